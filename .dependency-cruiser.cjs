@@ -1,0 +1,64 @@
+/** The import rules of ARCHITECTURE.md, one line per room; `npm run deps:check` holds them. */
+/** @type {(folder: string, allowed: string[], why: string, options?: { nodeBuiltins?: boolean }) => object} */
+const only = (folder, allowed, why, { nodeBuiltins = false } = {}) => ({
+  name: `${folder.replaceAll('/', '-')}-imports`,
+  severity: 'error',
+  comment: why,
+  from: { path: `^${folder}/` },
+  to: {
+    pathNot: [`^${folder}/`, ...allowed],
+    dependencyTypesNot: nodeBuiltins ? ['type-only', 'core'] : ['type-only'],
+  },
+});
+const npm = (...names) => `^node_modules/(${names.join('|')})/`;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.', '^apps/[^/]+/[^/]+\\.mjs$', '^tests/', '^bench/'] },
+      to: {},
+    },
+    {
+      name: 'domain-is-pure',
+      severity: 'error',
+      comment: 'The core knows nobody: no npm, no node:, not even types from outside.',
+      from: { path: '^shared/domain/', pathNot: '^shared/domain/schedule/' },
+      to: { pathNot: '^shared/domain/' },
+    },
+    {
+      name: 'schedule-takes-luxon-only',
+      severity: 'error',
+      comment: 'Time zones need luxon; nothing else comes into the core.',
+      from: { path: '^shared/domain/schedule/' },
+      to: { pathNot: ['^shared/domain/', npm('luxon', '@types/luxon')] },
+    },
+    {
+      name: 'no-schedule-in-workflows',
+      severity: 'error',
+      comment: 'Time-zone data changes with Node: instants are computed outside the replayed code.',
+      from: { path: '^workflows/' },
+      to: { path: '^shared/domain/schedule/', dependencyTypesNot: ['type-only'] },
+    },
+    { name: 'nothing-imports-apps', severity: 'error', from: { pathNot: ['^apps/', '^tests/', '^bench/'] }, to: { path: '^apps/' } },
+    {
+      name: 'apps-are-islands',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    only('shared/contracts', ['^shared/domain/', npm('zod', 'libphonenumber-js')], 'Schemas describe the border; they do no I/O.'),
+    only('shared/messages', ['^shared/domain/', npm('@temporalio/(workflow|common)')], 'Names only: safe in the sandbox and in the client.'),
+    only('shared/config', ['^shared/contracts/', npm('zod', 'yaml')], 'Parses settings once.', { nodeBuiltins: true }),
+    only('shared/adapters', ['^shared/', npm('.*')], 'Adapters know the outside world, never the flows.', { nodeBuiltins: true }),
+    only('workflows', ['^shared/(domain|messages)/', npm('@temporalio/(workflow|common)')], 'Runs in the deterministic sandbox.'),
+    only('activities', ['^shared/(domain|contracts|messages)/', npm('@temporalio/(activity|common)')], 'Adapters are injected, so imported as types.'),
+    only('apps/api', ['^shared/', npm('.*')], 'The API knows workflows by type only.', { nodeBuiltins: true }),
+    only('apps/worker', ['^shared/', '^activities/', npm('.*')], 'Workflows are registered by path, not imported.', { nodeBuiltins: true }),
+    only('apps/dev', ['^shared/', npm('.*')], 'The launcher starts the apps as processes.', { nodeBuiltins: true }),
+  ],
+  options: { tsPreCompilationDeps: 'specify', tsConfig: { fileName: 'tsconfig.json' }, doNotFollow: { path: 'node_modules' } },
+};

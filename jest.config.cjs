@@ -1,0 +1,31 @@
+const common = {
+  testEnvironment: 'node',
+  transform: {
+    '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } }],
+  },
+};
+
+/** Tests that need the real servers share one Temporal and one MongoDB-wire server, owned by the global set-up. */
+const withServers = {
+  globalSetup: '<rootDir>/tests/support/global-setup.ts',
+  globalTeardown: '<rootDir>/tests/support/global-teardown.ts',
+};
+const project = (name, extra = {}) => ({
+  displayName: name,
+  testMatch: [`<rootDir>/tests/${name}/**/*.test.ts`],
+  ...common,
+  ...extra,
+});
+
+/** @type {import('jest').Config} */
+module.exports = {
+  maxWorkers: 2,
+  projects: [
+    project('unit'),
+    project('workflow', withServers),
+    project('replay', withServers),
+    project('integration', withServers),
+    project('e2e', withServers),
+    project('faults', withServers),
+  ],
+};

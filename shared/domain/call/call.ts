@@ -1,0 +1,60 @@
+/** States of one call attempt. */
+export const callStates = ['creating', 'active', 'ended', 'failed'] as const;
+export type CallState = (typeof callStates)[number];
+
+/** How a call ended, as the line saw it. */
+export const endedReasons = [
+  'assistant_error',
+  'assistant_hung_up',
+  'contact_hung_up',
+  'contact_busy',
+  'contact_did_not_answer',
+  'call_timeout',
+] as const;
+export type EndedReason = (typeof endedReasons)[number];
+
+/** How the conversation ended, as the analysis of the transcript saw it. */
+export const conversationEndReasons = [
+  'conversation_complete',
+  'call_dropped',
+  'user_refusal',
+  'left_voicemail',
+  'abandoned_answering_machine',
+  'wrong_contact',
+  'no_answer',
+  'other_unsuccessful',
+] as const;
+export type ConversationEndReason = (typeof conversationEndReasons)[number];
+
+/** A tool the assistant called, in the shape of OpenAI's chat messages. */
+export interface ToolCall {
+  id: string;
+  type: 'function';
+  function: { name: string; arguments: string };
+}
+
+/**
+ * One message of a conversation: OpenAI's chat shape plus time, so that a transcript can be fed back to a model.
+ * `created_at` is RFC 3339; `start_ms` and `end_ms` count from the moment the contact answered.
+ */
+export interface LLMMessage {
+  role: 'system' | 'assistant' | 'user' | 'tool';
+  content: string | null;
+  created_at: string;
+  start_ms?: number;
+  end_ms?: number;
+  tool_calls?: ToolCall[];
+  tool_call_id?: string;
+  interrupted?: boolean;
+  redacted?: boolean;
+}
+
+/** What the analysis of a call says. `Data` is shaped by the campaign's analysis schema. */
+export interface CallAnalysis {
+  CallSummary: string;
+  Data: Record<string, unknown>;
+  ConversationEndReason: ConversationEndReason;
+  AskedIfBotOrAI: boolean;
+  ExpressedEmotion?: string | null;
+  TranscriptionErrors?: string[] | null;
+}

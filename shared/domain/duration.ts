@@ -1,0 +1,40 @@
+/** Units of Go's `time.ParseDuration` (https://pkg.go.dev/time#ParseDuration), in milliseconds. */
+const unitMs = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1, us: 0.001, µs: 0.001, ns: 0.000_001 } as const;
+const part = /(\d+(?:\.\d+)?)(ms|us|µs|ns|h|m|s)/gy;
+
+/** The longest duration that is taken: ten years of 365 days. Longer ones are always a slip of the pen. */
+export const maxDurationMs = 10 * 365 * 24 * unitMs.h;
+
+/** What a refused duration is answered with. */
+export const durationExample = 'a duration such as "90s", "45m" or "12h30m", at most 10 years';
+
+/**
+ * Parses shorthand as Go does, strictly: `12h30m`, `90s`, `1.5h`, `0`. No sign, no spaces, a unit behind each number.
+ * @returns whole milliseconds, rounded, or `undefined` when the text is no duration or is over {@link maxDurationMs}
+ */
+export function parseDurationMs(text: string): number | undefined {
+  if (text === '0') return 0;
+  let total = 0;
+  let end = 0;
+  part.lastIndex = 0;
+  for (let match = part.exec(text); match; match = part.exec(text)) {
+    total += Number(match[1]) * unitMs[match[2] as keyof typeof unitMs];
+    end = part.lastIndex;
+  }
+  if (end === 0 || end !== text.length) return undefined;
+  const ms = Math.round(total);
+  return ms <= maxDurationMs ? ms : undefined;
+}
+
+/** Writes milliseconds as Go would for whole seconds: `12h30m0s` without its empty parts (`12h30m`); below a second `250ms`. */
+export function formatDuration(ms: number): string {
+  if (ms === 0) return '0s';
+  let rest = ms;
+  let text = '';
+  for (const unit of ['h', 'm', 's', 'ms'] as const) {
+    const count = Math.floor(rest / unitMs[unit]);
+    if (count > 0) text += `${count}${unit}`;
+    rest -= count * unitMs[unit];
+  }
+  return text;
+}

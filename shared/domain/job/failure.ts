@@ -1,0 +1,11 @@
+/** Why a job failed. `invalid_configuration` is set by imports, the rest by the job's own course. */
+export const failureReasons = [
+  'campaign_objective_missed',
+  'canceled',
+  'max_attempts_exceeded',
+  'opted_out',
+  'technical_error',
+  'wrong_contact',
+  'invalid_configuration',
+] as const;
+export type FailureReason = (typeof failureReasons)[number];

@@ -1,0 +1,25 @@
+import type { Constraints } from '../schedule/constraints';
+
+/** Entities that redaction knows by name. */
+export const redactionEntities = [
+  'phone_number',
+  'email',
+  'credit_card',
+  'iban',
+  'ssn',
+  'ip_address',
+  'url',
+  'name',
+] as const;
+
+/** Settings of a campaign that a job may set for itself; a campaign's `Defaults` have the same shape. */
+export interface JobOverrides {
+  HangUpIsOptOut?: boolean | undefined;
+  DisableRecording?: boolean | undefined;
+  MaxCallSeconds?: number | undefined;
+  MaxRingSeconds?: number | undefined;
+  Integrations?: Record<string, unknown> | undefined;
+  Constraints?: Constraints | undefined;
+  Redaction?: { redact?: string[] | undefined; keep?: string[] | undefined } | undefined;
+  SST?: Record<string, { options?: { language?: string | undefined; keywords?: string[] | undefined } | undefined }> | undefined;
+}
