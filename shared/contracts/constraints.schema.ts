@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { weekdays, type Constraints } from '../domain/schedule/constraints';
+import { duration, positiveDuration, timeZone } from './primitives';
+
+const clock = (pattern: RegExp) => z.string().regex(pattern, 'Expected a 24-hour time such as "09:00".').meta({ example: '09:00' });
+
+/** `[Start, End)`; `24:00` is the end of the day, and `Start > End` runs over midnight. */
+export const timeRangeSchema = z
+  .strictObject({
+    Start: clock(/^([01]\d|2[0-3]):[0-5]\d$/),
+    End: clock(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/),
+  })
+  .refine((range) => range.Start !== range.End, {
+    path: ['End'],
+    message: 'Start and End must differ; the whole day is Start "00:00", End "24:00".',
+  });
+
+export const timeRuleSchema = z.strictObject({
+  TimeRanges: z.array(timeRangeSchema).min(1, 'Expected at least one range, for example [{"Start":"09:00","End":"17:00"}].').max(50),
+  Weekdays: z.array(z.enum(weekdays)).max(7).optional(),
+});
+
+const count = z.int('Expected a whole number.');
+
+/** The shape alone: campaign defaults may leave the zone to the job, a finished set may not. */
+const constraintsShape = z.strictObject({
+  MinCreationDelay: duration.optional(),
+  DisableJitter: z.boolean().optional(),
+  MinDurationBetweenCalls: duration.optional(),
+  MaxTotalCalls: count.min(0, 'Expected 0 (no limit) or more.').max(1_000_000).optional(),
+  MaxAttemptsInInterval: z
+    .strictObject({ Count: count.min(1, 'Expected 1 or more.').max(1_000_000), Duration: positiveDuration })
+    .optional(),
+  TimeZone: timeZone.optional(),
+  TimeRules: z.array(timeRuleSchema).max(50).optional(),
+});
+
+export const constraintsSchema = constraintsShape satisfies z.ZodType<Constraints>;
+
+/** True when windows are given without the zone that gives them meaning. */
+export const lacksTimeZone = (constraints: Constraints | undefined): boolean =>
+  (constraints?.TimeRules?.length ?? 0) > 0 && constraints?.TimeZone === undefined;
+
+export const timeZoneMissing = 'TimeZone is required when there are TimeRules, for example "Europe/Helsinki".';

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { durationExample, parseDurationMs } from '../domain/duration';
+
+/** Bounds of free-form objects: MongoDB takes 100 levels, JSON.stringify runs out of stack far later, 64 kB is generous for templating data. */
+const limits = { depth: 32, bytes: 64 * 1024, keys: 1000 } as const;
+/** Metadata keys with this prefix are set by the service itself (bulk imports). */
+export const reservedKeyPrefix = '__service_';
+
+/** An E.164 number, `+` and 7 to 15 digits (ITU-T E.164; the shortest in use, Niue's, has 7). */
+export const e164 = z
+  .string()
+  .regex(/^\+[1-9]\d{6,14}$/, 'Expected an E.164 number such as "+14155550123".')
+  .meta({ example: '+14155550123' });
+
+/** A duration in Go's shorthand, kept as text. */
+export const duration = z
+  .string()
+  .refine((text) => parseDurationMs(text) !== undefined, `Expected ${durationExample}.`)
+  .meta({ example: '12h30m' });
+
+/** A duration that must be longer than nothing. */
+export const positiveDuration = duration.refine((text) => parseDurationMs(text) !== 0, `Expected ${durationExample}, longer than zero.`);
+
+const isTimeZone = (name: string): boolean => {
+  // An offset such as "+02:00" is no zone: it knows no daylight saving.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** An IANA time-zone name that this server's time-zone data knows. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'Expected an IANA time zone such as "Europe/Helsinki".')
+  .meta({ example: 'Europe/Helsinki' });
+
+/** Why a free-form value cannot be taken, or `undefined` when it can. */
+function freeFormProblem(value: unknown): string | undefined {
+  let keys = 0;
+  const visit = (node: unknown, depth: number): string | undefined => {
+    if (typeof node === 'string') return node.includes('\0') ? 'must not contain NUL characters' : undefined;
+    if (typeof node !== 'object' || node === null) return undefined;
+    if (depth > limits.depth) return `must not be nested deeper than ${limits.depth} levels`;
+    for (const [key, child] of Object.entries(node)) {
+      if (++keys > limits.keys) return `must not have more than ${limits.keys} keys`;
+      const problem = key.includes('\0') ? 'must not contain NUL characters' : visit(child, depth + 1);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  };
+  return visit(value, 1) ?? (JSON.stringify(value).length > limits.bytes ? `must not be larger than ${limits.bytes / 1024} kB` : undefined);
+}
+
+/** A JSON object with arbitrary keys, within {@link limits}. */
+export const freeForm = z.record(z.string(), z.unknown()).superRefine((value, context) => {
+  const problem = freeFormProblem(value);
+  if (problem !== undefined) context.addIssue({ code: 'custom', message: `Free-form objects ${problem}.` });
+});
+
+/** Metadata from a client: free-form, without the keys that the service sets. */
+export const metadata = freeForm.superRefine((value, context) => {
+  for (const key of Object.keys(value).filter((name) => name.startsWith(reservedKeyPrefix))) {
+    context.addIssue({ code: 'custom', path: [key], message: `Keys that start with "${reservedKeyPrefix}" are reserved.` });
+  }
+});
+
+/** An identifier as this service makes them, and nothing that could mean something to a database or a path. */
+export const identifier = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'Expected an identifier of letters, digits, "_" and "-".');

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { isIPv4, isIPv6 } from './ip';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const text = z.string().min(1);
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+
+/** `10.0.0.0/8,::1/128` → its parts. */
+const cidrs = z
+  .string()
+  .transform((list) => list.split(',').map((part) => part.trim()).filter((part) => part !== ''))
+  .refine((list) => list.every(isCidr), 'Expected CIDR blocks separated by commas, such as "10.0.0.0/8,::1/128".');
+
+function isCidr(block: string): boolean {
+  const [address = '', bits = '', ...rest] = block.split('/');
+  if (rest.length > 0 || !/^\d{1,3}$/.test(bits)) return false;
+  return (isIPv4(address) && Number(bits) <= 32) || (isIPv6(address) && Number(bits) <= 128);
+}
+
+const queues = z
+  .string()
+  .transform((list) => list.split(',').map((part) => part.trim()))
+  .pipe(z.array(z.enum(['jobs', 'calls', 'webhooks'])).min(1));
+
+const masterKey = z
+  .string()
+  .refine((value) => Buffer.from(value, 'base64').length === 32, 'Expected 32 bytes in base64 (openssl rand -base64 32).');
+
+/** What every process reads. */
+const common = {
+  MONGODB_URI: text,
+  MONGODB_DATABASE: z.string().regex(/^[A-Za-z0-9_-]{1,63}$/).default('outdial'),
+  TEMPORAL_ADDRESS: text.default('127.0.0.1:7233'),
+  TEMPORAL_NAMESPACE: text.default('default'),
+  TEMPORAL_API_KEY: text.optional(),
+  TEMPORAL_TLS: flag.optional(),
+  OUTDIAL_MASTER_KEY: masterKey,
+  WEBHOOK_ALLOWED_CIDRS: cidrs.default([]),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+};
+
+/** The environment of the API process. */
+export const apiSettingsSchema = z.object({
+  ...common,
+  PORT: port.default(8080),
+  HOST: text.default('127.0.0.1'),
+  PUBLIC_URL: z.url().optional(),
+  OUTDIAL_BOOTSTRAP_KEY: z.string().regex(/^[A-Za-z0-9_-]{24,256}$/, 'Expected 24 or more of A-Z a-z 0-9 "_" "-".').optional(),
+  OUTDIAL_DEMO: flag.default(false),
+});
+export type ApiSettings = z.infer<typeof apiSettingsSchema>;
+
+/** The environment of a worker process. */
+export const workerSettingsSchema = z.object({
+  ...common,
+  WORKER_QUEUES: queues.default(['jobs', 'calls', 'webhooks']),
+  WORKER_CALL_SLOTS: z.coerce.number().int().min(1).max(10_000).default(100),
+  CALL_PROVIDER: z.enum(['simulated']).default('simulated'),
+});
+export type WorkerSettings = z.infer<typeof workerSettingsSchema>;

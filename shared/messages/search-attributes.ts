@@ -1,0 +1,11 @@
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+
+/** What operators filter by in Temporal's UI. Never encrypted there, so ids, states and instants only. */
+export const searchAttributes = {
+  OrgId: defineSearchAttributeKey('OrgId', SearchAttributeType.KEYWORD),
+  CampaignId: defineSearchAttributeKey('CampaignId', SearchAttributeType.KEYWORD),
+  JobState: defineSearchAttributeKey('JobState', SearchAttributeType.KEYWORD),
+  NextCallAt: defineSearchAttributeKey('NextCallAt', SearchAttributeType.DATETIME),
+  ImportId: defineSearchAttributeKey('ImportId', SearchAttributeType.KEYWORD),
+  WebhookId: defineSearchAttributeKey('WebhookId', SearchAttributeType.KEYWORD),
+} as const;
