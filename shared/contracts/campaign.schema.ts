@@ -33,17 +33,23 @@ const campaignShape = z.strictObject({
 
 const distinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
 
-export const createCampaignSchema = campaignShape.refine((body) => distinct((body.Variants ?? []).map((variant) => variant.ID)), {
-  path: ['Variants'],
-  message: 'Variant IDs must differ.',
-});
+export const createCampaignSchema = campaignShape.refine(
+  (body) => distinct((body.Variants ?? []).map((variant) => variant.ID)),
+  {
+    path: ['Variants'],
+    message: 'Variant IDs must differ.',
+  },
+);
 export type CampaignSettings = z.infer<typeof createCampaignSchema>;
 
 /** A change: fields given replace, `null` removes, fields left out stay. */
 export const patchCampaignSchema = z
   .strictObject(
     Object.fromEntries(
-      Object.entries(campaignShape.shape).map(([name, schema]) => [name, name === 'Name' ? schema.optional() : schema.nullable().optional()]),
+      Object.entries(campaignShape.shape).map(([name, schema]) => [
+        name,
+        name === 'Name' ? schema.optional() : schema.nullable().optional(),
+      ]),
     ),
   )
   .refine((body) => Object.keys(body).length > 0, 'Expected at least one field to change.');

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { weekdays, type Constraints } from '../domain/schedule/constraints';
 import { duration, positiveDuration, timeZone } from './primitives';
 
-const clock = (pattern: RegExp) => z.string().regex(pattern, 'Expected a 24-hour time such as "09:00".').meta({ example: '09:00' });
+const clock = (pattern: RegExp) =>
+  z.string().regex(pattern, 'Expected a 24-hour time such as "09:00".').meta({ example: '09:00' });
 
 /** `[Start, End)`; `24:00` is the end of the day, and `Start > End` runs over midnight. */
 export const timeRangeSchema = z
@@ -16,7 +17,10 @@ export const timeRangeSchema = z
   });
 
 export const timeRuleSchema = z.strictObject({
-  TimeRanges: z.array(timeRangeSchema).min(1, 'Expected at least one range, for example [{"Start":"09:00","End":"17:00"}].').max(50),
+  TimeRanges: z
+    .array(timeRangeSchema)
+    .min(1, 'Expected at least one range, for example [{"Start":"09:00","End":"17:00"}].')
+    .max(50),
   Weekdays: z.array(z.enum(weekdays)).max(7).optional(),
 });
 

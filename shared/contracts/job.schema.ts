@@ -10,7 +10,11 @@ export const rescheduleHorizonSeconds = 2 * 365 * 86_400;
 export const createJobSchema = z.strictObject({
   ContactPhoneNumber: e164,
   CallerID: e164.optional(),
-  ContactName: z.string().max(200).refine((name) => !name.includes('\0'), 'Must not contain NUL characters.').optional(),
+  ContactName: z
+    .string()
+    .max(200)
+    .refine((name) => !name.includes('\0'), 'Must not contain NUL characters.')
+    .optional(),
   Metadata: metadata.optional(),
   Data: freeForm.optional(),
   // The contract lists Overrides as required but lets a bulk file leave any optional column out: absent means {}.
@@ -35,7 +39,9 @@ export type RescheduleJob = z.infer<typeof rescheduleJobSchema>;
 /** A query value that came once: a repeated parameter arrives as an array and is refused. */
 const once = z.string('Expected the parameter at most once.');
 const integerText = once.regex(/^-?\d{1,16}$/, 'Expected a whole number of unix milliseconds.').transform(Number);
-const flagText = once.pipe(z.enum(['true', 'false', '1', '0'], 'Expected "true" or "false".')).transform((text) => text === 'true' || text === '1');
+const flagText = once
+  .pipe(z.enum(['true', 'false', '1', '0'], 'Expected "true" or "false".'))
+  .transform((text) => text === 'true' || text === '1');
 
 export const listJobsQuerySchema = z
   .strictObject({ after: identifier.optional(), by_time: flagText.optional(), before_ms: integerText.optional() })

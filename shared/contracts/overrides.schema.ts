@@ -13,7 +13,10 @@ const speechToText = z.record(
   z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Expected the key name of a speech-to-text provider.'),
   z.strictObject({
     options: z
-      .strictObject({ language: z.string().max(35).optional(), keywords: z.array(z.string().max(200)).max(500).optional() })
+      .strictObject({
+        language: z.string().max(35).optional(),
+        keywords: z.array(z.string().max(200)).max(500).optional(),
+      })
       .optional(),
   }),
 );

@@ -19,7 +19,10 @@ export const duration = z
   .meta({ example: '12h30m' });
 
 /** A duration that must be longer than nothing. */
-export const positiveDuration = duration.refine((text) => parseDurationMs(text) !== 0, `Expected ${durationExample}, longer than zero.`);
+export const positiveDuration = duration.refine(
+  (text) => parseDurationMs(text) !== 0,
+  `Expected ${durationExample}, longer than zero.`,
+);
 
 const isTimeZone = (name: string): boolean => {
   // An offset such as "+02:00" is no zone: it knows no daylight saving.
@@ -52,7 +55,10 @@ function freeFormProblem(value: unknown): string | undefined {
     }
     return undefined;
   };
-  return visit(value, 1) ?? (JSON.stringify(value).length > limits.bytes ? `must not be larger than ${limits.bytes / 1024} kB` : undefined);
+  return (
+    visit(value, 1) ??
+    (JSON.stringify(value).length > limits.bytes ? `must not be larger than ${limits.bytes / 1024} kB` : undefined)
+  );
 }
 
 /** A JSON object with arbitrary keys, within {@link limits}. */
@@ -64,9 +70,15 @@ export const freeForm = z.record(z.string(), z.unknown()).superRefine((value, co
 /** Metadata from a client: free-form, without the keys that the service sets. */
 export const metadata = freeForm.superRefine((value, context) => {
   for (const key of Object.keys(value).filter((name) => name.startsWith(reservedKeyPrefix))) {
-    context.addIssue({ code: 'custom', path: [key], message: `Keys that start with "${reservedKeyPrefix}" are reserved.` });
+    context.addIssue({
+      code: 'custom',
+      path: [key],
+      message: `Keys that start with "${reservedKeyPrefix}" are reserved.`,
+    });
   }
 });
 
 /** An identifier as this service makes them, and nothing that could mean something to a database or a path. */
-export const identifier = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'Expected an identifier of letters, digits, "_" and "-".');
+export const identifier = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,128}$/, 'Expected an identifier of letters, digits, "_" and "-".');

@@ -8,7 +8,12 @@ const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 
 /** `10.0.0.0/8,::1/128` → its parts. */
 const cidrs = z
   .string()
-  .transform((list) => list.split(',').map((part) => part.trim()).filter((part) => part !== ''))
+  .transform((list) =>
+    list
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
   .refine((list) => list.every(isCidr), 'Expected CIDR blocks separated by commas, such as "10.0.0.0/8,::1/128".');
 
 function isCidr(block: string): boolean {
@@ -24,12 +29,18 @@ const queues = z
 
 const masterKey = z
   .string()
-  .refine((value) => Buffer.from(value, 'base64').length === 32, 'Expected 32 bytes in base64 (openssl rand -base64 32).');
+  .refine(
+    (value) => Buffer.from(value, 'base64').length === 32,
+    'Expected 32 bytes in base64 (openssl rand -base64 32).',
+  );
 
 /** What every process reads. */
 const common = {
   MONGODB_URI: text,
-  MONGODB_DATABASE: z.string().regex(/^[A-Za-z0-9_-]{1,63}$/).default('outdial'),
+  MONGODB_DATABASE: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,63}$/)
+    .default('outdial'),
   TEMPORAL_ADDRESS: text.default('127.0.0.1:7233'),
   TEMPORAL_NAMESPACE: text.default('default'),
   TEMPORAL_API_KEY: text.optional(),
@@ -45,7 +56,10 @@ export const apiSettingsSchema = z.object({
   PORT: port.default(8080),
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: z.url().optional(),
-  OUTDIAL_BOOTSTRAP_KEY: z.string().regex(/^[A-Za-z0-9_-]{24,256}$/, 'Expected 24 or more of A-Z a-z 0-9 "_" "-".').optional(),
+  OUTDIAL_BOOTSTRAP_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{24,256}$/, 'Expected 24 or more of A-Z a-z 0-9 "_" "-".')
+    .optional(),
   OUTDIAL_DEMO: flag.default(false),
 });
 export type ApiSettings = z.infer<typeof apiSettingsSchema>;

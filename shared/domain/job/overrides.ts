@@ -21,5 +21,7 @@ export interface JobOverrides {
   Integrations?: Record<string, unknown> | undefined;
   Constraints?: Constraints | undefined;
   Redaction?: { redact?: string[] | undefined; keep?: string[] | undefined } | undefined;
-  SST?: Record<string, { options?: { language?: string | undefined; keywords?: string[] | undefined } | undefined }> | undefined;
+  SST?:
+    | Record<string, { options?: { language?: string | undefined; keywords?: string[] | undefined } | undefined }>
+    | undefined;
 }

@@ -1,0 +1,81 @@
+import type { Db } from 'mongodb';
+import type { CampaignConfig } from '../../domain/campaign/campaign';
+
+/** A campaign with the settings of one of its versions. */
+export interface Campaign {
+  ID: string;
+  OrgID: string;
+  Version: number;
+  Config: CampaignConfig;
+  CreatedMS: number;
+  UpdatedMS: number;
+}
+/** Settings are JSON text: an analysis schema is full of `$` keys. */
+type CampaignDocument = Omit<Campaign, 'ID' | 'Config'> & { _id: string; Config: string };
+interface VersionDocument {
+  _id: string;
+  Config: string;
+  CreatedMS: number;
+}
+
+const fromDocument = ({ _id, Config, ...rest }: CampaignDocument): Campaign => ({
+  ...rest,
+  ID: _id,
+  Config: JSON.parse(Config) as CampaignConfig,
+});
+const versionId = (campaignId: string, version: number): string => `${campaignId}/${version}`;
+
+/** Campaigns and their versions. A version never changes once it is made. */
+export function createCampaignsRepository(db: Db) {
+  const campaigns = db.collection<CampaignDocument>('campaigns');
+  const versions = db.collection<VersionDocument>('campaign_versions');
+
+  return {
+    /** Stores a new campaign as its version 1. @throws a duplicate-key error when the id is taken */
+    insert: async (campaign: Campaign): Promise<void> => {
+      const { ID, Config, ...rest } = campaign;
+      await campaigns.insertOne({ _id: ID, ...rest, Config: JSON.stringify(Config) });
+    },
+
+    find: async (orgId: string, campaignId: string): Promise<Campaign | undefined> => {
+      const document = await campaigns.findOne({ _id: campaignId, OrgID: orgId });
+      return document ? fromDocument(document) : undefined;
+    },
+
+    list: async (orgId: string): Promise<Campaign[]> =>
+      (await campaigns.find({ OrgID: orgId }).sort({ _id: 1 }).toArray()).map(fromDocument),
+
+    /**
+     * Makes the next version. The standing one is archived first: its settings are the same whoever archives them, so that concurrent
+     * changes cannot mix up what a version holds.
+     * @returns false when somebody else changed the campaign meanwhile
+     */
+    change: async (campaign: Campaign, config: CampaignConfig, nowMs: number): Promise<boolean> => {
+      await versions.updateOne(
+        { _id: versionId(campaign.ID, campaign.Version) },
+        { $setOnInsert: { Config: JSON.stringify(campaign.Config), CreatedMS: campaign.UpdatedMS } },
+        { upsert: true },
+      );
+      const changed = await campaigns.updateOne(
+        { _id: campaign.ID, Version: campaign.Version },
+        { $set: { Version: campaign.Version + 1, Config: JSON.stringify(config), UpdatedMS: nowMs } },
+      );
+      return changed.matchedCount === 1;
+    },
+
+    /** The settings of a version, the standing one by default. */
+    findConfig: async (
+      campaignId: string,
+      version?: number,
+    ): Promise<{ version: number; config: CampaignConfig } | undefined> => {
+      const current = await campaigns.findOne({ _id: campaignId });
+      if (!current) return undefined;
+      if (version === undefined || version === current.Version) {
+        return { version: current.Version, config: JSON.parse(current.Config) as CampaignConfig };
+      }
+      const archived = await versions.findOne({ _id: versionId(campaignId, version) });
+      return archived ? { version, config: JSON.parse(archived.Config) as CampaignConfig } : undefined;
+    },
+  };
+}
+export type CampaignsRepository = ReturnType<typeof createCampaignsRepository>;

@@ -1,0 +1,39 @@
+import type { Db } from 'mongodb';
+import type { JobStateEvent } from '../../domain/webhook/event';
+
+/** One analytics event of a job, as `GET …/jobs/:jobID?events=1` shows it. Properties hold no personal data. */
+export interface JobEvent {
+  ID: string;
+  JobID: string;
+  EventType: string;
+  CreatedMS: number;
+  Properties: Record<string, unknown>;
+}
+type EventDocument = Omit<JobEvent, 'ID'> & { _id: string };
+
+/** What happened to each job, in order. Ids are made from the fact, so that a repeated step tells it once. */
+export function createEventsRepository(db: Db) {
+  const events = db.collection<EventDocument>('job_events');
+  const record = async ({ ID, ...event }: JobEvent): Promise<void> => {
+    await events.updateOne({ _id: ID }, { $setOnInsert: event }, { upsert: true });
+  };
+  return {
+    record,
+
+    recordState: (event: JobStateEvent, properties: Record<string, unknown>): Promise<void> =>
+      record({
+        ID: `${event.jobId}/state/${event.sequence}`,
+        JobID: event.jobId,
+        EventType: 'job_state_updated',
+        CreatedMS: event.eventTimeMs,
+        Properties: { State: event.state, ...properties },
+      }),
+
+    listByJob: async (jobId: string): Promise<JobEvent[]> =>
+      (await events.find({ JobID: jobId }).sort({ CreatedMS: 1, _id: 1 }).toArray()).map(({ _id, ...event }) => ({
+        ...event,
+        ID: _id,
+      })),
+  };
+}
+export type EventsRepository = ReturnType<typeof createEventsRepository>;

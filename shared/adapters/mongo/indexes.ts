@@ -1,0 +1,24 @@
+import type { Db } from 'mongodb';
+
+const plans: readonly [collection: string, keys: Record<string, 1 | -1>, options?: { unique: boolean }][] = [
+  // Equality, then sort, then range: one index for each list.
+  ['jobs', { OrgID: 1, CampaignID: 1, _id: 1 }],
+  ['jobs', { OrgID: 1, CampaignID: 1, UpdatedMS: -1, _id: -1 }],
+  ['jobs', { OrgID: 1, CampaignID: 1, NumberHash: 1, _id: -1 }],
+  ['jobs', { DueMS: 1 }],
+  ['calls', { JobID: 1, Attempt: 1 }],
+  ['job_events', { JobID: 1, CreatedMS: 1 }],
+  ['campaigns', { OrgID: 1, _id: 1 }],
+  ['api_keys', { Hash: 1 }, { unique: true }],
+  ['webhooks', { OrgID: 1, _id: 1 }],
+  ['webhook_deliveries', { WebhookID: 1, _id: -1 }],
+  ['webhook_deliveries', { JobID: 1 }],
+  ['webhook_deliveries', { DueMS: 1 }],
+  ['simulated_rings', { AttemptKey: 1 }],
+];
+
+/** Makes the indexes that are missing; harmless to repeat, also by several processes at once. */
+export async function ensureIndexes(db: Db): Promise<void> {
+  for (const [collection, keys, options] of plans)
+    await db.collection(collection).createIndexes([{ key: keys, ...options }]);
+}

@@ -1,0 +1,107 @@
+import type { Collection, Db, UpdateFilter } from 'mongodb';
+import { invariant } from '../../domain/assert';
+import type { Job } from '../../domain/job/job';
+import { canMove, type JobState } from '../../domain/job/state';
+import { nextEventTimeMs } from '../../domain/webhook/event';
+import { jobFrom, storedFields, type JobDocument } from './job.document';
+
+/** One move of a job: the state it goes to and what changes with it. `undefined` in `set` removes a field. */
+export interface JobMove {
+  jobId: string;
+  /** The `Sequence` the mover last saw: the compare of the compare-and-set. */
+  fromSequence: number;
+  to: JobState;
+  nowMs: number;
+  set?: Partial<Job>;
+}
+
+/** Somebody else moved the job: the mover's picture of it is stale. */
+export class JobMovedError extends Error {
+  override name = 'JobMovedError';
+}
+
+const dueAgainMs = 60_000;
+
+function updateOf(set: Partial<Job>): UpdateFilter<JobDocument> {
+  const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined)) as Partial<Job>;
+  const gone = Object.fromEntries(
+    Object.keys(set)
+      .filter((name) => set[name as keyof Job] === undefined)
+      .map((name) => [name, '' as const]),
+  );
+  return {
+    $set: storedFields(given),
+    ...(Object.keys(gone).length > 0 ? { $unset: gone } : {}),
+  };
+}
+
+/** Jobs that nobody moved in time. */
+const forSweeper = (jobs: Collection<JobDocument>) => ({
+  /** Jobs that should have moved by now, most overdue first. */
+  findDue: async (nowMs: number, limit: number): Promise<Job[]> =>
+    (
+      await jobs
+        .find({ DueMS: { $lt: nowMs } })
+        .sort({ DueMS: 1 })
+        .limit(limit)
+        .toArray()
+    ).map(jobFrom),
+
+  /** Looks at a due job again a minute later, unless it moved meanwhile. */
+  postpone: async (job: Job, nowMs: number): Promise<void> => {
+    if (job.DueMS === undefined) return;
+    await jobs.updateOne(
+      { _id: job.ID, Sequence: job.Sequence, DueMS: job.DueMS },
+      { $set: { DueMS: nowMs + dueAgainMs } },
+    );
+  },
+});
+
+/** The jobs as their workflows move them. */
+export function createJobMoves(db: Db) {
+  const jobs = db.collection<JobDocument>('jobs');
+  const load = async (jobId: string): Promise<Job | undefined> => {
+    const document = await jobs.findOne({ _id: jobId });
+    return document ? jobFrom(document) : undefined;
+  };
+
+  return {
+    load,
+
+    /**
+     * Moves a job by one compare-and-set. Repeating a move that was made returns the job as it stands, so a repeated step is harmless.
+     * A move to `calling` does not happen once somebody asked to cancel or erase the job: then the job comes back unmoved.
+     * @throws {JobMovedError} when the job has gone elsewhere meanwhile
+     */
+    move: async ({ jobId, fromSequence, to, nowMs, set = {} }: JobMove): Promise<Job> => {
+      const job = await load(jobId);
+      if (job?.Sequence === fromSequence + 1 && job.State === to) return job;
+      if (job?.Sequence !== fromSequence)
+        throw new JobMovedError(`Job ${jobId} is not at move ${fromSequence} any more.`);
+      invariant(canMove(job.State, to), `job ${jobId} cannot move from ${job.State} to ${to}`);
+      const change: Partial<Job> = {
+        ...set,
+        State: to,
+        Sequence: fromSequence + 1,
+        EventTimeMS: nextEventTimeMs(nowMs, job.EventTimeMS),
+        UpdatedMS: nowMs,
+      };
+      const noIntent =
+        to === 'calling' ? { CancelRequestedMS: { $exists: false }, DeletionRequestedMS: { $exists: false } } : {};
+      const moved = await jobs.findOneAndUpdate({ _id: jobId, Sequence: fromSequence, ...noIntent }, updateOf(change), {
+        returnDocument: 'after',
+      });
+      if (moved) return jobFrom(moved);
+      const standing = await load(jobId);
+      if (standing?.Sequence === fromSequence) return standing;
+      throw new JobMovedError(`Job ${jobId} was moved by somebody else.`);
+    },
+
+    /** Changes fields of a job that stands where the caller thinks it does, without a move. @returns false when it does not */
+    amend: async (jobId: string, sequence: number, set: Partial<Job>): Promise<boolean> =>
+      (await jobs.updateOne({ _id: jobId, Sequence: sequence }, updateOf(set))).matchedCount === 1,
+
+    ...forSweeper(jobs),
+  };
+}
+export type JobMoves = ReturnType<typeof createJobMoves>;

@@ -1,0 +1,73 @@
+import type { Db, Filter } from 'mongodb';
+import type { Job } from '../../domain/job/job';
+import { runningJobStates, type JobState } from '../../domain/job/state';
+import type { NumberHash } from '../crypto/number-hash';
+import { jobFrom, storedFields, type JobDocument } from './job.document';
+
+/** Where a job stands; a query that lacks one part must not compile, so that no tenant sees another's. */
+export interface JobKey {
+  orgId: string;
+  campaignId: string;
+  jobId: string;
+}
+/** A job that was just asked for something is looked at by the sweeper this soon, should the messenger have died. */
+const intentGraceMs = 5_000;
+
+/** The jobs as the API makes and changes them. Their moves are in job-moves, their lists in job-lists. */
+export function createJobsRepository(db: Db, numberHash: NumberHash) {
+  const jobs = db.collection<JobDocument>('jobs');
+  const inCampaign = (key: { orgId: string; campaignId: string }) => ({ OrgID: key.orgId, CampaignID: key.campaignId });
+  const one = ({ jobId, ...key }: JobKey): Filter<JobDocument> => ({ _id: jobId, ...inCampaign(key) });
+
+  return {
+    /** Stores a new job. @throws a duplicate-key error when the id is taken */
+    insert: async (job: Job): Promise<void> => {
+      const document = { ...storedFields(job), NumberHash: numberHash(job.PhoneNumber) };
+      await jobs.insertOne(document as JobDocument);
+    },
+
+    find: async (key: JobKey): Promise<Job | undefined> => {
+      const document = await jobs.findOne(one(key));
+      return document ? jobFrom(document) : undefined;
+    },
+
+    /** Writes the wish to cancel, if the job still runs. @returns the job after it, or `undefined` when it does not run */
+    requestCancel: async (key: JobKey, nowMs: number): Promise<Job | undefined> => {
+      const running = { State: { $in: [...runningJobStates] as JobState[] } };
+      const document = await jobs.findOneAndUpdate(
+        { ...one(key), ...running },
+        { $min: { CancelRequestedMS: nowMs, DueMS: nowMs + intentGraceMs } },
+        { returnDocument: 'after' },
+      );
+      return document ? jobFrom(document) : undefined;
+    },
+
+    /** Writes the wish to erase. @returns the job after it, or `undefined` when there is none */
+    requestDeletion: async (key: JobKey, nowMs: number): Promise<Job | undefined> => {
+      const document = await jobs.findOneAndUpdate(
+        one(key),
+        { $min: { DeletionRequestedMS: nowMs, DueMS: nowMs + intentGraceMs } },
+        { returnDocument: 'after' },
+      );
+      return document ? jobFrom(document) : undefined;
+    },
+
+    /** Replaces parts of a running job; the filter makes it all or nothing. @returns the job after it, or `undefined` when it does not run */
+    update: async (
+      key: JobKey,
+      change: Partial<Pick<Job, 'Data' | 'Metadata' | 'Overrides'>>,
+      nowMs: number,
+    ): Promise<Job | undefined> => {
+      const document = await jobs.findOneAndUpdate(
+        { ...one(key), State: { $in: [...runningJobStates] }, CancelRequestedMS: { $exists: false } },
+        {
+          $set: { ...storedFields(change), UpdatedMS: nowMs },
+          ...(change.Overrides ? { $min: { DueMS: nowMs + intentGraceMs } } : {}),
+        },
+        { returnDocument: 'after' },
+      );
+      return document ? jobFrom(document) : undefined;
+    },
+  };
+}
+export type JobsRepository = ReturnType<typeof createJobsRepository>;

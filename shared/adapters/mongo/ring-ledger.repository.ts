@@ -1,0 +1,36 @@
+import type { Db } from 'mongodb';
+import type { NumberHash } from '../crypto/number-hash';
+import type { RingLedger, RingOutcome } from '../telephony/ring-ledger';
+
+interface RingDocument {
+  AttemptKey: string;
+  JobID: string;
+  NumberHash: string;
+  AtMS: number;
+  Scenario: string;
+  Outcome?: RingOutcome;
+}
+
+/** The simulated network's memory in the database, so that it outlives the worker that dialled. */
+export function createMongoRingLedger(db: Db, numberHash: NumberHash): RingLedger {
+  const rings = db.collection<RingDocument>('simulated_rings');
+  return {
+    ring: async ({ attemptKey, jobId, to, atMs, scenario }) => {
+      await rings.insertOne({
+        AttemptKey: attemptKey,
+        JobID: jobId,
+        NumberHash: numberHash(to),
+        AtMS: atMs,
+        Scenario: scenario,
+      });
+    },
+    end: async (attemptKey, outcome) => {
+      await rings.updateMany({ AttemptKey: attemptKey }, { $set: { Outcome: outcome } });
+    },
+    find: async (attemptKey) => {
+      const found = await rings.find({ AttemptKey: attemptKey }).toArray();
+      const outcome = found[0]?.Outcome;
+      return found.length === 0 ? undefined : { rings: found.length, ...(outcome === undefined ? {} : { outcome }) };
+    },
+  };
+}

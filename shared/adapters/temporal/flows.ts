@@ -1,0 +1,171 @@
+import {
+  type Client,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
+  type WorkflowStartOptions,
+} from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import type { Job } from '../../domain/job/job';
+import {
+  intentSignal,
+  replanUpdate,
+  rescheduleUpdate,
+  type JobStatus,
+  type JobWorkflowInput,
+} from '../../messages/job.messages';
+import type { PiiDeletionInput } from '../../messages/pii-deletion.messages';
+import { searchAttributes } from '../../messages/search-attributes';
+import { taskQueues } from '../../messages/task-queues';
+import type { WebhookDeliveryInput } from '../../messages/webhook.messages';
+import { jobWorkflowId, piiDeletionWorkflowId, webhookDeliveryWorkflowId } from '../../messages/workflow-ids';
+
+/** Temporal, or every worker, is away: whether the wish was taken is not known, so the caller may repeat it. */
+export class FlowsAwayError extends Error {
+  override name = 'FlowsAwayError';
+}
+/** The workflow refused; `type` says why (see `updateRejections`). */
+export class FlowRefusedError extends Error {
+  override name = 'FlowRefusedError';
+  constructor(
+    readonly type: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What a job's workflow is found by. */
+export type JobRef = Pick<Job, 'ID' | 'OrgID' | 'CampaignID'> & { ImportID?: string | undefined };
+
+/** A caller waits no longer than this for an answer from a workflow. */
+const updateDeadlineMs = 5_000;
+const startDeadlineMs = 3_000;
+
+const jobInput = (job: JobRef): JobWorkflowInput => ({ jobId: job.ID, orgId: job.OrgID, campaignId: job.CampaignID });
+
+const jobStart = (job: JobRef) => ({
+  workflowId: jobWorkflowId(job.ID),
+  taskQueue: taskQueues.jobs,
+  args: [jobInput(job)] as [JobWorkflowInput],
+  workflowIdConflictPolicy: 'USE_EXISTING' as const,
+  workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
+  staticSummary: `campaign ${job.CampaignID} · job ${job.ID}`,
+  // One campaign's backlog must not hold up another's.
+  priority: { fairnessKey: job.CampaignID.slice(0, 64) },
+  typedSearchAttributes: [
+    { key: searchAttributes.OrgId, value: job.OrgID },
+    { key: searchAttributes.CampaignId, value: job.CampaignID },
+    { key: searchAttributes.JobState, value: 'created' },
+    ...(job.ImportID === undefined ? [] : [{ key: searchAttributes.ImportId, value: job.ImportID }]),
+  ],
+});
+
+function flowError(error: unknown): unknown {
+  if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure) {
+    return new FlowRefusedError(error.cause.type ?? 'Error', error.cause.message);
+  }
+  if (error instanceof WorkflowNotFoundError) return new FlowRefusedError('NotRunning', 'No workflow carries the job.');
+  return new FlowsAwayError('The workflow engine did not answer.', { cause: error });
+}
+
+/** Each call to the engine has a deadline, and its errors are told apart here. */
+function createCaller(client: Client) {
+  const within = <T>(ms: number, act: () => Promise<T>): Promise<T> =>
+    client.connection.withDeadline(Date.now() + ms, act);
+  const update = async (act: () => Promise<JobStatus>): Promise<JobStatus> => {
+    try {
+      return await within(updateDeadlineMs, act);
+    } catch (error) {
+      throw flowError(error);
+    }
+  };
+  const start = async (type: string, options: WorkflowStartOptions): Promise<void> => {
+    try {
+      await within(startDeadlineMs, () => client.workflow.start(type, options));
+    } catch (error) {
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return;
+      throw new FlowsAwayError('The workflow engine did not answer.', { cause: error });
+    }
+  };
+  return { within, update, start };
+}
+type Caller = ReturnType<typeof createCaller>;
+
+const jobFlows = (client: Client, { within, update, start }: Caller) => ({
+  /** Starts a job's workflow unless it runs. @throws {FlowsAwayError} */
+  startJob: (job: JobRef): Promise<void> => start('jobWorkflow', jobStart(job)),
+
+  /** Makes a job's workflow look at its document at once, starting it if it does not run. @throws {FlowsAwayError} */
+  nudgeJob: async (job: JobRef): Promise<void> => {
+    try {
+      await within(startDeadlineMs, () =>
+        client.workflow.signalWithStart('jobWorkflow', { ...jobStart(job), signal: intentSignal, signalArgs: [] }),
+      );
+    } catch (error) {
+      throw new FlowsAwayError('The workflow engine did not answer.', { cause: error });
+    }
+  },
+
+  /**
+   * Calls at the given instant. `updateId` makes a repeat find the first answer.
+   * @throws {FlowRefusedError} when the job does not wait for a call
+   * @throws {FlowsAwayError}
+   */
+  rescheduleJob: (jobId: string, callAtMs: number, updateId?: string): Promise<JobStatus> =>
+    update(() =>
+      client.workflow.getHandle(jobWorkflowId(jobId)).executeUpdate(rescheduleUpdate, {
+        args: [{ callAtMs }],
+        ...(updateId === undefined ? {} : { updateId }),
+      }),
+    ),
+
+  /** Plans the next call again. @throws {FlowRefusedError} @throws {FlowsAwayError} */
+  replanJob: (jobId: string): Promise<JobStatus> =>
+    update(() => client.workflow.getHandle(jobWorkflowId(jobId)).executeUpdate(replanUpdate)),
+});
+
+const otherFlows = ({ start }: Caller) => ({
+  /** Starts the erasure of a job's personal data unless it runs. @throws {FlowsAwayError} */
+  startPiiDeletion: (job: JobRef): Promise<void> => {
+    const input: PiiDeletionInput = { jobId: job.ID };
+    return start('piiDeletionWorkflow', {
+      workflowId: piiDeletionWorkflowId(job.ID),
+      taskQueue: taskQueues.jobs,
+      args: [input],
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      staticSummary: `erase job ${job.ID}`,
+      typedSearchAttributes: [
+        { key: searchAttributes.OrgId, value: job.OrgID },
+        { key: searchAttributes.CampaignId, value: job.CampaignID },
+      ],
+    });
+  },
+
+  /** Starts one delivery unless it runs. The delivery's document keeps a finished one from being sent again. @throws {FlowsAwayError} */
+  startDelivery: (
+    input: WebhookDeliveryInput,
+    about: { orgId: string; campaignId: string; state: string },
+  ): Promise<void> =>
+    start('webhookDeliveryWorkflow', {
+      workflowId: webhookDeliveryWorkflowId(input),
+      taskQueue: taskQueues.webhooks,
+      args: [input],
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      staticSummary: `job ${input.jobId} is ${about.state} → ${input.webhookId}`,
+      // A receiver with a backlog must not hold up another.
+      priority: { fairnessKey: input.webhookId.slice(0, 64) },
+      typedSearchAttributes: [
+        { key: searchAttributes.OrgId, value: about.orgId },
+        { key: searchAttributes.CampaignId, value: about.campaignId },
+        { key: searchAttributes.WebhookId, value: input.webhookId },
+      ],
+    }),
+});
+
+/** Starts and asks the workflows: the only place that knows how. */
+export function createFlows(client: Client) {
+  const caller = createCaller(client);
+  return { ...jobFlows(client, caller), ...otherFlows(caller) };
+}
+export type Flows = ReturnType<typeof createFlows>;
