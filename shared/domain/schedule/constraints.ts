@@ -32,3 +32,10 @@ export interface Constraints {
   TimeZone?: string | undefined;
   TimeRules?: TimeRule[] | undefined;
 }
+
+/** Days of a campaign without calls: local dates `YYYY-MM-DD`, both included. */
+export interface BlackoutRange {
+  From: string;
+  To: string;
+  Name: string;
+}

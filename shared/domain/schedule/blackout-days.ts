@@ -1,0 +1,71 @@
+import type { BlackoutRange } from './constraints';
+import type { OpenTimes } from './windows';
+import type { Zone } from './zone-offsets';
+
+const dayMs = 86_400_000;
+
+/** Closed days, counted from 1970-01-01, both included. */
+interface ClosedDays {
+  from: number;
+  to: number;
+  name: string;
+}
+
+/** The ranges as days in order, or words that say which range cannot be read. */
+export function closedDaysOf(blackouts: readonly BlackoutRange[]): ClosedDays[] | string {
+  const closed: ClosedDays[] = [];
+  for (const [index, range] of blackouts.entries()) {
+    const days = { from: dayNumber(range.From), to: dayNumber(range.To), name: range.Name };
+    // A negated comparison, so that a date that is none (NaN) is caught too.
+    if (!(days.from <= days.to)) return `BlackoutDates[${index}] "${range.From}" to "${range.To}" is no range of dates`;
+    closed.push(days);
+  }
+  return closed.sort((one, other) => one.from - other.from);
+}
+
+const dayNumber = (date: string): number => (/^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) / dayMs : NaN);
+
+/** Every instant whose local date, in any of the zones, is not among the closed days. */
+export function openDaysIn(closed: readonly ClosedDays[], zones: readonly Zone[]): OpenTimes {
+  return {
+    opensAt(fromMs, limitMs) {
+      // Ends: every turn goes on to a later day or a later stretch of a zone, and stops at the limit.
+      for (let atMs = fromMs; atMs < limitMs;) {
+        const laterMs = Math.max(...zones.map((zone) => endOfClosure(closed, zone, atMs)));
+        if (laterMs === atMs) return atMs;
+        atMs = laterMs;
+      }
+      return null;
+    },
+    closesAt: (fromMs, limitMs) => Math.min(...zones.map((zone) => startOfClosure(closed, zone, { fromMs, limitMs }))),
+  };
+}
+
+/** The name of the closed days that hold the instant, if it is one of them in any of the zones. */
+export const closureAt = (closed: readonly ClosedDays[], zones: readonly Zone[], atMs: number): string | undefined =>
+  zones.map((zone) => closureOf(closed, localDay(zone, atMs))?.name).find((name) => name !== undefined);
+
+const localDay = (zone: Zone, atMs: number): number => Math.floor((atMs + zone.spanAt(atMs).offsetMs) / dayMs);
+
+const closureOf = (closed: readonly ClosedDays[], day: number): ClosedDays | undefined =>
+  closed.find((days) => days.from <= day && day <= days.to);
+
+/** The instant itself where the day is open, else where the closed days end or the zone's clock is changed. */
+function endOfClosure(closed: readonly ClosedDays[], zone: Zone, atMs: number): number {
+  const { offsetMs, untilMs } = zone.spanAt(atMs);
+  const range = closureOf(closed, localDay(zone, atMs));
+  return range ? Math.min((range.to + 1) * dayMs - offsetMs, untilMs) : atMs;
+}
+
+function startOfClosure(closed: readonly ClosedDays[], zone: Zone, span: { fromMs: number; limitMs: number }): number {
+  for (let atMs = span.fromMs; atMs < span.limitMs;) {
+    const { offsetMs, untilMs } = zone.spanAt(atMs);
+    const day = localDay(zone, atMs);
+    const next = closed.find((days) => day <= days.to);
+    if (!next) return span.limitMs;
+    const startMs = Math.max(atMs, next.from * dayMs - offsetMs);
+    if (startMs < untilMs) return Math.min(startMs, span.limitMs);
+    atMs = untilMs;
+  }
+  return span.limitMs;
+}

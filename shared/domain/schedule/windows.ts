@@ -1,0 +1,62 @@
+import { firstLocal, overlapOfWeeks, type WeekMap } from './week';
+import type { Zone } from './zone-offsets';
+
+/** Where instants are open and where they are closed. */
+export interface OpenTimes {
+  /** The first open instant from `fromMs` on, `null` when there is none before `limitMs`. */
+  opensAt(fromMs: number, limitMs: number): number | null;
+  /** The first closed instant from `fromMs` on, at most `limitMs`. */
+  closesAt(fromMs: number, limitMs: number): number;
+}
+
+/** A week of local time that holds until a clock is changed. */
+interface Stretch {
+  week: WeekMap;
+  offsetMs: number;
+  untilMs: number;
+}
+
+/**
+ * The times at which a weekly plan is open in every one of the zones.
+ *
+ * While no clock is changed the week repeats itself, so one look into it answers for the whole stretch; at the end of
+ * the stretch the instant is mapped anew. Skipped and repeated hours, and skipped days, need no rule of their own.
+ */
+export function windowsIn(week: WeekMap, zones: readonly [Zone, ...Zone[]]): OpenTimes {
+  const stretchAt = zones.length === 1 ? stretchOfOne(week, zones[0]) : stretchOfAll(week, zones);
+  // Ends: every turn goes on to a later stretch, and there are a few in a year.
+  const firstAt = (fromMs: number, limitMs: number, wanted: 0 | 1): number | null => {
+    for (let atMs = fromMs; atMs < limitMs;) {
+      const stretch = stretchAt(atMs);
+      const foundMs = firstLocal(stretch.week, atMs + stretch.offsetMs, wanted) - stretch.offsetMs;
+      if (foundMs < stretch.untilMs) return foundMs < limitMs ? foundMs : null;
+      atMs = stretch.untilMs;
+    }
+    return null;
+  };
+  return {
+    opensAt: (fromMs, limitMs) => firstAt(fromMs, limitMs, 1),
+    closesAt: (fromMs, limitMs) => firstAt(fromMs, limitMs, 0) ?? limitMs,
+  };
+}
+
+function stretchOfOne(week: WeekMap, zone: Zone): (atMs: number) => Stretch {
+  return (atMs) => {
+    const { offsetMs, untilMs } = zone.spanAt(atMs);
+    return { week, offsetMs, untilMs };
+  };
+}
+
+/** Told on the clock of the first zone; the others are so many minutes ahead or behind. */
+function stretchOfAll(week: WeekMap, zones: readonly [Zone, ...Zone[]]): (atMs: number) => Stretch {
+  const overlaps = new Map<string, WeekMap>();
+  return (atMs) => {
+    const spans = zones.map((zone) => zone.spanAt(atMs));
+    const offsetMs = zones[0].spanAt(atMs).offsetMs;
+    const shifts = [...new Set(spans.map((span) => span.offsetMs - offsetMs))];
+    const key = shifts.join();
+    const overlap = overlaps.get(key) ?? overlapOfWeeks(week, shifts);
+    overlaps.set(key, overlap);
+    return { week: overlap, offsetMs, untilMs: Math.min(...spans.map((span) => span.untilMs)) };
+  };
+}

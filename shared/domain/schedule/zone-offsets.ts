@@ -1,0 +1,87 @@
+import { IANAZone } from 'luxon';
+
+const secondMs = 1000;
+const dayMs = 86_400_000;
+const blockMs = 64 * dayMs;
+/** Bounds of the caches: about 45 years of one zone, and more spellings than there are zones. */
+const limits = { blocksPerZone: 256, zones: 2000 } as const;
+
+/** A stretch of time, `[fromMs, untilMs)`, in which a zone's clock runs evenly: local = UTC + offsetMs. */
+export interface OffsetSpan {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly offsetMs: number;
+}
+
+/** A time zone as a row of {@link OffsetSpan}s. */
+export interface Zone {
+  readonly name: string;
+  /** The span that holds the instant. It may end before the offset changes, but never after. */
+  spanAt(atMs: number): OffsetSpan;
+}
+
+const zones = new Map<string, Zone>();
+
+/** The zone of an IANA name, or `undefined` when this server's time-zone data does not know it. */
+export function zoneNamed(name: string): Zone | undefined {
+  const known = zones.get(name);
+  if (known) return known;
+  if (!IANAZone.isValidZone(name)) return undefined;
+  // Names are case-insensitive, and luxon keeps each spelling for ever: it gets the canonical one only.
+  const canonical = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  const zone = createZone(name, IANAZone.create(canonical));
+  if (zones.size >= limits.zones) zones.clear();
+  zones.set(name, zone);
+  return zone;
+}
+
+/** Asking ICU for an offset takes microseconds, so a block of days is asked once and its spans are kept. */
+function createZone(name: string, iana: IANAZone): Zone {
+  const blocks = new Map<number, OffsetSpan[]>();
+  const offsetAt = (atMs: number): number => Math.round(iana.offset(atMs) * 60 * secondMs);
+  return {
+    name,
+    spanAt(atMs) {
+      const block = Math.floor(atMs / blockMs);
+      let spans = blocks.get(block);
+      if (!spans) {
+        spans = spansOfBlock(offsetAt, block * blockMs);
+        if (blocks.size >= limits.blocksPerZone) blocks.clear();
+        blocks.set(block, spans);
+      }
+      const span = spans.find((candidate) => atMs < candidate.untilMs);
+      if (!span) throw new RangeError(`No instant: ${atMs}`);
+      return span;
+    },
+  };
+}
+
+/** One sample a day finds every change: no zone has ever changed twice within a day. */
+function spansOfBlock(offsetAt: (atMs: number) => number, blockFromMs: number): OffsetSpan[] {
+  const blockUntilMs = blockFromMs + blockMs;
+  const spans: OffsetSpan[] = [];
+  let fromMs = blockFromMs;
+  let offsetMs = offsetAt(fromMs);
+  for (let dayFromMs = blockFromMs; dayFromMs < blockUntilMs; dayFromMs += dayMs) {
+    const nextOffsetMs = offsetAt(dayFromMs + dayMs);
+    if (nextOffsetMs === offsetMs) continue;
+    const untilMs = changeWithin(offsetAt, dayFromMs, offsetMs);
+    spans.push({ fromMs, untilMs, offsetMs });
+    fromMs = untilMs;
+    offsetMs = nextOffsetMs;
+  }
+  if (fromMs < blockUntilMs) spans.push({ fromMs, untilMs: blockUntilMs, offsetMs });
+  return spans;
+}
+
+/** The first second of the day after `dayFromMs` with another offset: changes happen on whole seconds. */
+function changeWithin(offsetAt: (atMs: number) => number, dayFromMs: number, oldOffsetMs: number): number {
+  let old = 0;
+  let changed = dayMs / secondMs;
+  while (changed - old > 1) {
+    const middle = Math.floor((old + changed) / 2);
+    if (offsetAt(dayFromMs + middle * secondMs) === oldOffsetMs) old = middle;
+    else changed = middle;
+  }
+  return dayFromMs + changed * secondMs;
+}
