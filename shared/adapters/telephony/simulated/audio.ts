@@ -1,0 +1,108 @@
+import { hash32, mix32 } from './hash';
+import type { Utterance } from './speech';
+import { type Voice, voiceOf } from './voice';
+
+/** Samples per second on each channel. */
+export const sampleRates = { user: 16_000, bot: 24_000 } as const;
+export const frameMs = 20;
+
+/** One frame of the simulated line: the same input gives the same bytes. */
+export interface FrameRequest {
+  /** The call's attempt key: it chooses the voices. */
+  seed: string;
+  channel: Utterance['channel'];
+  /** Ms since the answer; a multiple of 20. */
+  startMs: number;
+  /** What both sides say, as far as it reaches into the frame. */
+  speech: readonly Utterance[];
+}
+
+/** Four syllables a second. */
+const syllableMs = 250;
+const attackMs = 25;
+const decayMs = 70;
+/** What is cut off dies away over this time, without a click. */
+const releaseMs = 30;
+const hissMs = 45;
+const loudness = 12_000;
+const hissLoudness = 2_500;
+
+/** One beat of speech: a syllable, or a pause between words. */
+interface Syllable {
+  startMs: number;
+  endMs: number;
+  table: Float32Array;
+  pitchHz: number;
+  glideHzPerMs: number;
+  startsWithHiss: boolean;
+  key: number;
+}
+
+/**
+ * 20 ms of PCM, 16-bit mono little-endian: voiced syllables at about 4 Hz where the channel's side speaks, digital
+ * silence elsewhere.
+ */
+export function renderFrame({ seed, channel, startMs, speech }: FrameRequest): Buffer {
+  const samples = (sampleRates[channel] * frameMs) / 1000;
+  const pcm = Buffer.alloc(samples * 2);
+  for (const utterance of speech) {
+    if (utterance.channel !== channel) continue;
+    if (utterance.endMs + releaseMs <= startMs || utterance.startMs >= startMs + frameMs) continue;
+    addUtterance(pcm, { voice: voiceOf(seed, channel), utterance, startMs, seed: hash32(`${seed}/${channel}`) });
+  }
+  return pcm;
+}
+
+interface Addition {
+  voice: Voice;
+  utterance: Utterance;
+  startMs: number;
+  seed: number;
+}
+
+function addUtterance(pcm: Buffer, { voice, utterance, startMs, seed }: Addition): void {
+  const stepMs = 1000 / sampleRates[utterance.channel];
+  let syllable: Syllable | undefined;
+  for (let i = 0; i * 2 < pcm.length; i++) {
+    const atMs = startMs + i * stepMs;
+    if (atMs < utterance.startMs || atMs >= utterance.endMs + releaseMs) continue;
+    if (!syllable || atMs >= syllable.startMs + syllableMs) syllable = syllableAt(atMs, { voice, utterance, seed });
+    const fade = atMs > utterance.endMs ? 1 - (atMs - utterance.endMs) / releaseMs : 1;
+    const sample = Math.round(soundAt(syllable, atMs) * fade);
+    if (sample !== 0) pcm.writeInt16LE(sample + pcm.readInt16LE(i * 2), i * 2);
+  }
+}
+
+/** The beat that an instant of an utterance falls into; drawn from its number, so that no state is carried along. */
+function syllableAt(atMs: number, { voice, utterance, seed }: Omit<Addition, 'startMs'>): Syllable {
+  const number = Math.floor((atMs - utterance.startMs) / syllableMs);
+  const key = mix32(seed ^ mix32(utterance.startMs * 31 + number));
+  const startMs = utterance.startMs + number * syllableMs;
+  const isPause = number > 0 && key % 9 === 0;
+  const lengthMs = isPause ? 0 : 160 + ((key >>> 4) % 70);
+  return {
+    startMs,
+    endMs: startMs + lengthMs,
+    table: voice.vowels[(key >>> 8) % voice.vowels.length] ?? new Float32Array(1),
+    pitchHz: voice.pitchHz * (0.94 + ((key >>> 12) % 13) / 100),
+    glideHzPerMs: (((key >>> 16) % 21) - 13) / 250,
+    startsWithHiss: (key >>> 22) % 3 === 0,
+    key,
+  };
+}
+
+function soundAt(syllable: Syllable, atMs: number): number {
+  const sinceMs = atMs - syllable.startMs;
+  const leftMs = syllable.endMs - atMs;
+  if (leftMs <= 0) return 0;
+  if (syllable.startsWithHiss && sinceMs < hissMs) {
+    const swell = Math.min(1, sinceMs / 10, (hissMs - sinceMs) / 10);
+    return swell * hissLoudness * (mix32(syllable.key + Math.round(sinceMs * 24)) / 2 ** 31 - 1);
+  }
+  const voicedMs = syllable.startsWithHiss ? sinceMs - hissMs : sinceMs;
+  const envelope = Math.min(1, voicedMs / attackMs) * Math.min(1, leftMs / decayMs);
+  const cycles = (voicedMs * (syllable.pitchHz + (syllable.glideHzPerMs * voicedMs) / 2)) / 1000;
+  const { table } = syllable;
+  const position = Math.floor((cycles - Math.floor(cycles)) * table.length);
+  return envelope * loudness * (table[position] ?? 0);
+}

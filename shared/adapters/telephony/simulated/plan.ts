@@ -1,0 +1,37 @@
+import { CallNotPlacedError, type PlaceCallRequest } from '../telephony';
+import { fractionOf } from './hash';
+import { type Course, courses, drawScenario, type SimulatorScenario } from './scenarios';
+import { parseSimulatorSettings } from './settings';
+
+/** All that will happen to one attempt, known before it is dialled. */
+export interface CallPlan {
+  scenario: SimulatorScenario;
+  course: Course;
+  /** Ms of ringing until the contact acts; absent = rings until the caller gives up. */
+  ringMs?: number;
+  /** Ms from the answer to the end of the conversation, about. */
+  talkMs: number;
+}
+
+/**
+ * The plan of an attempt, from its settings and, where they are silent, from its job's id.
+ * @throws CallNotPlacedError when the settings are wrong
+ */
+export function planCall(request: Pick<PlaceCallRequest, 'jobId' | 'integrations'>): CallPlan {
+  const parsed = parseSimulatorSettings(request.integrations['simulator']);
+  if (!parsed.ok) {
+    throw new CallNotPlacedError(`Integrations.simulator${parsed.pointer.replaceAll('/', '.')}: ${parsed.detail}`);
+  }
+  const { Scenario, RingSeconds, TalkSeconds } = parsed.value;
+  const scenario = Scenario ?? drawScenario(request.jobId);
+  const ringSeconds = RingSeconds ?? 1 + 2 * fractionOf(`${request.jobId}/ring`);
+  const talkSeconds = TalkSeconds ?? 4 + 6 * fractionOf(`${request.jobId}/talk`);
+  // Who asks for an unanswered call wants to see the ring timeout; a drawn one is only to be seen and got over.
+  const ringsForEver = Scenario === 'contact_did_not_answer' && RingSeconds === undefined;
+  return {
+    scenario,
+    course: courses[scenario],
+    talkMs: Math.round(talkSeconds * 1000),
+    ...(!ringsForEver && { ringMs: Math.round(ringSeconds * 1000) }),
+  };
+}

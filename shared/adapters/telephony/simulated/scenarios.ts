@@ -1,0 +1,92 @@
+import { fractionOf } from './hash';
+
+/** What the simulated network and contact can be told to do. */
+export const simulatorScenarios = [
+  'conversation_complete',
+  'contact_hung_up',
+  'contact_busy',
+  'contact_did_not_answer',
+  'left_voicemail',
+  'wrong_contact',
+  'user_refusal',
+  'call_dropped',
+  'assistant_error',
+  'provider_error',
+  'asks_if_bot',
+] as const;
+export type SimulatorScenario = (typeof simulatorScenarios)[number];
+
+/**
+ * What comes when the contact has said its replies: it goes on listening and answering, hangs up right after its last
+ * words, the line drops in the middle of the assistant's next sentence, the assistant's next sentence fails, or
+ * nobody answers any more (a mailbox records).
+ */
+export type Ending = 'listens' | 'hangs_up' | 'line_drops' | 'assistant_fails' | 'records';
+
+/** How the contact behaves once it has picked up. */
+export interface ContactScript {
+  /** A machine speaks first and does not let itself be interrupted. */
+  opensWith?: string;
+  /** What the contact answers to the assistant's first, second… sentence. */
+  replies: readonly string[];
+  ending: Ending;
+}
+
+/** What becomes of the dialling: refused by the provider, busy, rung in vain, or answered by this contact. */
+export type Course = { kind: 'refused' | 'busy' | 'unanswered' } | { kind: 'answered'; script: ContactScript };
+
+const answered = (ending: Ending, replies: readonly string[], opensWith?: string): Course => ({
+  kind: 'answered',
+  script: { replies, ending, ...(opensWith !== undefined && { opensWith }) },
+});
+
+/** What happens in each scenario. */
+export const courses: Record<SimulatorScenario, Course> = {
+  conversation_complete: answered('listens', [
+    'Hello. Yes, speaking.',
+    'Yes, that suits me well.',
+    'No, that is all. Thank you.',
+  ]),
+  asks_if_bot: answered('listens', [
+    'Hello. Before we go on: are you a robot?',
+    'I see. That is fine, please go on.',
+    'Yes, that suits me well.',
+    'No, that is all. Thank you.',
+  ]),
+  wrong_contact: answered('listens', ['You have the wrong number, nobody of that name lives here.']),
+  user_refusal: answered('listens', ['I am not interested. Please do not call me again.']),
+  contact_hung_up: answered('hangs_up', ['Hello. Sorry, I have to run now.']),
+  call_dropped: answered('line_drops', ['Hello. Yes, speaking.']),
+  assistant_error: answered('assistant_fails', ['Hello. Yes, speaking.']),
+  left_voicemail: answered(
+    'records',
+    [],
+    'Hello, I cannot come to the phone right now. Please leave a message after the tone. [beep]',
+  ),
+  contact_busy: { kind: 'busy' },
+  contact_did_not_answer: { kind: 'unanswered' },
+  provider_error: { kind: 'refused' },
+};
+
+/** Out of 100 jobs without a scenario. Failures of our own side come only when asked for. */
+const weights: readonly [SimulatorScenario, number][] = [
+  ['conversation_complete', 70],
+  ['left_voicemail', 6],
+  ['contact_did_not_answer', 6],
+  ['contact_busy', 4],
+  ['contact_hung_up', 4],
+  ['asks_if_bot', 4],
+  ['user_refusal', 2],
+  ['wrong_contact', 2],
+  ['call_dropped', 2],
+];
+
+/** The scenario of a job that did not ask for one; the same job always gets the same. */
+export function drawScenario(jobId: string): SimulatorScenario {
+  let rest = fractionOf(`${jobId}/scenario`) * weights.reduce((sum, [, weight]) => sum + weight, 0);
+  for (const [scenario, weight] of weights) {
+    rest -= weight;
+    if (rest < 0) return scenario;
+  }
+  return 'conversation_complete';
+}
