@@ -1,0 +1,85 @@
+type JsonSchema = Record<string, unknown>;
+
+const longestPadding = 1000;
+
+/**
+ * An object of the shape of a JSON Schema that holds no findings: rules without a model cannot answer a campaign's own
+ * questions. Properties with a `default` or `const` have it; other required ones have null where that is allowed, else
+ * the first of their `enum`, else their type's empty value; all else is left out. `$ref` is not followed.
+ */
+export function placeholderData(schema: JsonSchema | undefined): Record<string, unknown> {
+  return schema ? placeholderObject(schema) : {};
+}
+
+function placeholderObject(schema: JsonSchema): Record<string, unknown> {
+  const properties = isSchema(schema['properties']) ? schema['properties'] : {};
+  const required = Array.isArray(schema['required']) ? schema['required'].map(String) : [];
+  const names = new Set([...Object.keys(properties), ...required]);
+  const entries: [string, unknown][] = [];
+  for (const name of names) {
+    const property = Object.hasOwn(properties, name) ? properties[name] : {};
+    const fixed = isSchema(property) ? fixedValue(property) : undefined;
+    if (fixed !== undefined) entries.push([name, fixed]);
+    else if (required.includes(name)) entries.push([name, isSchema(property) ? placeholderValue(property) : null]);
+  }
+  return Object.fromEntries(entries);
+}
+
+function fixedValue(schema: JsonSchema): unknown {
+  return schema['const'] ?? schema['default'];
+}
+
+function placeholderValue(schema: JsonSchema): unknown {
+  const fixed = fixedValue(schema);
+  if (fixed !== undefined) return fixed;
+  const choices = Array.isArray(schema['enum']) ? schema['enum'] : undefined;
+  const types = [schema['type']].flat().filter((type) => typeof type === 'string');
+  if (choices ? choices.includes(null) : types.includes('null') || schema['nullable'] === true) return null;
+  if (choices && choices.length > 0) return choices[0];
+  const alternatives = [schema['anyOf'], schema['oneOf']].find((list) => Array.isArray(list));
+  if (types.length === 0 && alternatives) return placeholderOfAny(alternatives);
+  return emptyValue(types[0] ?? (schema['properties'] ? 'object' : 'null'), schema);
+}
+
+function placeholderOfAny(alternatives: readonly unknown[]): unknown {
+  const values = alternatives.filter(isSchema).map(placeholderValue);
+  return values.includes(null) ? null : values[0];
+}
+
+function emptyValue(type: string, schema: JsonSchema): unknown {
+  switch (type) {
+    case 'object':
+      return placeholderObject(schema);
+    case 'array':
+      return emptyArray(schema);
+    case 'boolean':
+      return false;
+    case 'integer':
+    case 'number':
+      return nearestToZero(schema);
+    case 'string':
+      return '-'.repeat(Math.min(longestPadding, numberOr(schema['minLength'], 0)));
+    default:
+      return null;
+  }
+}
+
+function emptyArray(schema: JsonSchema): unknown[] {
+  const items = isSchema(schema['items']) ? schema['items'] : {};
+  const length = Math.min(longestPadding, numberOr(schema['minItems'], 0));
+  return Array.from({ length }, () => placeholderValue(items));
+}
+
+function nearestToZero(schema: JsonSchema): number {
+  const least = Math.max(numberOr(schema['minimum'], -Infinity), numberOr(schema['exclusiveMinimum'], -Infinity) + 1);
+  const most = Math.min(numberOr(schema['maximum'], Infinity), numberOr(schema['exclusiveMaximum'], Infinity) - 1);
+  return Math.min(Math.max(0, least), most);
+}
+
+function numberOr(value: unknown, fallback: number): number {
+  return typeof value === 'number' ? value : fallback;
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
