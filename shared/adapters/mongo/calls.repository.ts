@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { CallAnalysis, EndedReason, LLMMessage } from '../../domain/call/call';
 import type { CallRecord } from '../../domain/call/call-record';
+import { isDuplicateKey } from './client';
 
 /** A call as the database holds it: what was said and found is JSON text. */
 export type CallDocument = Omit<CallRecord, 'ID' | 'Messages' | 'Analysis'> & {
@@ -8,6 +9,18 @@ export type CallDocument = Omit<CallRecord, 'ID' | 'Messages' | 'Analysis'> & {
   Messages: string[];
   Analysis?: string;
 };
+
+function documentOf({ ID, Messages, Analysis: _later, ...fields }: CallRecord): CallDocument {
+  return { ...fields, _id: ID, Messages: Messages.map((message) => JSON.stringify(message)) };
+}
+
+/** Where a call stands. */
+export interface CallKey {
+  orgId: string;
+  campaignId: string;
+  jobId: string;
+  callId: string;
+}
 
 /** How a call is closed. */
 export interface CallEnd {
@@ -31,20 +44,11 @@ const open = { State: { $in: ['creating', 'active'] as CallRecord['State'][] } }
 
 /** What the worker that carries a call writes while it does. */
 const onTheLine = (calls: Collection<CallDocument>) => ({
-  /** The fence before the line: true for exactly one caller ever, who may then dial. */
-  claimDial: async (callId: string, nowMs: number): Promise<boolean> => {
-    const claim = await calls.updateOne(
-      { _id: callId, State: 'creating', DialedMS: { $exists: false } },
-      { $set: { DialedMS: nowMs, AliveMS: nowMs } },
-    );
-    return claim.matchedCount === 1;
-  },
-
   /** Says that a worker still carries the call. @returns the record's wishes, or `undefined` when the call was closed: hang up then */
   renew: async (callId: string, nowMs: number): Promise<{ stopRequested: boolean } | undefined> => {
     const document = await calls.findOneAndUpdate(
       { _id: callId, ...open },
-      { $set: { AliveMS: nowMs } },
+      { $set: { AliveMS: nowMs }, $unset: { SuspectedMS: '' } },
       { projection: { StopRequestedMS: 1 } },
     );
     return document ? { stopRequested: document.StopRequestedMS !== undefined } : undefined;
@@ -63,6 +67,51 @@ const onTheLine = (calls: Collection<CallDocument>) => ({
   },
 });
 
+/** What keeps a phone from ringing twice. */
+const fence = (calls: Collection<CallDocument>) => ({
+  /** Writes the record of an attempt unless there is one. */
+  create: async (call: CallRecord): Promise<void> => {
+    const { _id, ...fields } = documentOf(call);
+    await calls.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
+  },
+
+  /** The fence before the line: writes the record of an attempt that is about to be dialled. True for exactly one caller ever. */
+  claim: async (call: CallRecord): Promise<boolean> => {
+    try {
+      await calls.insertOne(documentOf(call));
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  },
+
+  /** Notes when an open call was first suspected to have lost its worker; a renewal clears it. @returns that time, `undefined` when closed */
+  suspect: async (callId: string, nowMs: number): Promise<number | undefined> => {
+    const document = await calls.findOneAndUpdate(
+      { _id: callId, ...open },
+      { $min: { SuspectedMS: nowMs } },
+      { returnDocument: 'after' },
+    );
+    return document?.SuspectedMS;
+  },
+});
+
+/** What is kept of a call, and what is taken away. */
+const afterwards = (calls: Collection<CallDocument>) => ({
+  saveAnalysis: async (callId: string, analysis: CallAnalysis): Promise<void> => {
+    await calls.updateOne({ _id: callId }, { $set: { Analysis: JSON.stringify(analysis) } });
+  },
+
+  /** Erases what was said and found in a job's calls. */
+  eraseByJob: async (jobId: string): Promise<void> => {
+    await calls.updateMany(
+      { JobID: jobId },
+      { $set: { Messages: [] }, $unset: { Analysis: '', StopReason: '', Error: '' } },
+    );
+  },
+});
+
 /** The call records: one per attempt, written before anything rings. */
 export function createCallsRepository(db: Db) {
   const calls = db.collection<CallDocument>('calls');
@@ -74,12 +123,14 @@ export function createCallsRepository(db: Db) {
   return {
     find,
 
-    /** Writes the record of an attempt that is to be made; a repeat finds it there and changes nothing. */
-    create: async (call: CallRecord): Promise<void> => {
-      const { ID, Messages: _none, Analysis: _later, ...fields } = call;
-      await calls.updateOne({ _id: ID }, { $setOnInsert: { ...fields, Messages: [] } }, { upsert: true });
+    /** The call as its owner knows it: by every part of its path, so that no tenant sees another's. */
+    findInJob: async (key: CallKey): Promise<CallRecord | undefined> => {
+      const { orgId, campaignId, jobId, callId } = key;
+      const document = await calls.findOne({ _id: callId, OrgID: orgId, CampaignID: campaignId, JobID: jobId });
+      return document ? callFrom(document) : undefined;
     },
 
+    ...fence(calls),
     ...onTheLine(calls),
 
     /** Closes a call that is open; the first to close it wins. @returns the record as it stands then */
@@ -96,9 +147,7 @@ export function createCallsRepository(db: Db) {
       return find(callId);
     },
 
-    saveAnalysis: async (callId: string, analysis: CallAnalysis): Promise<void> => {
-      await calls.updateOne({ _id: callId }, { $set: { Analysis: JSON.stringify(analysis) } });
-    },
+    ...afterwards(calls),
 
     /** All calls of a job, oldest first. */
     listByJob: async (jobId: string): Promise<CallRecord[]> =>

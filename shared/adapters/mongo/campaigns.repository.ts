@@ -42,6 +42,9 @@ export function createCampaignsRepository(db: Db) {
       return document ? fromDocument(document) : undefined;
     },
 
+    exists: async (orgId: string, campaignId: string): Promise<boolean> =>
+      (await campaigns.findOne({ _id: campaignId, OrgID: orgId }, { projection: { _id: 1 } })) !== null,
+
     list: async (orgId: string): Promise<Campaign[]> =>
       (await campaigns.find({ OrgID: orgId }).sort({ _id: 1 }).toArray()).map(fromDocument),
 

@@ -60,6 +60,8 @@ const forSweeper = (deliveries: Collection<DeliveryDocument>) => ({
 export function createDeliveriesRepository(db: Db) {
   const deliveries = db.collection<DeliveryDocument>('webhook_deliveries');
   return {
+    idOf: deliveryId,
+
     /** Writes a delivery that is to be made; a repeat changes nothing. */
     open: async (webhookId: string, event: JobStateEvent, nowMs: number): Promise<void> => {
       const fields: Omit<DeliveryDocument, '_id'> = {

@@ -22,6 +22,8 @@ export interface CallRecord {
   Analysis?: CallAnalysis | undefined;
   /** Renewed while a worker carries the call; a stale one means that the worker was lost. */
   AliveMS?: number | undefined;
+  /** When the worker was first suspected to be lost; a renewal clears it. */
+  SuspectedMS?: number | undefined;
   StopRequestedMS?: number | undefined;
   StopReason?: string | undefined;
   Recordings?: string[] | undefined;

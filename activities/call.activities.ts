@@ -1,0 +1,91 @@
+import { metricsOf } from '../shared/domain/job/metrics';
+import type { CallRecord } from '../shared/domain/call/call-record';
+import type { Job } from '../shared/domain/job/job';
+import type { ActivityDeps } from './deps';
+import { callTimes } from './job.activities';
+import { viewOf, type JobView } from './job-view';
+import { limits, makeAttempt, newCall } from './make-attempt';
+import { loadCase, planCase, type JobCase } from './planning';
+import { publishMove } from './publish';
+import { settleOpenCall } from './settle-call';
+import { takeStep, type StepInput } from './step';
+
+/** A call must be over, and recorded, this long after its longest time; then the sweeper looks at the job. */
+const callGraceMs = 120_000;
+/** The steps of a call. */
+export const createCallActivities = (deps: ActivityDeps) => ({
+  /**
+   * Makes one attempt: checks once more that the call may be made at this very moment, moves the job to `calling`, writes the attempt,
+   * rings, and carries the call until it is over. Runs at most once; what a crash leaves is settled by `settleCall` and never dialled again.
+   * @returns the job: `calling` when the call is over, `scheduled` when it must wait after all
+   */
+  placeCall: async (at: StepInput): Promise<JobView | null> => {
+    let attempt: Attempt | undefined;
+    const job = await takeStep(deps, at, async (standing, nowMs) => {
+      attempt = await prepareAttempt(deps, standing, nowMs);
+      return attempt === undefined ? 'stay' : { to: 'calling', set: callingFields(attempt, nowMs) };
+    });
+    if (job?.State === 'calling' && attempt) await makeAttempt(deps, attempt.call, attempt.jobCase);
+    return job ? viewOf(job) : null;
+  },
+
+  /**
+   * Makes sure that the job's call is over and recorded, whoever carried it. Throws, to be asked again, while a worker still carries it.
+   * A call whose worker is lost is closed by what the line knows; it is never dialled again.
+   */
+  settleCall: async (jobId: string): Promise<JobView | null> => {
+    const job = await deps.store.jobMoves.load(jobId);
+    if (job?.State !== 'calling' || job.ActiveCallID === undefined) return job ? viewOf(job) : null;
+    await publishMove(deps, job);
+    const nowMs = await deps.clock.nowMs();
+    // Records the attempt if a crash came before that: whoever might still be about to dial then finds it taken.
+    await deps.store.calls.create({
+      ...newCall(job, job.CallCount, nowMs),
+      State: 'failed',
+      EndedMS: nowMs,
+      Error: 'The worker was lost before it dialled.',
+    });
+    const call = await deps.store.calls.find(job.ActiveCallID);
+    if (call?.State === 'creating' || call?.State === 'active') await settleOpenCall(deps, call, nowMs);
+    return viewOf(job);
+  },
+
+  /** Moves a job whose call is over on to its analysis. */
+  beginAnalysis: async (at: StepInput): Promise<JobView | null> => {
+    const job = await takeStep(deps, at, async (standing, nowMs) => {
+      if (standing.State !== 'calling') return 'stay';
+      const calls = await deps.store.calls.listByJob(standing.ID);
+      return { to: 'analyzing', set: { Metrics: metricsOf(calls.map(callTimes)), DueMS: nowMs + callGraceMs } };
+    });
+    return job ? viewOf(job) : null;
+  },
+});
+
+interface Attempt {
+  call: CallRecord;
+  jobCase: JobCase;
+}
+
+/** @returns the attempt that may be made at this moment, or `undefined` when the rules say wait */
+async function prepareAttempt(deps: ActivityDeps, job: Job, nowMs: number): Promise<Attempt | undefined> {
+  if (job.State !== 'scheduled') return undefined;
+  const jobCase = await loadCase(deps, job);
+  const plan = planCase(jobCase, nowMs);
+  if (plan.kind === 'never' || plan.atMs > nowMs) return undefined;
+  return { jobCase, call: newCall(job, job.CallCount + 1, nowMs) };
+}
+
+/** What a job's document says while it is called: the attempt, the pinned version, and no plan any more. */
+function callingFields({ call, jobCase }: Attempt, nowMs: number): Partial<Job> {
+  const { ringMs, maxMs } = limits(jobCase);
+  return {
+    CallCount: call.Attempt,
+    ActiveCallID: call.ID,
+    CampaignVersion: jobCase.version,
+    CampaignVariants: jobCase.variants,
+    DueMS: nowMs + ringMs + maxMs + callGraceMs,
+    NextCallMS: undefined,
+    OperatorCallMS: undefined,
+    Retry: undefined,
+  };
+}

@@ -1,0 +1,152 @@
+import type { CallRecord } from '../shared/domain/call/call-record';
+import type { LLMMessage } from '../shared/domain/call/call';
+import type { CallLeg, LegEnd, LegEvent } from '../shared/adapters/telephony/telephony';
+import type { ActivityDeps } from './deps';
+import type { JobCase } from './planning';
+
+type CarryDeps = Pick<ActivityDeps, 'store' | 'agent' | 'clock' | 'logger'>;
+
+/** How often the record is told that the call lives, and looked at for a wish to stop: a stop takes half of this on average. */
+const renewEveryMs = 500;
+/** What the line did is written again and again until the store takes it: a call that was made must not be forgotten. */
+const persistPauseMs = 500;
+
+export interface CarriedCall {
+  call: CallRecord;
+  jobCase: JobCase;
+  leg: CallLeg;
+  /** Called at each sign of life, for the engine's heartbeat. */
+  beat: () => void;
+  /** Fires when the engine, or the end of this process, wants the call ended; the reason is a sentence for the record. */
+  hangUpSignal: AbortSignal;
+}
+
+/** Writes in order, one after the other, each until it worked; a lost store delays the record and not the call. */
+function createWriter({ logger }: Pick<CarryDeps, 'logger'>, callId: string) {
+  let last = Promise.resolve();
+  const persist = async (write: () => Promise<unknown>): Promise<void> => {
+    for (;;) {
+      try {
+        await write();
+        return;
+      } catch (error) {
+        logger.warn({ callId, err: error }, 'call.record_delayed');
+        await pause(persistPauseMs);
+      }
+    }
+  };
+  return {
+    write: (act: () => Promise<unknown>): void => {
+      last = last.then(() => persist(act));
+    },
+    flushed: () => last,
+  };
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+
+/**
+ * Carries a call that was placed until it is over: records what the line does, lets the agent talk, and hangs up when somebody asks or
+ * when the record was closed by someone who thought this worker lost.
+ * @returns once the record says how it ended
+ */
+export async function carryCall(deps: CarryDeps, carried: CarriedCall): Promise<void> {
+  const { store, logger } = deps;
+  const { call, leg } = carried;
+  const writer = createWriter(deps, call.ID);
+  const events = store.events;
+  const onLine = (event: LegEvent): void => {
+    if (event.type === 'ringing') writer.write(() => store.calls.markRinging(call.ID, event.atMs));
+    if (event.type === 'answered') {
+      writer.write(() => store.calls.markAnswered(call.ID, event.atMs));
+      writer.write(() => events.record(callEvent(call, 'call_answered', event.atMs)));
+    }
+  };
+  const unlisten = leg.onEvent(onLine);
+  const stopWatching = watchRecord(deps, carried);
+  const conversation = converse(deps, carried, (message) =>
+    writer.write(() => store.calls.addMessage(call.ID, message)),
+  );
+  const lineEnd = await leg.ended;
+  stopWatching();
+  unlisten();
+  const broken = (await conversation) ?? abortText(carried.hangUpSignal);
+  // Our own failure ends the line as if the assistant had hung up; the record tells the difference.
+  const ours = broken !== undefined && lineEnd.reason === 'assistant_hung_up';
+  const end: LegEnd = ours ? { ...lineEnd, reason: 'assistant_error', error: broken } : lineEnd;
+  writer.write(() => closeRecord(deps, call, end));
+  const beating = setInterval(carried.beat, 2_000);
+  await writer.flushed().finally(() => clearInterval(beating));
+  logger.info({ callId: call.ID, jobId: call.JobID, endedReason: end.reason, error: end.error }, 'call.ended');
+}
+
+export const callEvent = (call: CallRecord, type: string, atMs: number, properties: Record<string, unknown> = {}) => ({
+  ID: `${call.ID}/${type}`,
+  JobID: call.JobID,
+  EventType: type,
+  CreatedMS: atMs,
+  Properties: { CallID: call.ID, Attempt: call.Attempt, ...properties },
+});
+
+async function closeRecord({ store }: CarryDeps, call: CallRecord, end: LegEnd): Promise<void> {
+  await store.calls.close(call.ID, {
+    state: end.error === undefined ? 'ended' : 'failed',
+    endedMs: end.atMs,
+    endedReason: end.reason,
+    error: end.error,
+  });
+  await store.events.record(callEvent(call, 'call_ended', end.atMs, { EndedReason: end.reason }));
+}
+
+/** Keeps the record alive and follows its wishes. @returns a function that ends the watch */
+function watchRecord({ store, clock, logger }: CarryDeps, { call, leg, beat, hangUpSignal }: CarriedCall): () => void {
+  const hangUp = () => void leg.hangUp();
+  hangUpSignal.addEventListener('abort', hangUp, { once: true });
+  if (hangUpSignal.aborted) hangUp();
+  let over = false;
+  const watch = async (): Promise<void> => {
+    while (!over) {
+      beat();
+      try {
+        const wishes = await store.calls.renew(call.ID, await clock.nowMs());
+        if (wishes === undefined || wishes.stopRequested) await leg.hangUp();
+      } catch (error) {
+        logger.warn({ callId: call.ID, err: error }, 'call.renew_failed');
+      }
+      await pause(renewEveryMs);
+    }
+  };
+  void watch();
+  return () => {
+    over = true;
+    hangUpSignal.removeEventListener('abort', hangUp);
+  };
+}
+
+const abortText = (signal: AbortSignal): string | undefined => (signal.aborted ? String(signal.reason) : undefined);
+
+/** Lets the agent lead the conversation; an agent that fails ends the call. @returns what broke, if something did */
+async function converse(
+  deps: CarryDeps,
+  { call, jobCase, leg }: CarriedCall,
+  onMessage: (message: LLMMessage) => void,
+): Promise<string | undefined> {
+  const { job, campaign } = jobCase;
+  try {
+    await deps.agent.converse(leg, {
+      jobId: job.ID,
+      callId: call.ID,
+      data: job.Data ?? {},
+      metadata: job.Metadata ?? {},
+      agent: campaign.Agent ?? {},
+      ...(job.ContactName === undefined ? {} : { contactName: job.ContactName }),
+      ...(job.PreviousCallsSummary === undefined ? {} : { previousCallsSummary: job.PreviousCallsSummary }),
+      onMessage,
+    });
+  } catch (error) {
+    deps.logger.warn({ callId: call.ID, err: error }, 'call.agent_failed');
+    await leg.hangUp();
+    return 'The voice agent failed.';
+  }
+  return undefined;
+}

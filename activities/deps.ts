@@ -1,0 +1,24 @@
+import type { CallAnalyzer } from '../shared/adapters/analysis/call-analyzer';
+import type { Logger } from '../shared/adapters/logger';
+import type { Store } from '../shared/adapters/mongo/store';
+import type { TelephonyProvider } from '../shared/adapters/telephony/telephony';
+import type { Flows } from '../shared/adapters/temporal/flows';
+import type { VoiceAgent } from '../shared/adapters/voice-agent/voice-agent';
+import type { WebhookSender } from '../shared/adapters/webhook/sender';
+
+/** The time by which rules are judged: the moment of execution, never the moment a step was asked for, so that a late one is not wrong. */
+export interface Clock {
+  nowMs(): number | Promise<number>;
+}
+
+/** The outside world, as the activities are given it. */
+export interface ActivityDeps {
+  store: Store;
+  flows: Flows;
+  provider: TelephonyProvider;
+  agent: VoiceAgent;
+  analyzer: CallAnalyzer;
+  sender: WebhookSender;
+  clock: Clock;
+  logger: Logger;
+}

@@ -1,0 +1,116 @@
+import { invariant } from '../shared/domain/assert';
+import type { Job } from '../shared/domain/job/job';
+import { isRunning } from '../shared/domain/job/state';
+import { metricsOf } from '../shared/domain/job/metrics';
+import type { ActivityDeps } from './deps';
+import { viewOf, type JobView } from './job-view';
+import { loadCase, planCase, planLabel, type JobCase } from './planning';
+import { publishMove } from './publish';
+import { takeStep, type StepDecision, type StepInput } from './step';
+
+/** A scheduled job that has not moved this long after its call was due is looked at by the sweeper. */
+export const scheduleGraceMs = 30_000;
+
+const firstMove = 1;
+
+/** The decision that follows from a plan, with the words for operators. */
+export function scheduled(
+  jobCase: JobCase,
+  nowMs: number,
+  operatorCallAtMs?: number,
+): { decision: Exclude<StepDecision, 'stay'>; label: string } {
+  const plan = planCase(jobCase, nowMs, operatorCallAtMs);
+  if (plan.kind === 'never') {
+    return {
+      decision: { to: 'failed', set: { ...closed, FailureReason: plan.reason, FailureMessage: plan.message } },
+      label: '',
+    };
+  }
+  const set: Partial<Job> = {
+    NextCallMS: plan.atMs,
+    DueMS: Math.max(plan.atMs, nowMs) + scheduleGraceMs,
+    OperatorCallMS: operatorCallAtMs ?? jobCase.job.OperatorCallMS,
+  };
+  return { decision: { to: 'scheduled', set }, label: planLabel(plan, jobCase.overrides.Constraints?.TimeZone) };
+}
+
+/** What leaves a job's document when it has ended. */
+export const closed = {
+  NextCallMS: undefined,
+  OperatorCallMS: undefined,
+  Retry: undefined,
+  DueMS: undefined,
+  ActiveCallID: undefined,
+} as const satisfies Partial<Job>;
+
+/** Steps of a job that are not part of a call. */
+export const createJobActivities = (deps: Pick<ActivityDeps, 'store' | 'flows' | 'clock' | 'logger'>) => ({
+  /** Where the job stands. Reads only. */
+  loadJob: async (jobId: string): Promise<JobView | null> => {
+    const job = await deps.store.jobMoves.load(jobId);
+    return job ? viewOf(job) : null;
+  },
+
+  /**
+   * Plans the next call: a new job is told and becomes `scheduled`; one that is scheduled already gets its new instant; one whose
+   * constraints can never be met fails. Idempotent: planned again, it finds the same.
+   */
+  scheduleCall: async ({
+    operatorCallAtMs,
+    ...at
+  }: StepInput & { operatorCallAtMs?: number }): Promise<JobView | null> => {
+    let label = '';
+    const job = await takeStep(deps, at, async (standing, nowMs) => {
+      if (standing.Sequence === firstMove) await publishMove(deps, standing);
+      if (standing.State !== 'created' && standing.State !== 'scheduled') return 'stay';
+      const next = scheduled(await loadCase(deps, standing), nowMs, operatorCallAtMs);
+      label = next.label;
+      if (next.decision.to !== standing.State) return next.decision;
+      const amended = await deps.store.jobMoves.amend(standing.ID, standing.Sequence, {
+        ...next.decision.set,
+        UpdatedMS: nowMs,
+      });
+      invariant(amended, `job ${standing.ID} stands where its workflow saw it`);
+      return 'stay';
+    });
+    return job ? viewOf(job, label) : null;
+  },
+
+  /** Ends a job that somebody asked to cancel, or hands it to its erasure. */
+  endJob: async (at: StepInput): Promise<JobView | null> => {
+    const job = await takeStep(deps, at, (standing, nowMs) => ending(deps, standing, nowMs));
+    return job ? viewOf(job) : null;
+  },
+
+  /** Asks whoever carries the job's call to hang up, if there is one. Idempotent. @returns whether there was one */
+  requestHangUp: async (jobId: string): Promise<boolean> => {
+    const job = await deps.store.jobMoves.load(jobId);
+    if (job?.State !== 'calling' || job.ActiveCallID === undefined) return false;
+    const call = await deps.store.calls.find(job.ActiveCallID);
+    // The job moves before its call is recorded: between the two there is nobody to ask yet, so this is tried again.
+    if (call === undefined) throw new Error(`Call ${job.ActiveCallID} is about to be recorded.`);
+    await deps.store.calls.requestStop(call.ID, await deps.clock.nowMs());
+    return true;
+  },
+});
+
+/** A call record's times, as metrics count them. */
+export const callTimes = (call: {
+  CreatedMS: number;
+  ConnectedMS?: number | undefined;
+  EndedMS?: number | undefined;
+}) => ({
+  createdAtMs: call.CreatedMS,
+  connectedAtMs: call.ConnectedMS,
+  endedAtMs: call.EndedMS,
+});
+
+async function ending({ store }: Pick<ActivityDeps, 'store'>, job: Job, nowMs: number): Promise<StepDecision> {
+  const Metrics = job.CallCount === 0 ? job.Metrics : metricsOf((await store.calls.listByJob(job.ID)).map(callTimes));
+  if (job.DeletionRequestedMS !== undefined) {
+    return { to: 'deleting', set: { ...closed, Metrics, DueMS: nowMs + scheduleGraceMs } };
+  }
+  if (!isRunning(job.State)) return 'stay';
+  const why = { FailureReason: 'canceled', FailureMessage: 'The job was canceled through the API.' } as const;
+  return { to: 'canceled', set: { ...closed, ...why, Metrics } };
+}

@@ -1,0 +1,87 @@
+import { Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import type { CallLeg, PlaceCallRequest } from '../shared/adapters/telephony/telephony';
+import { callId, type CallRecord } from '../shared/domain/call/call-record';
+import { defaultCallLimits, type CampaignConfig } from '../shared/domain/campaign/campaign';
+import type { Job } from '../shared/domain/job/job';
+import { callEvent, carryCall } from './carry-call';
+import type { ActivityDeps } from './deps';
+import type { JobCase } from './planning';
+
+/** The record of an attempt that is about to be made. */
+export const newCall = (job: Job, attempt: number, nowMs: number): CallRecord => ({
+  ID: callId(job.ID, attempt),
+  JobID: job.ID,
+  OrgID: job.OrgID,
+  CampaignID: job.CampaignID,
+  Attempt: attempt,
+  State: 'creating',
+  CreatedMS: nowMs,
+  DialedMS: nowMs,
+  AliveMS: nowMs,
+  Messages: [],
+});
+
+/** How long a call may ring and last, in ms. */
+export const limits = ({ overrides }: JobCase): { ringMs: number; maxMs: number } => ({
+  ringMs: (overrides.MaxRingSeconds ?? defaultCallLimits.MaxRingSeconds) * 1000,
+  maxMs: (overrides.MaxCallSeconds ?? defaultCallLimits.MaxCallSeconds) * 1000,
+});
+
+const callerOf = (job: Job, campaign: CampaignConfig): string => job.CallerID ?? campaign.DefaultCallerID ?? '';
+
+/** Records the attempt, which only one worker can do, then rings. */
+export async function makeAttempt(deps: ActivityDeps, call: CallRecord, jobCase: JobCase): Promise<void> {
+  if (!(await deps.store.calls.claim(call)))
+    throw ApplicationFailure.nonRetryable(`Call ${call.ID} was begun by another worker.`, 'CallTaken');
+  await deps.store.events.record(callEvent(call, 'call_started', call.CreatedMS));
+  const { job, campaign, overrides } = jobCase;
+  const { ringMs, maxMs } = limits(jobCase);
+  const request: PlaceCallRequest = {
+    attemptKey: call.ID,
+    jobId: job.ID,
+    to: job.PhoneNumber,
+    from: callerOf(job, campaign),
+    ringTimeoutMs: ringMs,
+    maxDurationMs: maxMs,
+    integrations: overrides.Integrations ?? {},
+  };
+  let leg: CallLeg;
+  try {
+    leg = await deps.provider.place(request);
+  } catch (error) {
+    await closeUnplaced(deps, call, error);
+    return;
+  }
+  const context = Context.current();
+  await carryCall(deps, { call, jobCase, leg, beat: () => context.heartbeat(), hangUpSignal: hangUpSignalOf(context) });
+}
+
+/** The provider refused, or nobody knows: either way the attempt is over, and only the line may say that it rang. */
+async function closeUnplaced(deps: ActivityDeps, call: CallRecord, error: unknown): Promise<void> {
+  deps.logger.warn({ callId: call.ID, jobId: call.JobID, err: error }, 'call.not_placed');
+  const refused = error instanceof Error && error.name === 'CallNotPlacedError';
+  await deps.store.calls.close(call.ID, {
+    state: 'failed',
+    endedMs: await deps.clock.nowMs(),
+    endedReason: 'assistant_error',
+    error: refused ? error.message : 'The line failed while it placed the call; whether it rang is not known.',
+  });
+}
+
+/**
+ * When the engine's word means "end the call". A heartbeat that came too late does not: the contact is in the middle of a conversation,
+ * and `settleCall` waits for its record.
+ */
+function hangUpSignalOf(context: Context): AbortSignal {
+  const controller = new AbortController();
+  const reasons: Record<string, string> = {
+    CANCELLED: 'The call was canceled.',
+    WORKER_SHUTDOWN: 'The worker that carried the call was shut down.',
+  };
+  context.cancelled.catch((error: unknown) => {
+    const reason = error instanceof Error ? reasons[error.message] : undefined;
+    if (reason !== undefined) controller.abort(reason);
+  });
+  return controller.signal;
+}

@@ -1,0 +1,60 @@
+import { activityInfo } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import type { LegLookup } from '../shared/adapters/telephony/telephony';
+import type { CallRecord } from '../shared/domain/call/call-record';
+import { callEvent } from './carry-call';
+import type { ActivityDeps } from './deps';
+
+/** A record that nobody renewed for this long is suspected to have lost its worker. */
+const staleAfterMs = 10_000;
+/** A suspect is given this long to say that it lives: a store that was away may have kept it from it. */
+const suspicionMs = 5_000;
+
+/**
+ * Closes an open call whose worker is lost, by what the line knows of it.
+ * @throws while the call's worker lives, or may live: ask again
+ */
+export async function settleOpenCall(deps: ActivityDeps, call: CallRecord, nowMs: number): Promise<void> {
+  const notYet = (why: string) => ApplicationFailure.retryable(`Call ${call.ID} ${why}.`, 'CallNotSettled');
+  if (nowMs - (call.AliveMS ?? 0) < staleAfterMs) throw notYet('is carried');
+  const suspectedMs = await deps.store.calls.suspect(call.ID, nowMs);
+  if (suspectedMs === undefined || nowMs - suspectedMs < suspicionMs)
+    throw notYet('is suspected to have lost its worker');
+  const known = await deps.provider.lookup(call.ID);
+  if (known.state === 'active') throw notYet('is active on the line');
+  const closedCall = await deps.store.calls.close(call.ID, endOf(known, nowMs));
+  await deps.store.events.record(
+    callEvent(call, 'call_ended', nowMs, { EndedReason: closedCall?.EndedReason ?? null }),
+  );
+  deps.logger.warn(
+    { callId: call.ID, jobId: call.JobID, known: known.state, attempt: activityInfo().attempt },
+    'call.settled',
+  );
+}
+
+function endOf(known: Exclude<LegLookup, { state: 'active' }>, nowMs: number) {
+  switch (known.state) {
+    case 'ended':
+      return {
+        state: known.end.error === undefined ? ('ended' as const) : ('failed' as const),
+        endedMs: known.end.atMs,
+        endedReason: known.end.reason,
+        connectedMs: known.answeredAtMs,
+        error: known.end.error,
+      };
+    case 'never_sent':
+      return {
+        state: 'failed' as const,
+        endedMs: nowMs,
+        endedReason: 'assistant_error' as const,
+        error: 'The worker was lost before the line rang.',
+      };
+    case 'unknown':
+      return {
+        state: 'failed' as const,
+        endedMs: nowMs,
+        endedReason: 'assistant_error' as const,
+        error: 'The worker was lost; what became of the call is not known.',
+      };
+  }
+}

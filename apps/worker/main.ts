@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { DefaultLogger, NativeConnection, Runtime, makeTelemetryFilterString } from '@temporalio/worker';
+import { createActivities } from '../../activities';
+import { runSweeper } from '../../activities/sweeper';
+import { createRulesAnalyzer } from '../../shared/adapters/analysis/rules';
+import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
+import { createLogger, type Logger } from '../../shared/adapters/logger';
+import { createMongo } from '../../shared/adapters/mongo/client';
+import { createMongoRingLedger } from '../../shared/adapters/mongo/ring-ledger.repository';
+import { createStore } from '../../shared/adapters/mongo/store';
+import { connectionOptions, createTemporal } from '../../shared/adapters/temporal/client';
+import { createFlows } from '../../shared/adapters/temporal/flows';
+import { createSimulatedProvider } from '../../shared/adapters/telephony/simulated/provider';
+import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted';
+import { createWebhookSender } from '../../shared/adapters/webhook/sender';
+import { loadSettings, SettingsError } from '../../shared/config/load';
+import { workerSettingsSchema, type WorkerSettings } from '../../shared/contracts/settings.schema';
+import { bundlePath, workflowsPath } from './bundle';
+import { createWorker } from './worker';
+
+const sweepEveryMs = 5_000;
+/** Under the launcher's 15 s; production sets its own. */
+const graceMs = 5_000;
+
+/** Temporal's own log lines go where ours go. */
+function installRuntime(logger: Logger): void {
+  const temporalLogger = new DefaultLogger('WARN', ({ level, message, meta }) => {
+    const write =
+      level === 'ERROR'
+        ? logger.error.bind(logger)
+        : level === 'WARN'
+          ? logger.warn.bind(logger)
+          : logger.info.bind(logger);
+    write({ ...meta }, message);
+  });
+  Runtime.install({
+    logger: temporalLogger,
+    telemetryOptions: { logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) } },
+    // This process ends in its own order: see main().
+    shutdownSignals: [],
+  });
+}
+
+/** The outside world of this process. */
+function connectWorld(settings: WorkerSettings, logger: Logger) {
+  const mongo = createMongo(settings);
+  const temporal = createTemporal(settings);
+  const numberHash = createNumberHash(settings.OUTDIAL_MASTER_KEY);
+  const sender = createWebhookSender();
+  const deps = {
+    store: createStore(mongo.db, numberHash),
+    flows: createFlows(temporal.client),
+    provider: createSimulatedProvider({ ledger: createMongoRingLedger(mongo.db, numberHash), logger }),
+    agent: createScriptedAgent(),
+    analyzer: createRulesAnalyzer(),
+    sender,
+    clock: { nowMs: () => Date.now() },
+    logger,
+  };
+  const close = async (): Promise<void> => {
+    await Promise.allSettled([sender.close(), temporal.close(), mongo.close()]);
+  };
+  return { deps, close };
+}
+
+/** Waits for Temporal as long as it takes: a worker that is started first is not an error. */
+async function connectEngine(
+  settings: WorkerSettings,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<NativeConnection | undefined> {
+  while (!signal.aborted) {
+    try {
+      return await NativeConnection.connect(connectionOptions(settings));
+    } catch (error) {
+      logger.warn({ address: settings.TEMPORAL_ADDRESS, err: error }, 'Temporal is away; trying again');
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    }
+  }
+  return undefined;
+}
+
+async function main(): Promise<void> {
+  const settings = loadSettings(workerSettingsSchema);
+  const logger = createLogger('worker', settings.LOG_LEVEL);
+  const stop = new AbortController();
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => stop.abort());
+  installRuntime(logger);
+  const connection = await connectEngine(settings, logger, stop.signal);
+  if (connection === undefined) return;
+  const { deps, close } = connectWorld(settings, logger);
+  const workflows = existsSync(bundlePath) ? { workflowBundle: { codePath: bundlePath } } : { workflowsPath };
+  const parts = {
+    connection,
+    namespace: settings.TEMPORAL_NAMESPACE,
+    activities: createActivities(deps),
+    workflows,
+    callSlots: settings.WORKER_CALL_SLOTS,
+    graceMs,
+  };
+  const workers = await Promise.all(settings.WORKER_QUEUES.map((queue) => createWorker(queue, parts)));
+  stop.signal.addEventListener('abort', () => workers.forEach((worker) => worker.shutdown()), { once: true });
+  if (stop.signal.aborted) workers.forEach((worker) => worker.shutdown());
+  logger.info({ queues: settings.WORKER_QUEUES }, 'worker ready');
+  await Promise.all([...workers.map((worker) => worker.run()), runSweeper(deps, sweepEveryMs, stop.signal)]);
+  await close();
+  await connection.close();
+  logger.info('worker stopped');
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    error instanceof SettingsError
+      ? `${error.message}\n`
+      : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exit(1);
+});

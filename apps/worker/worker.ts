@@ -1,0 +1,40 @@
+import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
+import type { Activities } from '../../activities';
+import { taskQueues, type TaskQueue } from '../../shared/messages/task-queues';
+
+/** What the workers of one process share. */
+export interface WorkerParts {
+  connection: NativeConnection;
+  namespace: string;
+  activities: Activities;
+  /** Built ahead in production; by path while developing. */
+  workflows: Pick<WorkerOptions, 'workflowBundle'> | Pick<WorkerOptions, 'workflowsPath'>;
+  /** Lines that this process has. */
+  callSlots: number;
+  /** How long a running call or request may go on after SIGTERM. */
+  graceMs: number;
+}
+
+/** Requests to receivers that one process has under way at most. */
+const webhookSlots = 200;
+
+/** One worker for one queue. Calls have their own, so that a line's slot is all that a call waits for. */
+export function createWorker(queue: TaskQueue, parts: WorkerParts): Promise<Worker> {
+  const { connection, namespace, activities, workflows, callSlots, graceMs } = parts;
+  const common: WorkerOptions = {
+    connection,
+    namespace,
+    taskQueue: taskQueues[queue],
+    activities,
+    shutdownGraceTime: graceMs,
+    shutdownForceTime: graceMs + 4_000,
+  };
+  switch (queue) {
+    case 'jobs':
+      return Worker.create({ ...common, ...workflows, maxConcurrentActivityTaskExecutions: 100 });
+    case 'calls':
+      return Worker.create({ ...common, maxConcurrentActivityTaskExecutions: callSlots });
+    case 'webhooks':
+      return Worker.create({ ...common, ...workflows, maxConcurrentActivityTaskExecutions: webhookSlots });
+  }
+}

@@ -1,0 +1,45 @@
+import { ActivityCancellationType, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import type { Activities } from '../activities';
+
+/**
+ * Every activity with its timeouts and retries: the one table to review.
+ *
+ * | group | runs | gives up |
+ * | --- | --- | --- |
+ * | steps | in the workflow's own worker, milliseconds | never: a store that is away holds the job, it does not lose it |
+ * | line | on a line's slot, as long as the call | after one try: a phone must not ring twice |
+ * | background | on queue `jobs` | never |
+ * | receivers | on queue `webhooks` | never: our own trouble does not use up a receiver's attempts, which the workflow counts |
+ */
+const jobMoved = ['JobMoved'];
+
+/** Short database steps. */
+export const steps = proxyLocalActivities<
+  Pick<Activities, 'loadJob' | 'scheduleCall' | 'endJob' | 'requestHangUp' | 'beginAnalysis' | 'concludeCall'>
+>({
+  startToCloseTimeout: '10s',
+  retry: { initialInterval: '200ms', backoffCoefficient: 2, maximumInterval: '10s', nonRetryableErrorTypes: jobMoved },
+});
+
+/** One attempt to reach the contact. The longest call lasts a day; a lost worker is noticed by its silence. */
+export const line = proxyActivities<Pick<Activities, 'placeCall'>>({
+  taskQueue: 'calls',
+  startToCloseTimeout: '25h',
+  heartbeatTimeout: '15s',
+  cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+  retry: { maximumAttempts: 1 },
+});
+
+/** Work that may take its time. */
+export const background = proxyActivities<
+  Pick<Activities, 'settleCall' | 'analyzeCall' | 'beginDeletion' | 'eraseJob'>
+>({
+  startToCloseTimeout: '2m',
+  retry: { initialInterval: '1s', backoffCoefficient: 1.5, maximumInterval: '30s', nonRetryableErrorTypes: jobMoved },
+});
+
+/** One request to a receiver: 15 s at most, and the writing of what came of it. */
+export const receivers = proxyActivities<Pick<Activities, 'sendWebhook'>>({
+  startToCloseTimeout: '40s',
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s' },
+});

@@ -1,0 +1,3 @@
+export { jobWorkflow } from './job.workflow';
+export { piiDeletionWorkflow } from './pii-deletion.workflow';
+export { webhookDeliveryWorkflow } from './webhook-delivery.workflow';

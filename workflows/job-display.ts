@@ -1,0 +1,21 @@
+import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import type { JobView } from '../activities/job-view';
+import { searchAttributes } from '../shared/messages/search-attributes';
+
+/** Shows operators where a job stands: search attributes to filter by, and one line in Temporal's UI. Upserts only what changed. */
+export function showToOperators(view: JobView): void {
+  const { typedSearchAttributes: shown } = workflowInfo();
+  const next = view.nextCall === undefined ? null : new Date(view.nextCall.atMs);
+  const changes = [
+    ...(shown.get(searchAttributes.JobState) === view.state
+      ? []
+      : [{ key: searchAttributes.JobState, value: view.state }]),
+    ...(shown.get(searchAttributes.NextCallAt)?.getTime() === next?.getTime()
+      ? []
+      : [{ key: searchAttributes.NextCallAt, value: next }]),
+  ];
+  if (changes.length > 0) upsertSearchAttributes(changes);
+  setCurrentDetails(
+    `**${view.state}**${view.nextCall ? `, next call ${view.nextCall.label}` : ''}, ${view.attempts} attempts begun`,
+  );
+}

@@ -1,0 +1,199 @@
+import {
+  allHandlersFinished,
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  continueAsNew,
+  isCancellation,
+  log,
+  setHandler,
+  sleep,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { JobView } from '../activities/job-view';
+import { isRunning, type JobState } from '../shared/domain/job/state';
+import {
+  intentSignal,
+  replanUpdate,
+  rescheduleUpdate,
+  statusQuery,
+  updateRejections,
+  type JobStatus,
+  type JobWorkflowInput,
+} from '../shared/messages/job.messages';
+import { background, line, steps } from './activities';
+import { showToOperators } from './job-display';
+
+/** A call's activity that broke is looked into after this: the store or the line may need a moment. */
+const afterBrokenCall = '2s';
+
+/** What the handlers and the story share. */
+interface Story {
+  view: JobView | null;
+  /** True while the job waits for its next call: the only time it can be rescheduled. */
+  waiting: boolean;
+  /** Wishes that came in, and those that were looked at. */
+  wishes: number;
+  answered: number;
+  operatorCallAtMs?: number;
+  ended: boolean;
+}
+
+/**
+ * Carries one job from its creation to its end. The job's document says where it stands, so that a new run (after a lost one, or a
+ * history grown long) goes on from there.
+ */
+export async function jobWorkflow(input: JobWorkflowInput): Promise<JobState | 'gone'> {
+  const { jobId } = input;
+  const story: Story = { view: null, waiting: false, wishes: 0, answered: 0, ended: false };
+  listen(story);
+  story.view = await steps.loadJob(jobId);
+  while (story.view !== null && goesOn(story.view)) {
+    story.view = await nextStep(jobId, story, story.view);
+    if (story.view) showToOperators(story.view);
+    if (workflowInfo().continueAsNewSuggested && story.view?.state === 'scheduled') {
+      await condition(allHandlersFinished);
+      await continueAsNew<typeof jobWorkflow>(input);
+    }
+  }
+  story.ended = true;
+  await condition(allHandlersFinished);
+  return story.view?.state ?? 'gone';
+}
+
+/** A job that has ended goes on once more when it is to be erased. */
+const goesOn = (view: JobView): boolean =>
+  isRunning(view.state) || (view.deletionRequested && view.state !== 'deleting' && view.state !== 'deleted');
+
+async function nextStep(jobId: string, story: Story, view: JobView): Promise<JobView | null> {
+  const at = { jobId, sequence: view.sequence };
+  if (view.deletionRequested || view.cancelRequested) {
+    if (view.state === 'calling') await background.settleCall(jobId);
+    return steps.endJob(at);
+  }
+  switch (view.state) {
+    case 'created':
+      return steps.scheduleCall(at);
+    case 'scheduled':
+      return view.nextCall === undefined
+        ? steps.scheduleCall(at)
+        : waitAndCall(jobId, story, { ...view, nextCall: view.nextCall });
+    case 'calling':
+      await background.settleCall(jobId);
+      return steps.beginAnalysis(at);
+    default:
+      await background.analyzeCall(jobId);
+      return steps.concludeCall(at);
+  }
+}
+
+/** Waits for the call's instant, or for a wish; then places the call. */
+async function waitAndCall(
+  jobId: string,
+  story: Story,
+  view: JobView & { nextCall: NonNullable<JobView['nextCall']> },
+): Promise<JobView | null> {
+  const { atMs, label } = view.nextCall;
+  const seen = story.answered;
+  story.waiting = true;
+  const leftMs = atMs - Date.now();
+  const woken =
+    leftMs > 0 ? await condition(() => story.wishes > seen, leftMs, { summary: label }) : story.wishes > seen;
+  if (woken) return answerWishes(jobId, story, view);
+  story.waiting = false;
+  return carry(jobId, story, view);
+}
+
+/** Looks at the document again, and plans again for whoever asked. */
+async function answerWishes(jobId: string, story: Story, view: JobView): Promise<JobView | null> {
+  const taken = story.wishes;
+  const { operatorCallAtMs } = story;
+  delete story.operatorCallAtMs;
+  const at = { jobId, sequence: view.sequence };
+  const next = await steps.scheduleCall(operatorCallAtMs === undefined ? at : { ...at, operatorCallAtMs });
+  story.view = next;
+  story.answered = taken;
+  return next;
+}
+
+/** Places the call and follows wishes meanwhile: a cancel or an erasure hangs up. */
+async function carry(jobId: string, story: Story, view: JobView): Promise<JobView | null> {
+  const at = { jobId, sequence: view.sequence };
+  const scope = new CancellationScope();
+  const attempt = { over: false };
+  const placing = scope.run(() => line.placeCall(at));
+  const call = placing.catch((error: unknown) => recover(jobId, error)).finally(() => (attempt.over = true));
+  showToOperators({ ...view, state: 'calling', attempts: view.attempts + 1 });
+  while (!isOver(attempt)) {
+    const seen = story.wishes;
+    await condition(() => attempt.over || story.wishes > seen);
+    if (!isOver(attempt)) await hangUpIfAsked(jobId, scope);
+    story.answered = story.wishes;
+  }
+  const after = await call;
+  // The rules did not let it be placed after all: the instant it waited for is stale, so it is planned again.
+  if (after?.state === 'scheduled') delete after.nextCall;
+  return after;
+}
+
+/** A function, since the compiler does not know that another task changes it. */
+const isOver = (attempt: { over: boolean }): boolean => attempt.over;
+
+async function hangUpIfAsked(jobId: string, scope: CancellationScope): Promise<void> {
+  const view = await steps.loadJob(jobId);
+  if (view === null || !(view.cancelRequested || view.deletionRequested)) return;
+  const asked = await steps.requestHangUp(jobId);
+  // Nobody has dialled yet: the attempt still waits for a line, and need not.
+  if (!asked) scope.cancel();
+}
+
+/** The call's activity broke: a lost worker, mostly. The document tells how far it came; the loop goes on from there. */
+async function recover(jobId: string, error: unknown): Promise<JobView | null> {
+  if (!isCancellation(error)) {
+    log.warn('The call was not carried to its end', { jobId, error });
+    await sleep(afterBrokenCall);
+  }
+  return steps.loadJob(jobId);
+}
+
+function listen(story: Story): void {
+  const noteWish = (): void => {
+    story.wishes++;
+  };
+  setHandler(intentSignal, noteWish, { description: 'Look at the job’s document at once.' });
+  setHandler(statusQuery, () => statusOf(story), { description: 'Where the job stands.' });
+  setHandler(rescheduleUpdate, ({ callAtMs }) => wish(story, callAtMs), {
+    description: 'Call at the given instant.',
+    validator: (_wish: { callAtMs: number }) => mustWait(story),
+  });
+  setHandler(replanUpdate, () => (story.waiting ? wish(story) : statusOf(story)), {
+    description: 'Plan the next call again.',
+  });
+}
+
+/** Lets the story plan again and tells what came of it. */
+async function wish(story: Story, operatorCallAtMs?: number): Promise<JobStatus> {
+  // A job that was only just created is planned first.
+  await condition(
+    () =>
+      story.waiting ||
+      story.ended ||
+      (story.view !== null && story.view.state !== 'created' && story.view.state !== 'scheduled'),
+  );
+  mustWait(story);
+  if (operatorCallAtMs !== undefined) story.operatorCallAtMs = operatorCallAtMs;
+  const ticket = ++story.wishes;
+  await condition(() => story.answered >= ticket || story.ended);
+  return statusOf(story);
+}
+
+function mustWait(story: Story): void {
+  const starting = story.view === null || story.view.state === 'created';
+  if (story.waiting || (starting && !story.ended)) return;
+  throw ApplicationFailure.nonRetryable('The job does not wait for a call.', updateRejections.notScheduled);
+}
+
+const statusOf = ({ view }: Story): JobStatus => ({
+  state: view?.state ?? 'created',
+  ...(view?.nextCall === undefined ? {} : { nextCallMs: view.nextCall.atMs }),
+});
