@@ -1,4 +1,5 @@
-import { hash32, mix32 } from './hash';
+import { stableHash } from '../../../domain/stable-hash';
+import { mix32 } from './chance';
 import type { Utterance } from './speech';
 import { type Voice, voiceOf } from './voice';
 
@@ -48,7 +49,7 @@ export function renderFrame({ seed, channel, startMs, speech }: FrameRequest): B
   for (const utterance of speech) {
     if (utterance.channel !== channel) continue;
     if (utterance.endMs + releaseMs <= startMs || utterance.startMs >= startMs + frameMs) continue;
-    addUtterance(pcm, { voice: voiceOf(seed, channel), utterance, startMs, seed: hash32(`${seed}/${channel}`) });
+    addUtterance(pcm, { voice: voiceOf(seed, channel), utterance, startMs, seed: stableHash(`${seed}/${channel}`) });
   }
   return pcm;
 }

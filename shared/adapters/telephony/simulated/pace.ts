@@ -49,9 +49,9 @@ export function paceContact(text: string, asides: readonly string[], pace: Pace)
   return { text: spoken, pauseMs: slotMs - speechMs, speechMs };
 }
 
-/** Sentences beyond the script still need some time, so the talk may then outlast its plan. */
+/** Nobody speaks faster than twice the easy rate unless the whole talk is that short: then a long script outlasts the plan. */
 function leastSlotMs(text: string, pace: Pace): number {
-  return Math.min(naturalMs(text), pace.talkMs / pace.scriptTurns / 2);
+  return Math.min(naturalMs(text), pace.talkMs / pace.scriptTurns) / 2;
 }
 
 /** Puts small talk before a line until it fills the time at an easy rate. */

@@ -1,5 +1,5 @@
 import { CallNotPlacedError, type PlaceCallRequest } from '../telephony';
-import { fractionOf } from './hash';
+import { fractionOf } from './chance';
 import { type Course, courses, drawScenario, type SimulatorScenario } from './scenarios';
 import { parseSimulatorSettings } from './settings';
 

@@ -1,4 +1,4 @@
-import { fractionOf } from './hash';
+import { fractionOf } from './chance';
 
 /** What the simulated network and contact can be told to do. */
 export const simulatorScenarios = [

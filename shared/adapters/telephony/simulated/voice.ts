@@ -1,4 +1,4 @@
-import { hash32 } from './hash';
+import { stableHash } from '../../../domain/stable-hash';
 import type { Utterance } from './speech';
 
 /** One speaker: a pitch and, per vowel, one period of its sound. */
@@ -25,7 +25,7 @@ const voices = new Map<number, Voice>();
 
 /** The voice of one side of a call. The few there are stay in memory. */
 export function voiceOf(seed: string, channel: Utterance['channel']): Voice {
-  const pitchHz = pitchesHz[hash32(`${seed}/${channel}/voice`) % pitchesHz.length] ?? 140;
+  const pitchHz = pitchesHz[stableHash(`${seed}/${channel}/voice`) % pitchesHz.length] ?? 140;
   let voice = voices.get(pitchHz);
   if (!voice) {
     voice = { pitchHz, vowels: formantsHz.map((formants) => vowelPeriod(pitchHz, formants)) };

@@ -1,0 +1,103 @@
+import { createRulesAnalyzer } from '../../../shared/adapters/analysis/rules';
+import { createMemoryRingLedger, type MemoryRingLedger } from '../../../shared/adapters/telephony/memory-ring-ledger';
+import { createSimulatedProvider } from '../../../shared/adapters/telephony/simulated/provider';
+import type { SimulatorSettings } from '../../../shared/adapters/telephony/simulated/settings';
+import type {
+  CallLeg,
+  LegEnd,
+  LegEvent,
+  PlaceCallRequest,
+  TelephonyProvider,
+} from '../../../shared/adapters/telephony/telephony';
+import { createScriptedAgent } from '../../../shared/adapters/voice-agent/scripted';
+import type { CallAnalysis, LLMMessage } from '../../../shared/domain/call/call';
+import { createFakeClock, type FakeClock } from './fake-clock';
+
+export const longEnoughMs = 10 * 3_600_000;
+
+export interface World {
+  clock: FakeClock;
+  ledger: MemoryRingLedger;
+  provider: TelephonyProvider;
+}
+
+export function createWorld(): World {
+  const clock = createFakeClock();
+  const ledger = createMemoryRingLedger();
+  return { clock, ledger, provider: createSimulatedProvider({ ledger, clock }) };
+}
+
+export function placeRequest(simulator: SimulatorSettings | undefined, change: Partial<PlaceCallRequest> = {}) {
+  return {
+    attemptKey: 'call_1',
+    jobId: 'job_1',
+    to: '+358401234567',
+    from: '+358409876543',
+    ringTimeoutMs: 45_000,
+    maxDurationMs: 1_800_000,
+    integrations: simulator ? { simulator } : {},
+    ...change,
+  } satisfies PlaceCallRequest;
+}
+
+/** A call with everything that was seen of it. */
+export interface ObservedCall extends World {
+  leg: CallLeg;
+  events: LegEvent[];
+  messages: LLMMessage[];
+  /** How the agent's part ended: undefined while it goes on. */
+  agent: { outcome?: 'done' | Error };
+}
+
+/** Places a call and lets the scripted agent talk as soon as the contact answers. */
+export async function startCall(
+  simulator: SimulatorSettings | undefined,
+  { agent = {}, request = {}, world = createWorld() }: StartOptions = {},
+): Promise<ObservedCall> {
+  const leg = await world.provider.place(placeRequest(simulator, request));
+  const call: ObservedCall = { ...world, leg, events: [], messages: [], agent: {} };
+  const scripted = createScriptedAgent({ nowMs: () => world.clock.nowMs() });
+  leg.onEvent((event) => {
+    call.events.push(event);
+    if (event.type !== 'answered') return;
+    const onMessage = (message: LLMMessage) => call.messages.push(message);
+    const context = {
+      jobId: 'job_1',
+      callId: leg.attemptKey,
+      contactName: 'Ann',
+      data: {},
+      metadata: {},
+      agent,
+      onMessage,
+    };
+    scripted.converse(leg, context).then(
+      () => (call.agent.outcome = 'done'),
+      (error: unknown) => (call.agent.outcome = error as Error),
+    );
+  });
+  return call;
+}
+
+export interface StartOptions {
+  agent?: Record<string, unknown>;
+  request?: Partial<PlaceCallRequest>;
+  world?: World;
+}
+
+/** Runs a call to its end and analyses it. */
+export async function runCall(simulator: SimulatorSettings | undefined, options: StartOptions = {}) {
+  const call = await startCall(simulator, options);
+  await call.clock.advance(longEnoughMs);
+  const end: LegEnd = await call.leg.ended;
+  const answered = call.events.find(({ type }) => type === 'answered');
+  const analysis: CallAnalysis = await createRulesAnalyzer().analyze({
+    endedReason: end.reason,
+    connected: answered !== undefined,
+    stopped: false,
+    messages: call.messages,
+    previousSummaries: [],
+    analysisSchema: undefined,
+  });
+  const talkedMs = answered ? end.atMs - (answered as { atMs: number }).atMs : undefined;
+  return { ...call, end, analysis, talkedMs };
+}
