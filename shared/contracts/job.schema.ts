@@ -49,6 +49,15 @@ export const listJobsQuerySchema = z
     path: ['before_ms'],
     message: 'before_ms goes with by_time=true.',
   });
-export const searchJobsQuerySchema = z.strictObject({ search: once.min(1).max(200) });
+
+/** A "+" that was not escaped arrives as a space: a number is known by its digits alone. */
+const searchText = once
+  .trim()
+  .min(1, 'Expected a job id, or a phone number such as "%2B14155550123".')
+  .max(200)
+  .transform((text) => (/^\d{7,15}$/.test(text) ? `+${text}` : text));
+export const searchJobsQuerySchema = z.strictObject({ search: searchText });
 export const getJobQuerySchema = z.strictObject({ events: flagText.optional() });
 export const stopCallSchema = z.strictObject({ Reason: z.string().max(1000).optional() });
+/** Commands that need no body take an empty object, and say so by name when there is more in it. */
+export const noBodySchema = z.strictObject({});

@@ -1,0 +1,49 @@
+import express, { type Express, type NextFunction, type Request } from 'express';
+import helmet from 'helmet';
+import type { ApiDeps } from './deps';
+import { accessLog } from './middleware/access-log';
+import { authenticate } from './middleware/authenticate';
+import type { ApiResponse } from './middleware/locals';
+import { problemHandler, unknownRoute } from './middleware/problem-handler';
+import { requestId } from './middleware/request-id';
+import { createRouter } from './routing/router';
+import { routes } from './routing/routes';
+
+/** Answers hold personal data: nobody on the way may keep them. */
+function noStore(_req: Request, res: ApiResponse, next: NextFunction): void {
+  res.setHeader('Cache-Control', 'no-store');
+  next();
+}
+
+/** The API, without a port: main.ts and the tests give it one. */
+export function createApp(deps: ApiDeps): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  // Validators cost a hash of every answer, and nothing here is cached.
+  app.set('etag', false);
+  app.set('trust proxy', false);
+  app.use(requestId);
+  app.use(accessLog(deps.logger));
+  app.use(
+    helmet({
+      contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    }),
+  );
+  app.use(noStore);
+  app.use(
+    createRouter(
+      routes.filter((route) => route.open === true),
+      deps,
+    ),
+  );
+  app.use(authenticate(deps));
+  app.use(
+    createRouter(
+      routes.filter((route) => route.open !== true),
+      deps,
+    ),
+  );
+  app.use(unknownRoute);
+  app.use(problemHandler);
+  return app;
+}

@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Db } from 'mongodb';
+import type { Logger } from '../../shared/adapters/logger';
+import { isDuplicateKey } from '../../shared/adapters/mongo/client';
+import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
+import type { Store } from '../../shared/adapters/mongo/store';
+import type { ApiSettings } from '../../shared/contracts/settings.schema';
+import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
+import { keyHash } from './middleware/keyring';
+
+/** The organisation that the bootstrap key belongs to. */
+export const defaultOrgId = 'org_default';
+export const demoCampaignId = 'campaign_demo';
+
+/** A campaign to try the service with: calls go out at once. */
+export const demoCampaign: CampaignConfig = {
+  Name: 'Demo campaign',
+  DefaultCallerID: '+14155550100',
+  CallerIDs: ['+14155550100', '+14155550101'],
+  AnalysisSchema: {
+    type: 'object',
+    properties: {
+      Interested: { type: 'boolean', description: 'Whether the contact wants to hear more.' },
+      PreferredDay: { type: 'string', description: 'The day of the week the contact asked to be called on, if any.' },
+    },
+  },
+  Agent: { Greeting: 'Hello {{ContactName}}, this is a demonstration call of Outdial. Do you have a moment?' },
+  JitterSeconds: 0,
+};
+
+type BootstrapSettings = Pick<ApiSettings, 'OUTDIAL_BOOTSTRAP_KEY' | 'OUTDIAL_DEMO'>;
+interface Parts {
+  db: Db;
+  store: Pick<Store, 'organisations' | 'apiKeys' | 'campaigns'>;
+  nowMs: () => number;
+}
+
+/** Makes what a first start needs. Everything is made only if it is absent, by however many processes at once. */
+export async function bootstrap(settings: BootstrapSettings, { db, store, nowMs }: Parts): Promise<void> {
+  const now = nowMs();
+  await ensureIndexes(db);
+  await store.organisations.insertIfAbsent({ ID: defaultOrgId, Name: 'Default organisation', CreatedMS: now });
+  const key = settings.OUTDIAL_BOOTSTRAP_KEY;
+  if (key !== undefined) {
+    const Hash = keyHash(key);
+    // The id comes from the key, so that another key in the settings is added beside the first.
+    const ID = `key_bootstrap_${Hash.slice(0, 16)}`;
+    await store.apiKeys.insertIfAbsent({ ID, OrgID: defaultOrgId, Hash, Name: 'Bootstrap key', CreatedMS: now });
+  }
+  if (settings.OUTDIAL_DEMO) await insertDemoCampaign(store, now);
+}
+
+async function insertDemoCampaign(store: Parts['store'], now: number): Promise<void> {
+  try {
+    await store.campaigns.insert({
+      ID: demoCampaignId,
+      OrgID: defaultOrgId,
+      Version: 1,
+      Config: demoCampaign,
+      CreatedMS: now,
+      UpdatedMS: now,
+    });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+const againMs = 1_000;
+
+/** Repeats {@link bootstrap} until it worked: the API answers from the start, also while the database is away. */
+export async function bootstrapUntilDone(act: () => Promise<void>, logger: Logger, signal: AbortSignal): Promise<void> {
+  for (let tries = 1; !signal.aborted; tries++) {
+    try {
+      await act();
+      if (tries > 1) logger.info({ tries }, 'bootstrap done');
+      return;
+    } catch (error) {
+      if (tries === 1) logger.warn({ err: error }, 'bootstrap failed; trying again until it works');
+      await wait(againMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

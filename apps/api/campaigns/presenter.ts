@@ -1,0 +1,11 @@
+import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
+
+/** A campaign as the API shows it: a record like the webhook's, with its version. */
+export const campaignRecord = (campaign: Campaign) => ({
+  OrgID: campaign.OrgID,
+  ID: campaign.ID,
+  Version: campaign.Version,
+  Data: campaign.Config,
+  CreatedAt: new Date(campaign.CreatedMS).toISOString(),
+  UpdatedAt: new Date(campaign.UpdatedMS).toISOString(),
+});

@@ -1,0 +1,19 @@
+import type { Logger } from '../../shared/adapters/logger';
+import type { Store } from '../../shared/adapters/mongo/store';
+import type { Flows } from '../../shared/adapters/temporal/flows';
+import type { JobMessenger } from './jobs/job-messenger';
+
+/** What the handlers work with; made once, in main.ts or by a test. */
+export interface ApiDeps {
+  store: Store;
+  flows: Flows;
+  messenger: JobMessenger;
+  logger: Logger;
+  /** Where clients reach this API, without a trailing slash. */
+  publicUrl: string;
+  nowMs: () => number;
+  /** What readiness asks; each rejects when the server behind it does not answer. */
+  pings: { MongoDB: () => Promise<void>; Temporal: () => Promise<void> };
+  /** True once the process was told to end. */
+  draining: () => boolean;
+}

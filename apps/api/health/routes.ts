@@ -1,0 +1,51 @@
+import type { ApiDeps } from '../deps';
+import { type Reply, route } from '../routing/route';
+
+/** Shorter than the three seconds a probe waits. */
+const patienceMs = 2_500;
+
+async function answers(ping: () => Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, false);
+  });
+  const asked = ping().then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readiness({ pings, draining }: ApiDeps): Promise<Reply> {
+  const [mongo, temporal] = await Promise.all([answers(pings.MongoDB), answers(pings.Temporal)]);
+  const ready = mongo && temporal && !draining();
+  return {
+    status: ready ? 200 : 503,
+    headers: ready ? {} : { 'Retry-After': '2' },
+    body: {
+      Status: draining() ? 'draining' : ready ? 'ready' : 'unavailable',
+      Checks: { MongoDB: mongo ? 'ok' : 'away', Temporal: temporal ? 'ok' : 'away' },
+    },
+  };
+}
+
+export const healthRoutes = [
+  route({
+    method: 'GET',
+    path: '/healthz',
+    operation: 'getHealth',
+    open: true,
+    handle: () => ({ status: 200, body: { Status: 'ok' } }),
+  }),
+  route({
+    method: 'GET',
+    path: '/readyz',
+    operation: 'getReadiness',
+    open: true,
+    handle: (_request, deps) => readiness(deps),
+  }),
+];

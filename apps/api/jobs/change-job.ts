@@ -1,0 +1,101 @@
+import { FlowRefusedError, FlowsAwayError } from '../../../shared/adapters/temporal/flows';
+import { timeZoneMissing } from '../../../shared/contracts/constraints.schema';
+import { mayLackTimeZone } from '../../../shared/contracts/job-in-campaign';
+import { rescheduleHorizonSeconds, type RescheduleJob, type UpdateJob } from '../../../shared/contracts/job.schema';
+import { reservedKeyPrefix } from '../../../shared/contracts/primitives';
+import type { Job } from '../../../shared/domain/job/job';
+import { isRunning } from '../../../shared/domain/job/state';
+import { findCampaign } from '../campaigns/handlers';
+import type { ApiDeps } from '../deps';
+import { invalidBody, ProblemError } from '../middleware/problem';
+import type { ApiRequest, Reply } from '../routing/route';
+import { notRunning } from './end-job';
+import { jobAnswer } from './presenter';
+import { findJob, jobKey, type JobParameter } from './read-jobs';
+
+/** Sets the next call to an instant that a person chose. Only the job's workflow knows whether it still waits, so it is asked. */
+export async function rescheduleJob(request: ApiRequest<JobParameter, RescheduleJob>, deps: ApiDeps): Promise<Reply> {
+  const callAtMs = instantOf(request.body.CallAtUnixSeconds, deps.nowMs());
+  const job = await findJob(jobKey(request), deps);
+  // A job that was just created is about to be scheduled: its workflow waits for that before it answers.
+  if (job.State !== 'scheduled' && job.State !== 'created') throw notScheduled();
+  const { idempotencyKey, keyId } = request;
+  const updateId = idempotencyKey === undefined ? undefined : `${keyId}/${idempotencyKey}`;
+  try {
+    const { state } = await deps.flows.rescheduleJob(job.ID, callAtMs, updateId);
+    return { status: 202, body: jobAnswer({ ID: job.ID, State: state }) };
+  } catch (error) {
+    if (error instanceof FlowRefusedError) throw notScheduled();
+    throw error;
+  }
+}
+
+const notScheduled = () =>
+  new ProblemError('not_scheduled', { detail: 'Only a job that waits for its next call can be rescheduled.' });
+
+function instantOf(unixSeconds: number, nowMs: number): number {
+  const ms = Math.round(unixSeconds * 1000);
+  if (ms > nowMs + rescheduleHorizonSeconds * 1000) {
+    throw invalidBody([
+      {
+        pointer: '/CallAtUnixSeconds',
+        detail: 'Expected a unix time in seconds (not milliseconds), at most two years ahead.',
+      },
+    ]);
+  }
+  return Math.max(ms, nowMs);
+}
+
+/** Replaces parts of a running job; with new constraints its next call is planned again at once. */
+export async function updateJob(request: ApiRequest<JobParameter, UpdateJob>, deps: ApiDeps): Promise<Reply> {
+  const key = jobKey(request);
+  const job = await findJob(key, deps);
+  if (!isRunning(job.State) || job.CancelRequestedMS !== undefined) throw notRunning(job.State);
+  const { body } = request;
+  if (Object.keys(body).length === 0) return { status: 202, body: jobAnswer(job) };
+  if (body.Constraints) await checkTimeZone(job, body.Constraints, deps);
+  const changed = await deps.store.jobs.update(key, changeOf(job, body), deps.nowMs());
+  if (!changed) throw notRunning((await findJob(key, deps)).State);
+  if (body.Constraints) await replan(job.ID, deps);
+  return { status: 202, body: jobAnswer(changed) };
+}
+
+async function checkTimeZone(
+  job: Job,
+  constraints: NonNullable<UpdateJob['Constraints']>,
+  deps: ApiDeps,
+): Promise<void> {
+  const campaign = await findCampaign({ orgId: job.OrgID, campaignId: job.CampaignID }, deps);
+  const { CampaignVariants, Overrides } = job;
+  if (mayLackTimeZone({ CampaignVariants, Overrides: { ...Overrides, Constraints: constraints } }, campaign.Config)) {
+    throw invalidBody([{ pointer: '/Constraints/TimeZone', detail: timeZoneMissing }]);
+  }
+}
+
+function changeOf(job: Job, { Data, Metadata, Constraints }: UpdateJob): Partial<Job> {
+  return {
+    ...(Data ? { Data } : {}),
+    ...(Metadata ? { Metadata: { ...reservedOf(job), ...Metadata } } : {}),
+    ...(Constraints ? { Overrides: { ...job.Overrides, Constraints } } : {}),
+  };
+}
+
+/** What an import wrote to find its rows again stays, whatever a client replaces. */
+const reservedOf = (job: Job): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(job.Metadata ?? {}).filter(([name]) => name.startsWith(reservedKeyPrefix)));
+
+async function replan(jobId: string, { flows }: ApiDeps): Promise<void> {
+  try {
+    await flows.replanJob(jobId);
+  } catch (error) {
+    // No workflow: the job is about to be started, or has just ended. Either way nothing stands planned by the old rules.
+    if (error instanceof FlowRefusedError) return;
+    if (!(error instanceof FlowsAwayError)) throw error;
+    throw new ProblemError('engine_unavailable', {
+      detail:
+        'The change is stored and will be applied; the workflow engine did not answer yet. The request may be repeated.',
+      headers: { 'Retry-After': '5' },
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import { newId } from '../../../shared/adapters/ids';
+import { problemsInCampaign } from '../../../shared/contracts/job-in-campaign';
+import type { CreateJob } from '../../../shared/contracts/job.schema';
+import type { Job } from '../../../shared/domain/job/job';
+import { noMetrics } from '../../../shared/domain/job/metrics';
+import { findCampaign } from '../campaigns/handlers';
+import type { ApiDeps } from '../deps';
+import { invalidBody } from '../middleware/problem';
+import type { ApiRequest, Reply } from '../routing/route';
+import { simulatorProblems } from './simulator';
+
+/** A job that nobody started by then is started by the sweeper. */
+const startGraceMs = 5_000;
+
+function newJob(body: CreateJob, of: { orgId: string; campaignId: string }, nowMs: number): Job {
+  const { ContactPhoneNumber, TestJob, ...request } = body;
+  return {
+    ...request,
+    ...(TestJob === true ? { TestJob } : {}),
+    PhoneNumber: ContactPhoneNumber,
+    ID: newId('job'),
+    OrgID: of.orgId,
+    CampaignID: of.campaignId,
+    State: 'created',
+    Sequence: 1,
+    EventTimeMS: nowMs,
+    CreatedMS: nowMs,
+    UpdatedMS: nowMs,
+    CampaignVersion: null,
+    Metrics: noMetrics,
+    CallCount: 0,
+    DueMS: nowMs + startGraceMs,
+  };
+}
+
+/** Stores a job, and answers once it is stored: its workflow starts a moment later, or when the engine is back. */
+export async function createJob(
+  { body, orgId, params }: ApiRequest<'campaignID', CreateJob>,
+  deps: ApiDeps,
+): Promise<Reply> {
+  const key = { orgId, campaignId: params.campaignID };
+  const campaign = await findCampaign(key, deps);
+  const problems = [...problemsInCampaign(body, campaign.Config), ...simulatorProblems(body.Overrides, '/Overrides')];
+  if (problems.length > 0) throw invalidBody(problems);
+  const job = newJob(body, key, deps.nowMs());
+  await deps.store.jobs.insert(job);
+  deps.messenger.start(job);
+  return {
+    status: 201,
+    headers: { Location: `/campaigns/${job.CampaignID}/jobs/${job.ID}` },
+    body: { JobID: job.ID },
+  };
+}

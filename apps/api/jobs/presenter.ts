@@ -1,0 +1,85 @@
+import type { JobEvent } from '../../../shared/adapters/mongo/events.repository';
+import type { ListedJob } from '../../../shared/adapters/mongo/job-lists.repository';
+import type { CallRecord } from '../../../shared/domain/call/call-record';
+import type { Job } from '../../../shared/domain/job/job';
+import { readableState } from '../../../shared/domain/job/state';
+
+const rfc3339 = (ms: number): string => new Date(ms).toISOString();
+const rfc3339OrNone = (ms: number | undefined): string | undefined => (ms === undefined ? undefined : rfc3339(ms));
+
+/** What belongs to a job and is kept beside it. */
+export interface JobParts {
+  calls: readonly CallRecord[];
+  /** Given only when the caller asked for them. */
+  events?: readonly JobEvent[] | undefined;
+  publicUrl: string;
+}
+
+/** A call record. Fields that are `undefined` do not reach the JSON. */
+function callRecord(call: CallRecord, publicUrl: string) {
+  const { CampaignID, JobID, ID } = call;
+  return {
+    ID,
+    CreatedAt: rfc3339(call.CreatedMS),
+    State: call.State,
+    EndedAt: rfc3339OrNone(call.EndedMS),
+    EndedReason: call.EndedReason,
+    ConnectedAt: rfc3339OrNone(call.ConnectedMS),
+    DisconnectedAt: rfc3339OrNone(call.ConnectedMS === undefined ? undefined : call.EndedMS),
+    Error: call.Error,
+    Messages: call.Messages,
+    Recordings: call.Recordings?.map(
+      (file) => `${publicUrl}/campaigns/${CampaignID}/jobs/${JobID}/calls/${ID}/recordings/${file}`,
+    ),
+  };
+}
+
+/** `Data` of a job: all of its overrides, and the table of the contract. */
+function jobData(job: Job, { calls, publicUrl }: JobParts) {
+  const analysed = calls.filter((call) => call.Analysis !== undefined);
+  return {
+    ...job.Overrides,
+    PhoneNumber: job.PhoneNumber,
+    PreviousCallsSummary: job.PreviousCallsSummary,
+    Analysis: job.Analysis,
+    ContactName: job.ContactName,
+    CampaignVersion: job.CampaignVersion,
+    Calls: calls.length === 0 ? undefined : calls.map((call) => callRecord(call, publicUrl)),
+    CallAnalyses:
+      analysed.length === 0 ? undefined : Object.fromEntries(analysed.map((call) => [call.ID, call.Analysis])),
+    OutputData: job.OutputData,
+    AuditLogEntries: job.AuditLogEntries,
+    State: readableState(job.State),
+    FailureReason: job.FailureReason,
+    FailureMessage: job.FailureMessage,
+    Metadata: job.Metadata,
+    Data: job.Data,
+    NextCallMS: job.State === 'scheduled' ? job.NextCallMS : undefined,
+    TestJob: job.TestJob === true ? true : undefined,
+  };
+}
+
+/** The contract's JobResponse. */
+export const jobResponse = (job: Job, parts: JobParts) => ({
+  OrgID: job.OrgID,
+  CampaignID: job.CampaignID,
+  ID: job.ID,
+  Data: jobData(job, parts),
+  Metrics: job.Metrics,
+  Events: parts.events?.map(({ EventType, CreatedMS, Properties }) => ({ EventType, CreatedMS, Properties })),
+  CampaignVariants: job.CampaignVariants,
+  CreatedAt: rfc3339(job.CreatedMS),
+});
+
+/** An item of a list or a search. */
+export const jobsListItem = (job: ListedJob) => ({
+  ID: job.ID,
+  PhoneNumber: job.PhoneNumber,
+  ContactName: job.ContactName ?? '',
+  State: readableState(job.State),
+  CreatedAt: job.CreatedMS,
+  UpdatedAt: job.UpdatedMS,
+});
+
+/** What every command on a job answers. */
+export const jobAnswer = (job: Pick<Job, 'ID' | 'State'>) => ({ JobID: job.ID, State: readableState(job.State) });

@@ -1,0 +1,90 @@
+import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
+import { createLogger, type Logger } from '../../shared/adapters/logger';
+import { createMongo } from '../../shared/adapters/mongo/client';
+import { createStore } from '../../shared/adapters/mongo/store';
+import { createTemporal } from '../../shared/adapters/temporal/client';
+import { createFlows } from '../../shared/adapters/temporal/flows';
+import { loadSettings, SettingsError } from '../../shared/config/load';
+import { apiSettingsSchema, type ApiSettings } from '../../shared/contracts/settings.schema';
+import { createApp } from './app';
+import { bootstrap, bootstrapUntilDone } from './bootstrap';
+import { createJobMessenger } from './jobs/job-messenger';
+import { serve } from './serve';
+
+/** A process that was told to end does so within this, whatever still hangs. */
+const stopDeadlineMs = 10_000;
+
+/** Both servers are connected to when they are first needed: the API starts, and answers, without them. */
+function connect(settings: ApiSettings, logger: Logger) {
+  const mongo = createMongo(settings);
+  const temporal = createTemporal(settings);
+  const store = createStore(mongo.db, createNumberHash(settings.OUTDIAL_MASTER_KEY));
+  const flows = createFlows(temporal.client);
+  const messenger = createJobMessenger(flows, logger);
+  return { mongo, temporal, store, flows, messenger };
+}
+
+async function start(settings: ApiSettings, logger: Logger): Promise<(reason: string) => Promise<void>> {
+  const { mongo, temporal, ...parts } = connect(settings, logger);
+  const stopping = new AbortController();
+  const nowMs = () => Date.now();
+  const app = createApp({
+    ...parts,
+    logger,
+    nowMs,
+    publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, ''),
+    pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },
+    draining: () => stopping.signal.aborted,
+  });
+  const served = await serve(app, { host: settings.HOST, port: settings.PORT });
+  logger.info({ url: served.url }, 'api ready');
+  const bootstrapped = bootstrapUntilDone(
+    () => bootstrap(settings, { db: mongo.db, store: parts.store, nowMs }),
+    logger,
+    stopping.signal,
+  );
+  return async (reason) => {
+    logger.info({ reason }, 'api stopping');
+    stopping.abort();
+    await served.stop();
+    await bootstrapped;
+    await parts.messenger.close();
+    await Promise.all([temporal.close(), mongo.close()]);
+    logger.info('api stopped');
+  };
+}
+
+/** Ends the process in order on the first signal, and at once on the second or when the deadline is over. */
+function stopOnSignals(stop: (reason: string) => Promise<void>, logger: Logger): void {
+  let told = false;
+  const end = (signal: NodeJS.Signals): void => {
+    if (told) process.exit(1);
+    told = true;
+    setTimeout(() => {
+      logger.error('api did not stop in time');
+      process.exit(1);
+    }, stopDeadlineMs).unref();
+    stop(signal).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'api stopped badly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+async function main(): Promise<void> {
+  const settings = loadSettings(apiSettingsSchema);
+  const logger = createLogger('api', settings.LOG_LEVEL);
+  stopOnSignals(await start(settings, logger), logger);
+}
+
+main().catch((error: unknown) => {
+  // What an operator can put right is one message, not a stack trace.
+  const knownProblem = error instanceof SettingsError || (error instanceof Error && 'code' in error);
+  process.stderr.write(`${knownProblem ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.exit(1);
+});

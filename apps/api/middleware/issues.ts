@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { FieldProblem } from '../../../shared/contracts/problem';
+
+/** A body full of mistakes is answered with the first of them, each cut to a length that a person reads. */
+const shown = { errors: 50, key: 100 } as const;
+
+const segment = (key: PropertyKey): string =>
+  String(key).slice(0, shown.key).replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** RFC 6901: `['Overrides', 'SST']` → `/Overrides/SST`. */
+export const jsonPointer = (path: readonly PropertyKey[]): string => path.map((key) => `/${segment(key)}`).join('');
+
+/** A query has no depth: its pointer is the parameter's name. */
+export const parameterName = (path: readonly PropertyKey[]): string => path.map(segment).join('.');
+
+/** What zod found, as errors that name the place. An object with several unknown keys gives one error for each. */
+export function fieldProblems(
+  issues: readonly z.core.$ZodIssue[],
+  pointer: (path: readonly PropertyKey[]) => string,
+): FieldProblem[] {
+  return issues.flatMap((issue) => problemsOf(issue, pointer)).slice(0, shown.errors);
+}
+
+function problemsOf(issue: z.core.$ZodIssue, pointer: (path: readonly PropertyKey[]) => string): FieldProblem[] {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.slice(0, shown.errors).map((key) => ({
+        pointer: pointer([...issue.path, key]),
+        detail: `Unknown field "${key.slice(0, shown.key)}".`,
+      }));
+    case 'invalid_key':
+      return [{ pointer: pointer(issue.path), detail: issue.issues[0]?.message ?? 'Unknown field.' }];
+    default:
+      return [{ pointer: pointer(issue.path), detail: issue.message }];
+  }
+}
+
+const kinds: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  record: 'an object',
+};
+const units: Record<string, string> = { string: ' characters', array: ' items' };
+
+/** What zod says where a schema has no words of its own: the expectation, never the value that came. */
+export function expectation(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type': {
+      const expected = `Expected ${kinds[issue.expected] ?? issue.expected}.`;
+      return issue.input === undefined ? `Required. ${expected}` : expected;
+    }
+    case 'invalid_value':
+      return `Expected ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(quoted).join(', ')}.`;
+    case 'invalid_union':
+      return Array.isArray(issue['options'])
+        ? `Expected one of ${issue['options'].map(quoted).join(', ')}.`
+        : undefined;
+    case 'too_big':
+      return `Expected at most ${issue.maximum}${units[issue.origin] ?? ''}.`;
+    case 'too_small':
+      return `Expected at least ${issue.minimum}${units[issue.origin] ?? ''}.`;
+    default:
+      return undefined;
+  }
+}
+
+const quoted = (value: unknown): string => JSON.stringify(value);

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { ApiDeps } from '../deps';
+
+export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof methods)[number];
+
+/** The names of a path's parameters: `/a/:b/:c` → `'b' | 'c'`. */
+type ParameterOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterOf<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** A request as handlers see it: parsed, and made by somebody known. */
+export interface ApiRequest<Parameter extends string = string, Body = unknown, Query = unknown> {
+  params: Record<Parameter, string>;
+  body: Body;
+  query: Query;
+  /** The organisation of the key: every query names it. */
+  orgId: string;
+  keyId: string;
+  idempotencyKey?: string | undefined;
+}
+
+export interface Reply {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+/** One row of the route table: what the router, the 405s and the documentation are made from. */
+export interface Route {
+  method: Method;
+  path: string;
+  /** Names the operation: unique, camelCase. */
+  operation: string;
+  /** Absent for endpoints that take no body; any that is sent is not read then. */
+  body?: z.ZodType;
+  query?: z.ZodType;
+  /** True for endpoints that anybody may ask. */
+  open?: boolean;
+  /** True where an id that no object can have is answered as an unknown one is, by the handler. */
+  anyId?: boolean;
+  handle(request: ApiRequest, deps: ApiDeps): Reply | Promise<Reply>;
+}
+
+type Definition<Path extends string, Body extends z.ZodType, Query extends z.ZodType> = Omit<
+  Route,
+  'path' | 'body' | 'query' | 'handle'
+> & {
+  path: Path;
+  body?: Body;
+  query?: Query;
+  handle(
+    request: ApiRequest<ParameterOf<Path>, z.output<Body>, z.output<Query>>,
+    deps: ApiDeps,
+  ): Reply | Promise<Reply>;
+};
+
+/** Makes a row whose handler knows its parameters, body and query by type. */
+export const route = <
+  Path extends string,
+  Body extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+>(
+  definition: Definition<Path, Body, Query>,
+): Route => definition;

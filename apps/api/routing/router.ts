@@ -1,0 +1,87 @@
+import express, { type Request, type RequestHandler, type Router } from 'express';
+import { z } from 'zod';
+import { identifier } from '../../../shared/contracts/primitives';
+import type { ProblemCode } from '../../../shared/contracts/problem';
+import type { ApiDeps } from '../deps';
+import { jsonBody } from '../middleware/json-body';
+import type { ApiResponse } from '../middleware/locals';
+import { parseBody, parseQuery } from '../middleware/parse';
+import { ProblemError } from '../middleware/problem';
+import type { ApiRequest, Method, Route } from './route';
+
+const noQuery = z.strictObject({});
+
+/** What an id that is missing or malformed is answered with, by the last parameter of the path. */
+const nounProblems: Record<string, ProblemCode> = {
+  campaignID: 'campaign_not_found',
+  jobID: 'job_not_found',
+  callID: 'call_not_found',
+};
+
+function checkIds(params: Record<string, string>): void {
+  if (Object.values(params).every((id) => identifier.safeParse(id).success)) return;
+  throw new ProblemError(nounProblems[Object.keys(params).at(-1) ?? ''] ?? 'route_not_found');
+}
+
+/** Printable, and short enough to become part of an id. */
+function idempotencyKey(req: Request): string | undefined {
+  const given = req.get('idempotency-key');
+  if (given === undefined || /^[\x21-\x7e]{1,255}$/.test(given)) return given;
+  throw new ProblemError('invalid_header', {
+    detail: 'Idempotency-Key: Expected 1 to 255 printable ASCII characters without spaces.',
+    errors: [{ pointer: 'Idempotency-Key', detail: 'Expected 1 to 255 printable ASCII characters without spaces.' }],
+  });
+}
+
+function parsed(route: Route, req: Request, res: ApiResponse): ApiRequest {
+  const params = req.params as Record<string, string>;
+  if (!route.anyId) checkIds(params);
+  return {
+    params,
+    query: parseQuery(route.query ?? noQuery, req.query),
+    body: route.body ? parseBody(route.body, req.body) : undefined,
+    orgId: res.locals.apiKey?.OrgID ?? '',
+    keyId: res.locals.apiKey?.ID ?? '',
+    idempotencyKey: idempotencyKey(req),
+  };
+}
+
+const answer =
+  (route: Route, deps: ApiDeps) =>
+  async (req: Request, res: ApiResponse): Promise<void> => {
+    const reply = await route.handle(parsed(route, req, res), deps);
+    res
+      .status(reply.status)
+      .set(reply.headers ?? {})
+      .json(reply.body);
+  };
+
+/** What a path takes, as the `Allow` header says it. */
+const allowed = (taken: readonly Method[]): string =>
+  [...taken, ...(taken.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+
+function otherMethods(allow: string): RequestHandler {
+  return (req, res) => {
+    if (req.method === 'OPTIONS') {
+      res.set('Allow', allow).status(204).end();
+      return;
+    }
+    throw new ProblemError('method_not_allowed', { detail: `This path takes ${allow}.`, headers: { Allow: allow } });
+  };
+}
+
+/** A router over some rows of the table, with an answer for every other method of their paths. */
+export function createRouter(routes: readonly Route[], deps: ApiDeps): Router {
+  // Paths mean one thing: `/Jobs` is not `/jobs`.
+  const router = express.Router({ caseSensitive: true });
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const here = routes.filter((route) => route.path === path);
+    const node = router.route(path);
+    for (const route of here) {
+      const verb = route.method.toLowerCase() as Lowercase<Method>;
+      node[verb](...(route.body ? jsonBody : []), answer(route, deps) as unknown as RequestHandler);
+    }
+    node.all(otherMethods(allowed(here.map((route) => route.method))));
+  }
+  return router;
+}

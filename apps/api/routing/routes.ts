@@ -1,0 +1,15 @@
+import { callRoutes } from '../calls/routes';
+import { campaignRoutes } from '../campaigns/routes';
+import { healthRoutes } from '../health/routes';
+import { jobRoutes } from '../jobs/routes';
+import { webhookRoutes } from '../webhooks/routes';
+import type { Route } from './route';
+
+/** The whole API, a row for each operation. Of two paths that match the same request the earlier one answers. */
+export const routes: readonly Route[] = [
+  ...healthRoutes,
+  ...campaignRoutes,
+  ...jobRoutes,
+  ...callRoutes,
+  ...webhookRoutes,
+];

@@ -1,0 +1,67 @@
+/**
+ * Every refusal this service can answer with: a stable `code`, its HTTP status and its title. Clients may branch on `code`; a code is
+ * never renamed or given another meaning, new ones are added.
+ */
+export const problems = {
+  invalid_body: { status: 400, title: 'The request body is not acceptable.' },
+  invalid_query: { status: 400, title: 'The query parameters are not acceptable.' },
+  invalid_header: { status: 400, title: 'A request header is not acceptable.' },
+  malformed_json: { status: 400, title: 'The request body is not JSON.' },
+  malformed_request: { status: 400, title: 'The request is malformed.' },
+  not_scheduled: { status: 400, title: 'The job is not scheduled.' },
+  unauthenticated: { status: 401, title: 'A valid API key is required.' },
+  route_not_found: { status: 404, title: 'There is no such path.' },
+  campaign_not_found: { status: 404, title: 'There is no such campaign.' },
+  job_not_found: { status: 404, title: 'There is no such job.' },
+  call_not_found: { status: 404, title: 'There is no such call.' },
+  method_not_allowed: { status: 405, title: 'The path does not take this method.' },
+  job_not_running: { status: 409, title: 'The job is not running.' },
+  call_not_active: { status: 409, title: 'The call is not active.' },
+  campaign_changed: { status: 409, title: 'The campaign was changed meanwhile.' },
+  body_too_large: { status: 413, title: 'The request body is too large.' },
+  unsupported_media_type: { status: 415, title: 'The request body must be JSON.' },
+  header_too_large: { status: 431, title: 'The request headers are too large.' },
+  internal_error: { status: 500, title: 'Something went wrong on our side.' },
+  store_unavailable: { status: 503, title: 'The database is away.' },
+  engine_unavailable: { status: 503, title: 'The workflow engine is away.' },
+} as const;
+export type ProblemCode = keyof typeof problems;
+
+/** One thing that is wrong with a request. */
+export interface FieldProblem {
+  /** A JSON pointer (RFC 6901) into the body, or the name of the query parameter or header. */
+  pointer: string;
+  detail: string;
+}
+
+/** The body of every refusal: RFC 9457 problem details with a few members more. */
+export interface Problem {
+  /** Identifies the kind of problem; as stable as `code`. */
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  /** Identifies this occurrence. */
+  instance: string;
+  code: ProblemCode;
+  requestId: string;
+  errors?: FieldProblem[];
+}
+
+/** @param about what is known of this occurrence; `detail` falls back to the title */
+export function problemBody(
+  code: ProblemCode,
+  about: { requestId: string; detail?: string | undefined; errors?: FieldProblem[] | undefined },
+): Problem {
+  const { status, title } = problems[code];
+  return {
+    type: `urn:outdial:problem:${code}`,
+    title,
+    status,
+    detail: about.detail ?? title,
+    instance: `urn:outdial:request:${about.requestId}`,
+    code,
+    requestId: about.requestId,
+    ...(about.errors === undefined ? {} : { errors: about.errors }),
+  };
+}
