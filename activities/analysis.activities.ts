@@ -2,30 +2,25 @@ import { nextStep, exhaustedReason, retryDelay, type NextStep } from '../shared/
 import type { CallRecord } from '../shared/domain/call/call-record';
 import { parseDurationMs } from '../shared/domain/duration';
 import type { Job } from '../shared/domain/job/job';
+import { metricsOf } from '../shared/domain/job/metrics';
 import type { ActivityDeps } from './deps';
-import { closed, scheduled } from './job.activities';
+import { callGraceMs } from './call.activities';
+import { callTimes, closed, scheduled } from './job.activities';
 import { viewOf, type JobView } from './job-view';
 import { loadCase, type JobCase } from './planning';
 import { takeStep, type StepDecision, type StepInput } from './step';
 
 /** What happens after a call. */
 export const createAnalysisActivities = (deps: ActivityDeps) => ({
-  /** Analyses the job's last call and keeps the result with it. Idempotent: a call that has its analysis keeps it. */
-  analyzeCall: async (jobId: string): Promise<void> => {
-    const job = await deps.store.jobMoves.load(jobId);
-    if (job?.State !== 'analyzing') return;
-    const { calls, campaign } = await loadCase(deps, job);
-    const call = calls.at(-1);
-    if (call === undefined || call.Analysis !== undefined) return;
-    const analysis = await deps.analyzer.analyze({
-      endedReason: call.EndedReason,
-      connected: call.ConnectedMS !== undefined,
-      stopped: call.StopRequestedMS !== undefined,
-      messages: call.Messages,
-      previousSummaries: summaries(calls.slice(0, -1)),
-      analysisSchema: campaign.AnalysisSchema,
+  /** Moves a job whose call is over to `analyzing`, analyses the call and keeps the result with it. Idempotent: an analysis that is there stays. */
+  analyzeCall: async (at: StepInput): Promise<JobView | null> => {
+    const job = await takeStep(deps, at, async (standing, nowMs) => {
+      if (standing.State !== 'calling') return 'stay';
+      const calls = await deps.store.calls.listByJob(standing.ID);
+      return { to: 'analyzing', set: { Metrics: metricsOf(calls.map(callTimes)), DueMS: nowMs + callGraceMs } };
     });
-    await deps.store.calls.saveAnalysis(call.ID, analysis);
+    if (job?.State === 'analyzing') await analyzeLastCall(deps, job);
+    return job ? viewOf(job, await deps.clock.nowMs()) : null;
   },
 
   /** Decides what follows from the call: the job completes, fails, or is scheduled again. */
@@ -37,9 +32,24 @@ export const createAnalysisActivities = (deps: ActivityDeps) => ({
       label = conclusion.label;
       return conclusion.decision;
     });
-    return job ? viewOf(job, label) : null;
+    return job ? viewOf(job, await deps.clock.nowMs(), label) : null;
   },
 });
+
+async function analyzeLastCall(deps: ActivityDeps, job: Job): Promise<void> {
+  const { calls, campaign } = await loadCase(deps, job);
+  const call = calls.at(-1);
+  if (call === undefined || call.Analysis !== undefined) return;
+  const analysis = await deps.analyzer.analyze({
+    endedReason: call.EndedReason,
+    connected: call.ConnectedMS !== undefined,
+    stopped: call.StopRequestedMS !== undefined,
+    messages: call.Messages,
+    previousSummaries: summaries(calls.slice(0, -1)),
+    analysisSchema: campaign.AnalysisSchema,
+  });
+  await deps.store.calls.saveAnalysis(call.ID, analysis);
+}
 
 const summaries = (calls: readonly CallRecord[]): string[] =>
   calls.flatMap((call) => (call.Analysis === undefined ? [] : [call.Analysis.CallSummary]));

@@ -1,8 +1,6 @@
-import { metricsOf } from '../shared/domain/job/metrics';
 import type { CallRecord } from '../shared/domain/call/call-record';
 import type { Job } from '../shared/domain/job/job';
 import type { ActivityDeps } from './deps';
-import { callTimes } from './job.activities';
 import { viewOf, type JobView } from './job-view';
 import { limits, makeAttempt, newCall } from './make-attempt';
 import { loadCase, planCase, type JobCase } from './planning';
@@ -11,7 +9,7 @@ import { settleOpenCall } from './settle-call';
 import { takeStep, type StepInput } from './step';
 
 /** A call must be over, and recorded, this long after its longest time; then the sweeper looks at the job. */
-const callGraceMs = 120_000;
+export const callGraceMs = 120_000;
 /** The steps of a call. */
 export const createCallActivities = (deps: ActivityDeps) => ({
   /**
@@ -26,7 +24,7 @@ export const createCallActivities = (deps: ActivityDeps) => ({
       return attempt === undefined ? 'stay' : { to: 'calling', set: callingFields(attempt, nowMs) };
     });
     if (job?.State === 'calling' && attempt) await makeAttempt(deps, attempt.call, attempt.jobCase);
-    return job ? viewOf(job) : null;
+    return job ? viewOf(job, await deps.clock.nowMs()) : null;
   },
 
   /**
@@ -35,7 +33,8 @@ export const createCallActivities = (deps: ActivityDeps) => ({
    */
   settleCall: async (jobId: string): Promise<JobView | null> => {
     const job = await deps.store.jobMoves.load(jobId);
-    if (job?.State !== 'calling' || job.ActiveCallID === undefined) return job ? viewOf(job) : null;
+    if (job?.State !== 'calling' || job.ActiveCallID === undefined)
+      return job ? viewOf(job, await deps.clock.nowMs()) : null;
     await publishMove(deps, job);
     const nowMs = await deps.clock.nowMs();
     // Records the attempt if a crash came before that: whoever might still be about to dial then finds it taken.
@@ -47,17 +46,7 @@ export const createCallActivities = (deps: ActivityDeps) => ({
     });
     const call = await deps.store.calls.find(job.ActiveCallID);
     if (call?.State === 'creating' || call?.State === 'active') await settleOpenCall(deps, call, nowMs);
-    return viewOf(job);
-  },
-
-  /** Moves a job whose call is over on to its analysis. */
-  beginAnalysis: async (at: StepInput): Promise<JobView | null> => {
-    const job = await takeStep(deps, at, async (standing, nowMs) => {
-      if (standing.State !== 'calling') return 'stay';
-      const calls = await deps.store.calls.listByJob(standing.ID);
-      return { to: 'analyzing', set: { Metrics: metricsOf(calls.map(callTimes)), DueMS: nowMs + callGraceMs } };
-    });
-    return job ? viewOf(job) : null;
+    return viewOf(job, nowMs);
   },
 });
 

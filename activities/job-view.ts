@@ -7,17 +7,19 @@ export interface JobView {
   sequence: number;
   /** Attempts begun. */
   attempts: number;
-  /** While scheduled: when the next call is, and what it waits for, in words for operators. */
-  nextCall?: { atMs: number; label: string };
+  /** While scheduled: when the next call is, how long that was away when it was looked at, and what it waits for, in words for operators. */
+  nextCall?: { atMs: number; inMs: number; label: string };
   cancelRequested: boolean;
   deletionRequested: boolean;
 }
 
-export const viewOf = (job: Job, label = ''): JobView => ({
+export const viewOf = (job: Job, nowMs: number, label = ''): JobView => ({
   state: job.State,
   sequence: job.Sequence,
   attempts: job.CallCount,
-  ...(job.State === 'scheduled' && job.NextCallMS !== undefined ? { nextCall: { atMs: job.NextCallMS, label } } : {}),
+  ...(job.State === 'scheduled' && job.NextCallMS !== undefined
+    ? { nextCall: { atMs: job.NextCallMS, inMs: Math.max(0, job.NextCallMS - nowMs), label } }
+    : {}),
   cancelRequested: job.CancelRequestedMS !== undefined,
   deletionRequested: job.DeletionRequestedMS !== undefined,
 });

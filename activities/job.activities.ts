@@ -6,7 +6,7 @@ import type { ActivityDeps } from './deps';
 import { viewOf, type JobView } from './job-view';
 import { loadCase, planCase, planLabel, type JobCase } from './planning';
 import { publishMove } from './publish';
-import { takeStep, type StepDecision, type StepInput } from './step';
+import { takeStep, type StepDecision, type StepDeps, type StepInput } from './step';
 
 /** A scheduled job that has not moved this long after its call was due is looked at by the sweeper. */
 export const scheduleGraceMs = 30_000;
@@ -44,42 +44,31 @@ export const closed = {
 } as const satisfies Partial<Job>;
 
 /** Steps of a job that are not part of a call. */
-export const createJobActivities = (deps: Pick<ActivityDeps, 'store' | 'flows' | 'clock' | 'logger'>) => ({
+export const createJobActivities = (deps: StepDeps) => ({
   /** Where the job stands. Reads only. */
   loadJob: async (jobId: string): Promise<JobView | null> => {
     const job = await deps.store.jobMoves.load(jobId);
-    return job ? viewOf(job) : null;
+    return job ? viewOf(job, await deps.clock.nowMs()) : null;
+  },
+
+  /** Where a job stands when its workflow begins; a new one is planned on the same occasion. */
+  beginJob: async (jobId: string): Promise<JobView | null> => {
+    const job = await deps.store.jobMoves.load(jobId);
+    if (job === undefined) return null;
+    if (job.Sequence > firstMove + 1 || job.State === 'canceled') return viewOf(job, await deps.clock.nowMs());
+    return planJob(deps, { jobId, sequence: firstMove });
   },
 
   /**
    * Plans the next call: a new job is told and becomes `scheduled`; one that is scheduled already gets its new instant; one whose
    * constraints can never be met fails. Idempotent: planned again, it finds the same.
    */
-  scheduleCall: async ({
-    operatorCallAtMs,
-    ...at
-  }: StepInput & { operatorCallAtMs?: number }): Promise<JobView | null> => {
-    let label = '';
-    const job = await takeStep(deps, at, async (standing, nowMs) => {
-      if (standing.Sequence === firstMove) await publishMove(deps, standing);
-      if (standing.State !== 'created' && standing.State !== 'scheduled') return 'stay';
-      const next = scheduled(await loadCase(deps, standing), nowMs, operatorCallAtMs);
-      label = next.label;
-      if (next.decision.to !== standing.State) return next.decision;
-      const amended = await deps.store.jobMoves.amend(standing.ID, standing.Sequence, {
-        ...next.decision.set,
-        UpdatedMS: nowMs,
-      });
-      invariant(amended, `job ${standing.ID} stands where its workflow saw it`);
-      return 'stay';
-    });
-    return job ? viewOf(job, label) : null;
-  },
+  scheduleCall: (at: StepInput & { operatorCallAtMs?: number }): Promise<JobView | null> => planJob(deps, at),
 
   /** Ends a job that somebody asked to cancel, or hands it to its erasure. */
   endJob: async (at: StepInput): Promise<JobView | null> => {
     const job = await takeStep(deps, at, (standing, nowMs) => ending(deps, standing, nowMs));
-    return job ? viewOf(job) : null;
+    return job ? viewOf(job, await deps.clock.nowMs()) : null;
   },
 
   /** Asks whoever carries the job's call to hang up, if there is one. Idempotent. @returns whether there was one */
@@ -113,4 +102,24 @@ async function ending({ store }: Pick<ActivityDeps, 'store'>, job: Job, nowMs: n
   if (!isRunning(job.State)) return 'stay';
   const why = { FailureReason: 'canceled', FailureMessage: 'The job was canceled through the API.' } as const;
   return { to: 'canceled', set: { ...closed, ...why, Metrics } };
+}
+
+async function planJob(
+  deps: StepDeps,
+  { operatorCallAtMs, ...at }: StepInput & { operatorCallAtMs?: number },
+): Promise<JobView | null> {
+  let label = '';
+  const job = await takeStep(deps, at, async (standing, nowMs) => {
+    if (standing.Sequence === firstMove) await publishMove(deps, standing);
+    if (standing.State !== 'created' && standing.State !== 'scheduled') return 'stay';
+    if (standing.CancelRequestedMS !== undefined || standing.DeletionRequestedMS !== undefined) return 'stay';
+    const next = scheduled(await loadCase(deps, standing), nowMs, operatorCallAtMs);
+    label = next.label;
+    if (next.decision.to !== standing.State) return next.decision;
+    const set = { ...next.decision.set, UpdatedMS: nowMs };
+    const amended = await deps.store.jobMoves.amend(standing.ID, standing.Sequence, set);
+    invariant(amended, `job ${standing.ID} stands where its workflow saw it`);
+    return 'stay';
+  });
+  return job ? viewOf(job, await deps.clock.nowMs(), label) : null;
 }

@@ -15,7 +15,7 @@ const jobMoved = ['JobMoved'];
 
 /** Short database steps. */
 export const steps = proxyLocalActivities<
-  Pick<Activities, 'loadJob' | 'scheduleCall' | 'endJob' | 'requestHangUp' | 'beginAnalysis' | 'concludeCall'>
+  Pick<Activities, 'beginJob' | 'loadJob' | 'scheduleCall' | 'endJob' | 'requestHangUp' | 'concludeCall'>
 >({
   startToCloseTimeout: '10s',
   retry: { initialInterval: '200ms', backoffCoefficient: 2, maximumInterval: '10s', nonRetryableErrorTypes: jobMoved },

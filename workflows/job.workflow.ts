@@ -36,6 +36,9 @@ interface Story {
   wishes: number;
   answered: number;
   operatorCallAtMs?: number;
+  /** What this run has itself seen done, and need not make sure of: the call is over, its analysis is there. */
+  carried: boolean;
+  analyzed: boolean;
   ended: boolean;
 }
 
@@ -45,9 +48,18 @@ interface Story {
  */
 export async function jobWorkflow(input: JobWorkflowInput): Promise<JobState | 'gone'> {
   const { jobId } = input;
-  const story: Story = { view: null, waiting: false, wishes: 0, answered: 0, ended: false };
+  const story: Story = {
+    view: null,
+    waiting: false,
+    wishes: 0,
+    answered: 0,
+    carried: false,
+    analyzed: false,
+    ended: false,
+  };
   listen(story);
-  story.view = await steps.loadJob(jobId);
+  story.view = await steps.beginJob(jobId);
+  if (story.view) showToOperators(story.view);
   while (story.view !== null && goesOn(story.view)) {
     story.view = await nextStep(jobId, story, story.view);
     if (story.view) showToOperators(story.view);
@@ -68,7 +80,7 @@ const goesOn = (view: JobView): boolean =>
 async function nextStep(jobId: string, story: Story, view: JobView): Promise<JobView | null> {
   const at = { jobId, sequence: view.sequence };
   if (view.deletionRequested || view.cancelRequested) {
-    if (view.state === 'calling') await background.settleCall(jobId);
+    if (view.state === 'calling' && !story.carried) await background.settleCall(jobId);
     return steps.endJob(at);
   }
   switch (view.state) {
@@ -79,10 +91,13 @@ async function nextStep(jobId: string, story: Story, view: JobView): Promise<Job
         ? steps.scheduleCall(at)
         : waitAndCall(jobId, story, { ...view, nextCall: view.nextCall });
     case 'calling':
-      await background.settleCall(jobId);
-      return steps.beginAnalysis(at);
+      if (!story.carried) await background.settleCall(jobId);
+      showToOperators({ ...view, state: 'analyzing' });
+      story.analyzed = true;
+      return background.analyzeCall(at);
     default:
-      await background.analyzeCall(jobId);
+      // An analysis that a lost run began is finished first.
+      if (!story.analyzed) await background.analyzeCall(at);
       return steps.concludeCall(at);
   }
 }
@@ -93,14 +108,14 @@ async function waitAndCall(
   story: Story,
   view: JobView & { nextCall: NonNullable<JobView['nextCall']> },
 ): Promise<JobView | null> {
-  const { atMs, label } = view.nextCall;
+  const { inMs, label } = view.nextCall;
   const seen = story.answered;
   story.waiting = true;
-  const leftMs = atMs - Date.now();
-  const woken =
-    leftMs > 0 ? await condition(() => story.wishes > seen, leftMs, { summary: label }) : story.wishes > seen;
+  const asked = (): boolean => story.wishes > seen;
+  const woken = inMs > 0 ? await condition(asked, inMs, { summary: label }) : asked();
   if (woken) return answerWishes(jobId, story, view);
   story.waiting = false;
+  story.analyzed = false;
   return carry(jobId, story, view);
 }
 

@@ -31,7 +31,8 @@ function installRuntime(logger: Logger): void {
         : level === 'WARN'
           ? logger.warn.bind(logger)
           : logger.info.bind(logger);
-    write({ ...meta }, message);
+    const { error, ...fields } = { ...meta };
+    write(error === undefined ? fields : { ...fields, err: error }, message);
   });
   Runtime.install({
     logger: temporalLogger,
