@@ -3,6 +3,7 @@ import { createMemoryRingLedger } from '../../../shared/adapters/telephony/memor
 import { createSimulatedProvider } from '../../../shared/adapters/telephony/simulated/provider';
 import { simulatorScenarios } from '../../../shared/adapters/telephony/simulated/scenarios';
 import type { RingLedger } from '../../../shared/adapters/telephony/ring-ledger';
+import type { AudioFrame } from '../../../shared/adapters/telephony/telephony';
 import { createFakeClock } from './fake-clock';
 import { createWorld, longEnoughMs, placeRequest, runCall, startCall } from './simulated-call';
 
@@ -75,6 +76,13 @@ describe('an answered call', () => {
     expect(messages.at(-1)).toMatchObject({ interrupted: true, end_ms: 5000 });
   });
 
+  it('goes the same way whether the agent joins while dialling or when the contact answers', async () => {
+    const early = await runCall({ Scenario: 'asks_if_bot' }, { joins: 'while_dialling' });
+    const late = await runCall({ Scenario: 'asks_if_bot' }, { joins: 'when_answered' });
+    expect(late.messages).toEqual(early.messages);
+    expect(late.end).toEqual(early.end);
+  });
+
   it('lets a contact that hears nothing speak first', async () => {
     const { messages, end } = await runCall({ Scenario: 'conversation_complete' }, { agent: { Greeting: '' } });
     expect(messages[0]).toMatchObject({ role: 'user', content: 'Hello. Yes, speaking.' });
@@ -83,17 +91,23 @@ describe('an answered call', () => {
 
   it('lets the assistant say several sentences before the contact replies', async () => {
     const { provider, clock } = createWorld();
-    const leg = await provider.place(placeRequest({ Scenario: 'conversation_complete', RingSeconds: 0 }));
-    const heard: string[] = [];
-    leg.onEvent((event) => event.type === 'contact_spoke' && heard.push(event.text));
-    const saying = leg
-      .say('One.')
-      .then(() => leg.say('Two.'))
-      .then((said) => ({ ...said, heard: [...heard] }));
-    await clock.advance(longEnoughMs / 100);
-    await clock.advance(1);
-    expect(await saying).toMatchObject({ interrupted: false, heard: [] });
+    const leg = await provider.place(
+      placeRequest({ Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 60 }),
+    );
+    const heard: { startMs: number }[] = [];
+    const frames: AudioFrame[] = [];
+    leg.onEvent((event) => event.type === 'contact_spoke' && heard.push(event));
+    leg.onAudio((frame) => frames.push(frame));
+    const longText = 'And another sentence. '.repeat(12);
+    const saying = leg.say('One.').then(() => leg.say(longText));
+    await clock.advance(50_000);
+    const { endMs, interrupted } = await saying;
+    expect(interrupted).toBe(false);
     expect(heard).toHaveLength(1);
+    const replyMs = heard[0]!.startMs;
+    expect(replyMs).toBeGreaterThan(endMs);
+    const early = frames.filter(({ channel, startMs }) => channel === 'user' && startMs + 20 <= replyMs);
+    expect(early.filter(({ pcm }) => pcm.some((byte) => byte !== 0))).toEqual([]);
     await leg.hangUp();
     expect(await leg.say('Too late.')).toMatchObject({ interrupted: true });
   });
@@ -165,8 +179,8 @@ describe('hanging up', () => {
         expect(call.events.at(-1)?.type).toBe('ended');
         expect(end.atMs).toBeLessThanOrEqual(hungUpAtMs);
         expect(await call.ledger.find('call_1')).toMatchObject({ rings: 1, outcome: { reason: end.reason } });
-        expect(call.clock.pending()).toBe(0);
-        if (call.events.some(({ type }) => type === 'answered')) expect(call.agent.outcome).toBeDefined();
+        expect([call.timersAtEnd(), call.clock.pending()]).toEqual([0, 0]);
+        expect(call.agent.outcome).toBeDefined();
       }),
       { numRuns: 100 },
     );

@@ -80,6 +80,7 @@ describe('the simulated scenarios, with the scripted agent and the rules analyse
     expect(rings).toEqual([expect.objectContaining({ attemptKey: 'call_1', jobId: 'job_1', scenario: Scenario })]);
     const { reason, atMs, error } = call.end;
     expect(call.ledger.outcome('call_1')).toMatchObject({ reason, endedAtMs: atMs, ...(error && { error }) });
+    expect(call.timersAtEnd()).toBe(0);
     expect(call.clock.pending()).toBe(0);
   });
 

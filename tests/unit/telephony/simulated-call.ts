@@ -47,34 +47,40 @@ export interface ObservedCall extends World {
   messages: LLMMessage[];
   /** How the agent's part ended: undefined while it goes on. */
   agent: { outcome?: 'done' | Error };
+  /** Timers that were still set when the leg told of its end. */
+  timersAtEnd: () => number | undefined;
 }
 
-/** Places a call and lets the scripted agent talk as soon as the contact answers. */
+/** Places a call and lets the scripted agent join it. */
 export async function startCall(
   simulator: SimulatorSettings | undefined,
-  { agent = {}, request = {}, world = createWorld() }: StartOptions = {},
+  { agent = {}, request = {}, world = createWorld(), joins = 'while_dialling' }: StartOptions = {},
 ): Promise<ObservedCall> {
   const leg = await world.provider.place(placeRequest(simulator, request));
-  const call: ObservedCall = { ...world, leg, events: [], messages: [], agent: {} };
+  let timersAtEnd: number | undefined;
+  const call: ObservedCall = { ...world, leg, events: [], messages: [], agent: {}, timersAtEnd: () => timersAtEnd };
   const scripted = createScriptedAgent({ nowMs: () => world.clock.nowMs() });
   leg.onEvent((event) => {
     call.events.push(event);
-    if (event.type !== 'answered') return;
-    const onMessage = (message: LLMMessage) => call.messages.push(message);
-    const context = {
-      jobId: 'job_1',
-      callId: leg.attemptKey,
-      contactName: 'Ann',
-      data: {},
-      metadata: {},
-      agent,
-      onMessage,
-    };
+    if (event.type === 'ended') timersAtEnd = world.clock.pending();
+  });
+  const onMessage = (message: LLMMessage) => call.messages.push(message);
+  const context = {
+    jobId: 'job_1',
+    callId: leg.attemptKey,
+    contactName: 'Ann',
+    data: {},
+    metadata: {},
+    agent,
+    onMessage,
+  };
+  const converse = () =>
     scripted.converse(leg, context).then(
       () => (call.agent.outcome = 'done'),
       (error: unknown) => (call.agent.outcome = error as Error),
     );
-  });
+  if (joins === 'while_dialling') void converse();
+  else leg.onEvent((event) => event.type === 'answered' && void converse());
   return call;
 }
 
@@ -82,6 +88,7 @@ export interface StartOptions {
   agent?: Record<string, unknown>;
   request?: Partial<PlaceCallRequest>;
   world?: World;
+  joins?: 'while_dialling' | 'when_answered';
 }
 
 /** Runs a call to its end and analyses it. */
