@@ -44,7 +44,7 @@ const summaries: Record<ConversationEndReason, string> = {
   left_voicemail: 'An answering machine picked up, and the assistant left a message.',
   abandoned_answering_machine: 'An answering machine picked up, and no message was left.',
   wrong_contact: 'The person who answered was not the intended contact.',
-  no_answer: 'Nobody answered the call.',
+  no_answer: 'The contact was not reached.',
   other_unsuccessful: 'The contact answered, but the conversation ended before it was finished.',
 };
 const botSentence = 'The contact asked whether the assistant was a bot or an AI.';
