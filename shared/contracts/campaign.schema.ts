@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { conversationEndReasons, endedReasons } from '../domain/call/call';
 import { failureReasons } from '../domain/job/failure';
 import { jobOverridesSchema } from './overrides.schema';
-import { duration, e164, freeForm, identifier } from './primitives';
+import { duration, e164, freeForm, identifier, whole } from './primitives';
 
 /** One way a campaign can differ; chosen by weight when a job names none. */
 const variantSchema = z.strictObject({
@@ -28,7 +28,7 @@ const campaignShape = z.strictObject({
   AnalysisSchema: freeForm.optional(),
   Agent: freeForm.optional(),
   RetryRules: z.partialRecord(z.enum(outcomes), retryRuleSchema).optional(),
-  JitterSeconds: z.int().min(0).max(86_400).optional(),
+  JitterSeconds: whole(' of seconds', { min: 0, max: 86_400 }).optional(),
 });
 
 const distinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;

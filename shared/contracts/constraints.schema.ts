@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { weekdays, type Constraints } from '../domain/schedule/constraints';
-import { duration, positiveDuration, timeZone } from './primitives';
+import { duration, patterned, positiveDuration, timeZone, whole } from './primitives';
 
 const clock = (pattern: RegExp) =>
-  z.string().regex(pattern, 'Expected a 24-hour time such as "09:00".').meta({ example: '09:00' });
+  patterned(pattern, 'Expected a 24-hour time such as "09:00".').meta({ example: '09:00' });
 
 /** `[Start, End)`; `24:00` is the end of the day, and `Start > End` runs over midnight. */
 export const timeRangeSchema = z
@@ -24,16 +24,14 @@ export const timeRuleSchema = z.strictObject({
   Weekdays: z.array(z.enum(weekdays)).max(7).optional(),
 });
 
-const count = z.int('Expected a whole number.');
-
 /** The shape alone: campaign defaults may leave the zone to the job, a finished set may not. */
 const constraintsShape = z.strictObject({
   MinCreationDelay: duration.optional(),
   DisableJitter: z.boolean().optional(),
   MinDurationBetweenCalls: duration.optional(),
-  MaxTotalCalls: count.min(0, 'Expected 0 (no limit) or more.').max(1_000_000).optional(),
+  MaxTotalCalls: whole(' (0 is no limit)', { min: 0, max: 1_000_000 }).optional(),
   MaxAttemptsInInterval: z
-    .strictObject({ Count: count.min(1, 'Expected 1 or more.').max(1_000_000), Duration: positiveDuration })
+    .strictObject({ Count: whole('', { min: 1, max: 1_000_000 }), Duration: positiveDuration })
     .optional(),
   TimeZone: timeZone.optional(),
   TimeRules: z.array(timeRuleSchema).max(50).optional(),

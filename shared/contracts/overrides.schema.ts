@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { redactionEntities, type JobOverrides } from '../domain/job/overrides';
 import { constraintsSchema } from './constraints.schema';
-import { freeForm } from './primitives';
+import { freeForm, whole } from './primitives';
 
 /** The longest call and ring we carry: a day, and what carriers take at most (Twilio's `Timeout`: 600 s). */
 export const callLimits = { maxCallSeconds: 86_400, maxRingSeconds: 600 } as const;
-const seconds = (max: number) => z.int('Expected a whole number of seconds.').min(1).max(max);
+const seconds = (max: number) => whole(' of seconds', { min: 1, max });
 const entities = z.array(z.enum(redactionEntities)).max(redactionEntities.length);
 
 /** `<stt_provider>.options`: only these two are passed on. */

@@ -6,23 +6,40 @@ const limits = { depth: 32, bytes: 64 * 1024, keys: 1000 } as const;
 /** Metadata keys with this prefix are set by the service itself (bulk imports). */
 export const reservedKeyPrefix = '__service_';
 
+/** Says what was expected where the type is wrong or the value is missing; other mistakes keep their own words. */
+export const typeError =
+  (text: string) =>
+  (issue: z.core.$ZodRawIssue): string | undefined => {
+    if (issue.code !== 'invalid_type') return undefined;
+    return issue.input === undefined ? `Required. ${text}` : text;
+  };
+
+/** Text that matches a pattern; `text` says what is expected, with an example. */
+export const patterned = (pattern: RegExp, text: string) => z.string({ error: typeError(text) }).regex(pattern, text);
+
+/** Text that a check takes; `text` says what is expected, with an example. */
+const checked = (check: (value: string) => boolean, text: string) =>
+  z.string({ error: typeError(text) }).refine(check, text);
+
+/** A whole number within bounds, whose one message names both. */
+export const whole = (of: string, { min, max }: { min: number; max: number }) =>
+  z.int(`Expected a whole number${of} from ${min} to ${max}.`).min(min).max(max);
+
 /** An E.164 number, `+` and 7 to 15 digits (ITU-T E.164; the shortest in use, Niue's, has 7). */
-export const e164 = z
-  .string()
-  .regex(/^\+[1-9]\d{6,14}$/, 'Expected an E.164 number such as "+14155550123".')
-  .meta({ example: '+14155550123' });
+export const e164 = patterned(/^\+[1-9]\d{6,14}$/, 'Expected an E.164 number such as "+14155550123".').meta({
+  example: '+14155550123',
+});
 
 /** A duration in Go's shorthand, kept as text. */
-export const duration = z
-  .string()
-  .refine((text) => parseDurationMs(text) !== undefined, `Expected ${durationExample}.`)
-  .meta({ example: '12h30m' });
+export const duration = checked((text) => parseDurationMs(text) !== undefined, `Expected ${durationExample}.`).meta({
+  example: '12h30m',
+});
 
 /** A duration that must be longer than nothing. */
-export const positiveDuration = duration.refine(
-  (text) => parseDurationMs(text) !== 0,
+export const positiveDuration = checked(
+  (text) => (parseDurationMs(text) ?? 0) > 0,
   `Expected ${durationExample}, longer than zero.`,
-);
+).meta({ example: '24h' });
 
 const isTimeZone = (name: string): boolean => {
   // An offset such as "+02:00" is no zone: it knows no daylight saving.
@@ -35,11 +52,10 @@ const isTimeZone = (name: string): boolean => {
 };
 
 /** An IANA time-zone name that this server's time-zone data knows. */
-export const timeZone = z
-  .string()
-  .max(64)
-  .refine(isTimeZone, 'Expected an IANA time zone such as "Europe/Helsinki".')
-  .meta({ example: 'Europe/Helsinki' });
+export const timeZone = checked(
+  (name) => name.length <= 64 && isTimeZone(name),
+  'Expected an IANA time zone such as "Europe/Helsinki".',
+).meta({ example: 'Europe/Helsinki' });
 
 /** Why a free-form value cannot be taken, or `undefined` when it can. */
 function freeFormProblem(value: unknown): string | undefined {
@@ -79,6 +95,7 @@ export const metadata = freeForm.superRefine((value, context) => {
 });
 
 /** An identifier as this service makes them, and nothing that could mean something to a database or a path. */
-export const identifier = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{1,128}$/, 'Expected an identifier of letters, digits, "_" and "-".');
+export const identifier = patterned(
+  /^[A-Za-z0-9_-]{1,128}$/,
+  'Expected an identifier of letters, digits, "_" and "-".',
+);

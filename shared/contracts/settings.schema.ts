@@ -36,7 +36,7 @@ const masterKey = z
 
 /** What every process reads. */
 const common = {
-  MONGODB_URI: text,
+  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'Expected a URI such as "mongodb://127.0.0.1:27017".'),
   MONGODB_DATABASE: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,63}$/)
@@ -55,7 +55,7 @@ export const apiSettingsSchema = z.object({
   ...common,
   PORT: port.default(8080),
   HOST: text.default('127.0.0.1'),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'Expected an http or https URL.' }).optional(),
   OUTDIAL_BOOTSTRAP_KEY: z
     .string()
     .regex(/^[A-Za-z0-9_-]{24,256}$/, 'Expected 24 or more of A-Z a-z 0-9 "_" "-".')
