@@ -25,7 +25,8 @@ export function createMongoRingLedger(db: Db, numberHash: NumberHash): RingLedge
       });
     },
     end: async (attemptKey, outcome) => {
-      await rings.updateMany({ AttemptKey: attemptKey }, { $set: { Outcome: outcome } });
+      // The first outcome stands: a slow worker must not overwrite that it was given up for lost.
+      await rings.updateMany({ AttemptKey: attemptKey, Outcome: { $exists: false } }, { $set: { Outcome: outcome } });
     },
     find: async (attemptKey) => {
       const found = await rings.find({ AttemptKey: attemptKey }).toArray();

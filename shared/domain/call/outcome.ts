@@ -47,7 +47,8 @@ export type NextStep =
 
 /**
  * The one table from an outcome to the next step. A call that was never answered, or that our side broke, is judged by how the line
- * ended; one that was answered by how the conversation ended. The campaign's rules are asked before the defaults, by the same key.
+ * ended; one that was answered by how the conversation ended. Where the conversation says no more than that it did not succeed, a
+ * contact who hung up and a call that ran out of time are judged by the line again. The campaign's rules are asked before the defaults.
  */
 export function nextStep(outcome: Outcome, rules: RetryRules, hangUpIsOptOut: boolean): NextStep {
   const { endedReason, connected, conversation } = outcome;
@@ -59,7 +60,8 @@ export function nextStep(outcome: Outcome, rules: RetryRules, hangUpIsOptOut: bo
       message: 'The contact hung up before the conversation ended, which this campaign takes as an opt-out.',
     };
   }
-  const key = outcomeKey(outcome);
+  const keys = outcomeKeys(outcome);
+  const key = keys.find((name) => rules[name] !== undefined) ?? keys.at(-1) ?? 'assistant_error';
   const rule: RetryRule = rules[key] ?? defaultRetryRules[key];
   switch (rule.Then) {
     case 'complete':
@@ -75,10 +77,13 @@ export function nextStep(outcome: Outcome, rules: RetryRules, hangUpIsOptOut: bo
   }
 }
 
-function outcomeKey({ endedReason, connected, conversation }: Outcome): EndedReason | ConversationEndReason {
-  if (endedReason === undefined || endedReason === 'assistant_error') return 'assistant_error';
-  if (!connected) return endedReason;
-  return conversation ?? endedReason;
+/** What names an outcome, the most telling first; the last one has the default rule that applies. */
+function outcomeKeys({ endedReason, connected, conversation }: Outcome): (EndedReason | ConversationEndReason)[] {
+  if (endedReason === undefined || endedReason === 'assistant_error') return ['assistant_error'];
+  if (!connected || conversation === undefined) return [endedReason];
+  const lineTellsMore =
+    conversation === 'other_unsuccessful' && (endedReason === 'contact_hung_up' || endedReason === 'call_timeout');
+  return lineTellsMore ? [conversation, endedReason] : [conversation];
 }
 
 /** The reason a job fails with when its attempts are used up: what broke the last one if it was us, the budget otherwise. */
