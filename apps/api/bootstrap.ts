@@ -25,6 +25,8 @@ export const demoCampaign: CampaignConfig = {
     },
   },
   Agent: { Greeting: 'Hello {{ContactName}}, this is a demonstration call of Outdial. Do you have a moment?' },
+  // Jobs may ask for another course: docs/simulator.md.
+  Defaults: { Integrations: { simulator: { Scenario: 'conversation_complete' } } },
   JitterSeconds: 0,
 };
 
