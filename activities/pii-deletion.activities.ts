@@ -1,4 +1,4 @@
-import { ApplicationFailure } from '@temporalio/common';
+import { notYet } from './not-yet';
 import { publishMove } from './publish';
 import type { StepDeps } from './step';
 
@@ -10,7 +10,7 @@ export const createPiiDeletionActivities = (deps: StepDeps) => ({
     if (job === undefined) return false;
     if (job.State === 'deleting' || job.State === 'deleted') return true;
     await deps.flows.nudgeJob(job);
-    throw ApplicationFailure.retryable(`Job ${jobId} is still ${job.State}.`, 'JobNotReleased');
+    throw notYet(`Job ${jobId} is still ${job.State}.`, 'JobNotReleased');
   },
 
   /** Erases what is personal in the job and its calls, then moves the job to `deleted`. The keyed hash of the number stays, for opt-outs. */

@@ -1,9 +1,10 @@
 import { activityInfo } from '@temporalio/activity';
-import { ApplicationFailure } from '@temporalio/common';
+import type { ApplicationFailure } from '@temporalio/common';
 import type { LegLookup } from '../shared/adapters/telephony/telephony';
 import type { CallRecord } from '../shared/domain/call/call-record';
 import { callEvent } from './carry-call';
 import type { ActivityDeps } from './deps';
+import { notYet } from './not-yet';
 
 /** A record that nobody renewed for this long is suspected to have lost its worker. */
 const staleAfterMs = 10_000;
@@ -15,13 +16,12 @@ const suspicionMs = 5_000;
  * @throws while the call's worker lives, or may live: ask again
  */
 export async function settleOpenCall(deps: ActivityDeps, call: CallRecord, nowMs: number): Promise<void> {
-  const notYet = (why: string) => ApplicationFailure.retryable(`Call ${call.ID} ${why}.`, 'CallNotSettled');
-  if (nowMs - (call.AliveMS ?? 0) < staleAfterMs) throw notYet('is carried');
+  const not = (why: string): ApplicationFailure => notYet(`Call ${call.ID} ${why}.`, 'CallNotSettled');
+  if (nowMs - (call.AliveMS ?? 0) < staleAfterMs) throw not('is carried');
   const suspectedMs = await deps.store.calls.suspect(call.ID, nowMs);
-  if (suspectedMs === undefined || nowMs - suspectedMs < suspicionMs)
-    throw notYet('is suspected to have lost its worker');
+  if (suspectedMs === undefined || nowMs - suspectedMs < suspicionMs) throw not('is suspected to have lost its worker');
   const known = await deps.provider.lookup(call.ID);
-  if (known.state === 'active') throw notYet('is active on the line');
+  if (known.state === 'active') throw not('is active on the line');
   const closedCall = await deps.store.calls.close(call.ID, endOf(known, nowMs));
   await deps.store.events.record(
     callEvent(call, 'call_ended', nowMs, { EndedReason: closedCall?.EndedReason ?? null }),
