@@ -3,6 +3,8 @@ import { IANAZone } from 'luxon';
 const secondMs = 1000;
 const dayMs = 86_400_000;
 const blockMs = 64 * dayMs;
+/** Close enough to miss no change: since 1970 no two changes of any zone's clock lie less than six days apart. */
+const sampleMs = 4 * dayMs;
 /** Bounds of the caches: about 45 years of one zone, and more spellings than there are zones. */
 const limits = { blocksPerZone: 256, zones: 2000 } as const;
 
@@ -56,16 +58,15 @@ function createZone(name: string, iana: IANAZone): Zone {
   };
 }
 
-/** One sample a day finds every change: no zone has ever changed twice within a day. */
 function spansOfBlock(offsetAt: (atMs: number) => number, blockFromMs: number): OffsetSpan[] {
   const blockUntilMs = blockFromMs + blockMs;
   const spans: OffsetSpan[] = [];
   let fromMs = blockFromMs;
   let offsetMs = offsetAt(fromMs);
-  for (let dayFromMs = blockFromMs; dayFromMs < blockUntilMs; dayFromMs += dayMs) {
-    const nextOffsetMs = offsetAt(dayFromMs + dayMs);
+  for (let sampledMs = blockFromMs; sampledMs < blockUntilMs; sampledMs += sampleMs) {
+    const nextOffsetMs = offsetAt(sampledMs + sampleMs);
     if (nextOffsetMs === offsetMs) continue;
-    const untilMs = changeWithin(offsetAt, dayFromMs, offsetMs);
+    const untilMs = changeAfter(offsetAt, sampledMs, offsetMs);
     spans.push({ fromMs, untilMs, offsetMs });
     fromMs = untilMs;
     offsetMs = nextOffsetMs;
@@ -74,14 +75,14 @@ function spansOfBlock(offsetAt: (atMs: number) => number, blockFromMs: number): 
   return spans;
 }
 
-/** The first second of the day after `dayFromMs` with another offset: changes happen on whole seconds. */
-function changeWithin(offsetAt: (atMs: number) => number, dayFromMs: number, oldOffsetMs: number): number {
+/** The first second after the sample with another offset: clocks are changed on whole seconds. */
+function changeAfter(offsetAt: (atMs: number) => number, sampledMs: number, oldOffsetMs: number): number {
   let old = 0;
-  let changed = dayMs / secondMs;
+  let changed = sampleMs / secondMs;
   while (changed - old > 1) {
     const middle = Math.floor((old + changed) / 2);
-    if (offsetAt(dayFromMs + middle * secondMs) === oldOffsetMs) old = middle;
+    if (offsetAt(sampledMs + middle * secondMs) === oldOffsetMs) old = middle;
     else changed = middle;
   }
-  return dayFromMs + changed * secondMs;
+  return sampledMs + changed * secondMs;
 }
