@@ -1,0 +1,137 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { killGroup } from './processes/supervisor';
+import { identify, stillRuns, type ProcessIdentity } from './processes/process-identity';
+
+/** What the launcher keeps running. */
+export const programNames = ['temporal', 'mongodb', 'api', 'worker'] as const;
+export type ProgramName = (typeof programNames)[number];
+
+/** A data directory that belongs to this launcher until it is released. */
+export interface DataDirClaim {
+  /** Writes `pids.json`, and who they are for a later launcher that finds them alive. */
+  recordPid(name: ProgramName, pid: number | null): void;
+  release(): void;
+}
+
+const identitySchema = z.object({ pid: z.number().int(), started: z.string() });
+const ownersSchema = z.object({ launcher: identitySchema, programs: z.record(z.string(), identitySchema) });
+type Owners = z.infer<typeof ownersSchema>;
+
+/** Another launcher holds the data directory. */
+export class DataDirInUseError extends Error {
+  override name = 'DataDirInUseError';
+}
+
+const LEFTOVERS_END_WITHIN_MS = 12_000;
+
+/**
+ * Takes the data directory for this process. Programs of a launcher that was killed are waited for: they end by
+ * themselves, and two servers on one file would spoil it.
+ * @throws {DataDirInUseError} when another launcher runs on it
+ */
+export async function claimDataDir(dir: string, onWait: (message: string) => void): Promise<DataDirClaim> {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const me = identify(process.pid) ?? { pid: process.pid, started: '' };
+  const owners: Owners = { launcher: me, programs: {} };
+  const lock = join(dir, 'launcher.lock');
+  const before = takeLock(lock, owners);
+  await endLeftovers(Object.values(before?.programs ?? {}), onWait);
+  const pids: Record<'launcher' | ProgramName, number | null> = {
+    launcher: me.pid,
+    api: null,
+    worker: null,
+    temporal: null,
+    mongodb: null,
+  };
+  return {
+    recordPid(name, pid) {
+      pids[name] = pid;
+      const identity = pid === null ? undefined : identify(pid);
+      if (identity) owners.programs[name] = identity;
+      writeWhole(lock, owners);
+      writeWhole(join(dir, 'pids.json'), pids);
+    },
+    release() {
+      rmSync(join(dir, 'pids.json'), { force: true });
+      rmSync(lock, { force: true });
+    },
+  };
+}
+
+/** Puts our lock in place and returns the one of a dead launcher that stood there. */
+function takeLock(lock: string, owners: Owners): Owners | undefined {
+  const mine = `${lock}.${String(process.pid)}`;
+  writeFileSync(mine, JSON.stringify(owners));
+  try {
+    if (linkIfAbsent(mine, lock)) return undefined;
+    const found = readOwners(lock);
+    if (found && stillRuns(found.launcher)) throw inUse(lock, found.launcher);
+    moveAway(lock, found);
+    if (!linkIfAbsent(mine, lock)) throw inUse(lock, readOwners(lock)?.launcher);
+    return found;
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+/** Of two launchers that find the same dead lock, the slower one may move away the lock of the faster: it puts it back. */
+function moveAway(lock: string, dead: Owners | undefined): void {
+  const aside = `${lock}.${String(process.pid)}.dead`;
+  try {
+    renameSync(lock, aside);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return;
+    throw error;
+  }
+  const moved = readOwners(aside);
+  const alive = moved && moved.launcher.pid !== dead?.launcher.pid;
+  if (alive) linkIfAbsent(aside, lock);
+  rmSync(aside, { force: true });
+  if (alive) throw inUse(lock, moved.launcher);
+}
+
+function inUse(lock: string, launcher: ProcessIdentity | undefined): DataDirInUseError {
+  const who = launcher ? ` (process ${String(launcher.pid)})` : '';
+  return new DataDirInUseError(
+    `Another \`npm start\`${who} already runs on ${join(lock, '..')}. End it first, or set OUTDIAL_DATA_DIR to another folder.`,
+  );
+}
+
+/** A hard link, unlike a rename, never replaces what is there. */
+function linkIfAbsent(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+function isErrno(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+function readOwners(lock: string): Owners | undefined {
+  try {
+    return ownersSchema.parse(JSON.parse(readFileSync(lock, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+function writeWhole(file: string, content: unknown): void {
+  writeFileSync(`${file}.new`, JSON.stringify(content));
+  renameSync(`${file}.new`, file);
+}
+
+async function endLeftovers(programs: ProcessIdentity[], onWait: (message: string) => void): Promise<void> {
+  const alive = () => programs.filter(stillRuns);
+  if (alive().length === 0) return;
+  onWait('Waiting for the programs of a launcher that was killed to end ...');
+  const deadlineMs = Date.now() + LEFTOVERS_END_WITHIN_MS;
+  while (alive().length > 0 && Date.now() < deadlineMs) await new Promise((done) => setTimeout(done, 100));
+  alive().forEach(({ pid }) => killGroup(pid));
+}

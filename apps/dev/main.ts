@@ -1,0 +1,65 @@
+import { loadDevStack } from '../../shared/config/dev-stack';
+import { SettingsError } from '../../shared/config/load';
+import { claimDataDir, DataDirInUseError, type DataDirClaim } from './data-dir';
+import { createCache } from './obtain/cache';
+import { createSupervisor, StoppingError } from './processes/supervisor';
+import { readEnvFile, readLauncherSettings } from './settings';
+import { createStack, type Stack } from './stack';
+import { summary } from './summary';
+import { createTerminal } from './terminal';
+
+const STOP_LEFTOVERS_WITHIN_MS = 1_000;
+/** One Ctrl-C arrives twice: the terminal signals the whole group, and npm passes its own on. */
+const SAME_SIGNAL_MS = 500;
+const PARENT_LOOK_EVERY_MS = 1_000;
+
+const terminal = createTerminal();
+const supervisor = createSupervisor();
+let claim: DataDirClaim | undefined;
+let stack: Stack | undefined;
+let stoppingSinceMs: number | undefined;
+
+/** Ends everything in order; asked a second time, at once. */
+async function stop(exitCode: number): Promise<void> {
+  if (stoppingSinceMs !== undefined) {
+    if (Date.now() - stoppingSinceMs < SAME_SIGNAL_MS) return;
+    supervisor.killAll();
+    claim?.release();
+    process.exit(130);
+  }
+  stoppingSinceMs = Date.now();
+  if (claim) terminal.say('Ending everything (again to force it) ...');
+  supervisor.refuseNew();
+  await stack?.stop();
+  // What is not kept running but still runs: a download, a build, a program that was just starting.
+  await supervisor.stopAll(STOP_LEFTOVERS_WITHIN_MS);
+  claim?.release();
+  if (claim) terminal.say(`Everything has ended (${((Date.now() - stoppingSinceMs) / 1000).toFixed(1)} s).`);
+  process.exit(exitCode);
+}
+
+/** npm killed hard takes nothing with it: its death shows only in who our parent is. */
+function stopWithNpm(): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => void (process.ppid !== parent && stop(1)), PARENT_LOOK_EVERY_MS).unref();
+}
+
+async function main(): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  stopWithNpm();
+  readEnvFile();
+  const settings = readLauncherSettings(process.env);
+  claim = await claimDataDir(settings.dataDir, (line) => terminal.say(line));
+  const toolbox = { stack: loadDevStack(), supervisor, terminal, cache: createCache(), env: process.env };
+  stack = createStack(toolbox, settings, claim);
+  terminal.say(summary(await stack.start(), settings));
+}
+
+main().catch((error: unknown) => {
+  // Whatever was under way when we were asked to end fails; that is no news.
+  if (stoppingSinceMs !== undefined || error instanceof StoppingError) return;
+  const plain = error instanceof SettingsError || error instanceof DataDirInUseError;
+  terminal.say(error instanceof Error ? `${plain ? '' : 'Outdial did not start. '}${error.message}` : String(error));
+  void stop(1);
+});

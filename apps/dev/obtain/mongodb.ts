@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+import { join } from 'node:path';
+import { firstFound, found, missing, type Way } from './first-found';
+import { builtWithMaven, compiledBefore, type JavaProgram } from './java-program';
+import { officialDownload } from './official-download';
+import type { Toolbox } from './toolbox';
+import { runTool, versionAtLeast, which } from './tools';
+
+/** A real `mongod`, or the embedded server that speaks its protocol. Their files are not alike. */
+export type MongoKind = 'mongod' | 'embedded';
+
+/** A MongoDB server that can be started, and where it came from. */
+export interface MongoProgram {
+  kind: MongoKind;
+  executable: string;
+  source: string;
+}
+
+/**
+ * A real mongod of the machine, obtained before or downloaded; else the embedded server.
+ * @param only the kind that an existing data directory was written by: the other could not read it
+ */
+export function obtainMongo(toolbox: Toolbox, only?: MongoKind): Promise<MongoProgram> {
+  const { version } = toolbox.stack.mongodb;
+  const name = `mongod-${version}`;
+  const program = embeddedProgram(toolbox);
+  const ways = {
+    mongod: [onPath(toolbox), inCache(toolbox, name), officialDownload(toolbox, { what: 'mongod', version, name })],
+    embedded: [compiledBefore(toolbox, program), builtWithMaven(toolbox, program)],
+  };
+  const kinds = only === undefined ? (['mongod', 'embedded'] as const) : [only];
+  const ofKind = kinds.flatMap((kind) => ways[kind].map((way) => withKind(way, kind)));
+  return firstFound('MongoDB', ofKind, advice(toolbox, only));
+}
+
+function withKind(way: Way<{ executable: string }>, kind: MongoKind): Way<{ executable: string; kind: MongoKind }> {
+  return {
+    source: way.source,
+    async seek() {
+      const sought = await way.seek();
+      return sought.kind === 'found' ? found({ ...sought.value, kind }) : sought;
+    },
+  };
+}
+
+function advice({ stack }: Toolbox, only: MongoKind | undefined): string {
+  const jdk = `a JDK ${stack.java.minimumVersion} or newer with Maven`;
+  const mongod = 'MongoDB (mongodb.com/docs/manual/installation)';
+  if (only === 'embedded')
+    return `The data was written by the embedded server: install ${jdk}, or choose another OUTDIAL_DATA_DIR.`;
+  if (only === 'mongod')
+    return `The data was written by a real mongod: install ${mongod}, or choose another OUTDIAL_DATA_DIR.`;
+  return `Install ${mongod}, or ${jdk} (Debian: apt install default-jdk-headless maven), or set MONGODB_URI.`;
+}
+
+function onPath({ supervisor, stack, env }: Toolbox): Way<{ executable: string }> {
+  return {
+    source: '`mongod` on your PATH',
+    async seek() {
+      const executable = which('mongod', env);
+      if (executable === undefined) return missing('not there');
+      const printed = await runTool(supervisor, { command: executable, args: ['--version'], env }).catch(() => '');
+      const least = stack.mongodb.minimumVersion;
+      const recent = versionAtLeast(printed, /db version v?(\d+\.\d+\.\d+)/, least);
+      return recent
+        ? found({ executable })
+        : missing(`${executable} is too old or does not run: ${least} or newer is needed`);
+    },
+  };
+}
+
+function inCache({ cache }: Toolbox, name: string): Way<{ executable: string }> {
+  return {
+    source: `\`mongod\` obtained before, in the cache (${name})`,
+    seek() {
+      const folder = cache.folder(name);
+      return Promise.resolve(
+        folder === undefined ? missing('not there') : found({ executable: join(folder, 'mongod') }),
+      );
+    },
+  };
+}
+
+function embeddedProgram({ stack }: Toolbox): JavaProgram {
+  const { mongoJavaServer } = stack.mongodb.embedded;
+  return {
+    name: `mongo-java-server-${mongoJavaServer}`,
+    folder: resolve(__dirname, '../embedded-mongo'),
+    mainClass: 'OutdialMongoServer',
+    jvmFlags: [
+      ...['-XX:+UseSerialGC', '-Xmx512m'],
+      ...['-Dorg.slf4j.simpleLogger.defaultLogLevel=warn', '-Dorg.slf4j.simpleLogger.showDateTime=true'],
+    ],
+    properties: { 'mongo-java-server.version': mongoJavaServer, 'slf4j.version': stack.java.slf4j },
+  };
+}

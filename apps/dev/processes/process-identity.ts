@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** A process, told apart from a later one that was given the same number. */
+export interface ProcessIdentity {
+  pid: number;
+  /** As the system tells it; compared, never read. Empty where it cannot be told. */
+  started: string;
+}
+
+/** What identifies the process with this number now; undefined when there is none. */
+export function identify(pid: number): ProcessIdentity | undefined {
+  return isAlive(pid) ? { pid, started: startOf(pid) } : undefined;
+}
+
+/** Whether that very process still runs: the number alone may have been given to another since. */
+export function stillRuns(process: ProcessIdentity): boolean {
+  return isAlive(process.pid) && startOf(process.pid) === process.started;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function startOf(pid: number): string {
+  return startFromProc(pid) ?? startFromPs(pid);
+}
+
+/** Linux: ticks since boot, and which boot. A zombie counts as ended: it holds no file and no port. */
+function startFromProc(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in brackets may hold spaces, so the fields are counted from its end.
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (state === 'Z') return 'ended';
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[18] ?? ''}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function startFromPs(pid: number): string {
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  } catch {
+    return '';
+  }
+}

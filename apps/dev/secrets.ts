@@ -1,0 +1,31 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** The two secrets of a local run: those given, else those kept in the data directory, made on its first use. */
+export function localSecrets(
+  dataDir: string,
+  given: { masterKey?: string | undefined; bootstrapKey?: string | undefined },
+) {
+  return {
+    masterKey: given.masterKey ?? kept(join(dataDir, 'master.key'), () => randomBytes(32).toString('base64')),
+    bootstrapKey: given.bootstrapKey ?? kept(join(dataDir, 'bootstrap.key'), newApiKey),
+  };
+}
+
+function newApiKey(): string {
+  return `od_${Array.from({ length: 40 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')}`;
+}
+
+function kept(file: string, make: () => string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+  const secret = make();
+  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  return secret;
+}

@@ -1,0 +1,90 @@
+import { Connection, type ConnectionOptions } from '@temporalio/client';
+import { msToTs } from '@temporalio/common/lib/time';
+import type { DevStack } from '../../../shared/config/dev-stack';
+import { answers } from '../ports';
+import { until } from '../processes/until';
+
+/** How and where a dev server is to run. */
+export interface TemporalRun {
+  port: number;
+  /** Without one there is no UI. */
+  uiPort?: number;
+  /** Without one nothing outlives the server. */
+  dbFile?: string;
+}
+
+const READY_WITHIN_MS = 60_000;
+const ANSWERS_WITHIN_MS = 10_000;
+const HOUR_MS = 3_600_000;
+
+/** Where a dev server of ours is reached. */
+export const temporalAddress = (port: number) => `127.0.0.1:${port}`;
+
+/** The command line of the dev server that `temporal-dev.yaml` describes. */
+export function temporalArgs({ temporal }: DevStack, { port, uiPort, dbFile }: TemporalRun): string[] {
+  const pairs = (flag: string, values: Record<string, unknown>) =>
+    Object.entries(values).flatMap(([name, value]) => [flag, `${name}=${String(value)}`]);
+  return [
+    ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port)],
+    ...['--namespace', temporal.namespace, '--log-format', 'json', '--log-level', 'warn'],
+    ...(uiPort === undefined ? ['--headless'] : ['--ui-port', String(uiPort)]),
+    ...(dbFile === undefined ? [] : ['--db-filename', dbFile, ...pairs('--sqlite-pragma', temporal.sqlitePragmas)]),
+    ...pairs('--search-attribute', temporal.searchAttributes),
+    ...pairs('--dynamic-config-value', temporal.dynamicConfig),
+  ];
+}
+
+/** Waits for our dev server to have its namespace and search attributes, and sets how long closed workflows are kept. */
+export async function untilTemporalServes({ temporal }: DevStack, port: number): Promise<void> {
+  const { namespace } = temporal;
+  await until('Temporal does not serve', READY_WITHIN_MS, async () => {
+    if (!(await answers(port))) throw new Error('its port is not open yet');
+    await withConnection({ address: temporalAddress(port) }, async (connection) => {
+      await connection.workflowService.describeNamespace({ namespace });
+      const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
+      const lacking = Object.keys(temporal.searchAttributes).filter((name) => !(name in customAttributes));
+      if (lacking.length > 0) throw new Error(`search attributes not registered yet: ${lacking.join(', ')}`);
+      const workflowExecutionRetentionTtl = msToTs(temporal.retentionHours * HOUR_MS);
+      await connection.workflowService.updateNamespace({ namespace, config: { workflowExecutionRetentionTtl } });
+    });
+  });
+}
+
+/** Where a Temporal that is not ours is, and how one gets in. */
+export interface GivenTemporal {
+  address: string;
+  namespace: string;
+  apiKey?: string | undefined;
+  tls?: boolean | undefined;
+}
+
+/**
+ * Checks that a Temporal that is not ours answers; nothing is changed there.
+ * @throws {Error} that says what to look at
+ */
+export async function checkGivenTemporal({ address, namespace, apiKey, tls }: GivenTemporal): Promise<void> {
+  const options: ConnectionOptions = {
+    address,
+    tls: tls ?? apiKey !== undefined,
+    ...(apiKey === undefined ? {} : { apiKey }),
+  };
+  try {
+    await withConnection(options, (connection) => connection.workflowService.describeNamespace({ namespace }));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `TEMPORAL_ADDRESS is ${address}, but namespace "${namespace}" does not answer there: ${why}. ` +
+        'Check TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, TEMPORAL_API_KEY and TEMPORAL_TLS, or unset TEMPORAL_ADDRESS for a local one.',
+      { cause: error },
+    );
+  }
+}
+
+async function withConnection<T>(options: ConnectionOptions, use: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection = await Connection.connect({ ...options, connectTimeout: ANSWERS_WITHIN_MS });
+  try {
+    return await connection.withDeadline(Date.now() + ANSWERS_WITHIN_MS, () => use(connection));
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,38 @@
+import type { LauncherSettings } from './settings';
+import type { RunningStack } from './stack';
+
+const DEMO_CAMPAIGN_ID = 'campaign_demo';
+
+/** What a newcomer needs to go on, on one screen. */
+export function summary({ api, temporal, mongodb }: RunningStack, settings: LauncherSettings): string {
+  const authorization = `-H 'Authorization: Bearer ${api.key}'`;
+  const rows = [
+    ['API', `${api.url}  (reference: docs/, ready: ${api.url}/readyz)`],
+    ['API key', api.key],
+    ['Temporal', `${temporal.address}, namespace ${temporal.namespace}  (${temporal.source})`],
+    ...(temporal.uiUrl === undefined ? [] : [['Temporal UI', temporal.uiUrl]]),
+    ['MongoDB', `${withoutPassword(mongodb.uri)}  (${mongodb.source})`],
+    ['Data, logs', settings.dataDir],
+  ] as const;
+  return [
+    '',
+    'Outdial is ready.',
+    '',
+    ...rows.map(([name, value]) => `  ${name.padEnd(12)} ${value}`),
+    '',
+    'Place a simulated call:',
+    '',
+    `  curl -sS -X POST ${api.url}/campaigns/${DEMO_CAMPAIGN_ID}/jobs ${authorization} -H 'Content-Type: application/json' -d '{"ContactPhoneNumber":"+14155550123"}'`,
+    '',
+    'See what became of it, with the JobID of the answer:',
+    '',
+    `  curl -sS ${api.url}/jobs/JOB_ID ${authorization}`,
+    '',
+    'Ctrl-C ends everything; the data stays, and the next `npm start` goes on with it.',
+    '',
+  ].join('\n');
+}
+
+function withoutPassword(uri: string): string {
+  return uri.replace(/\/\/([^:@/]+):[^@/]+@/, '//$1:***@');
+}

@@ -1,0 +1,10 @@
+import io.temporal.testserver.TestServer;
+
+/** Temporal's time-skipping test server, which ends when the process that started it does, however that ends. */
+public final class OutdialTestServer {
+    public static void main(String[] args) throws Exception {
+        ProcessHandle.current().parent()
+            .ifPresent(parent -> parent.onExit().thenRun(() -> Runtime.getRuntime().halt(0)));
+        TestServer.main(args);
+    }
+}

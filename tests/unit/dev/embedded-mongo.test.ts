@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient, MongoServerError, type Collection } from 'mongodb';
+import { loadDevStack } from '../../../shared/config/dev-stack';
+import { createCache } from '../../../apps/dev/obtain/cache';
+import { NotObtainableError } from '../../../apps/dev/obtain/first-found';
+import { obtainMongo } from '../../../apps/dev/obtain/mongodb';
+import { freePort } from '../../../apps/dev/ports';
+import { createSupervisor } from '../../../apps/dev/processes/supervisor';
+import { mongoArgs, mongoUri, untilMongoServes } from '../../../apps/dev/servers/mongodb';
+import { createTerminal } from '../../../apps/dev/terminal';
+
+interface Entry {
+  _id: string;
+  key: string;
+  count: number;
+}
+
+const stack = loadDevStack();
+const supervisor = createSupervisor();
+const terminal = createTerminal({ write: () => true });
+let dir: string;
+let executable: string | undefined;
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'outdial-embedded-'));
+  const toolbox = { stack, supervisor, terminal, cache: createCache(), env: process.env };
+  executable = await obtainMongo(toolbox, 'embedded').then(
+    (program) => program.executable,
+    (error: unknown) => {
+      if (!(error instanceof NotObtainableError)) throw error;
+      console.warn(`The embedded MongoDB server is not tried here: ${error.message}`);
+      return undefined;
+    },
+  );
+}, 120_000);
+
+afterAll(async () => {
+  await supervisor.stopAll(2_000);
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function start(): Promise<{ entries: Collection<Entry>; kill(): Promise<void>; end(): Promise<void> }> {
+  const port = await freePort(0);
+  const command = { command: executable!, args: mongoArgs(stack, 'embedded', { port, dir }) };
+  const server = await supervisor.start(command);
+  await untilMongoServes(stack, 'embedded', port);
+  const client = await new MongoClient(mongoUri(port), { retryWrites: false }).connect();
+  return {
+    entries: client.db('durability').collection<Entry>('entries'),
+    async kill() {
+      server.kill();
+      await server.exited;
+      await client.close();
+    },
+    async end() {
+      await client.close();
+      await server.stop(2_000);
+    },
+  };
+}
+
+/** Writes until the server is gone; only what was answered is noted. */
+async function write(entries: Collection<Entry>, writer: string, answered: Map<string, number>): Promise<void> {
+  try {
+    for (let i = 0; ; i += 1) {
+      const _id = `${writer}-${i}`;
+      await entries.insertOne({ _id, key: `key-${_id}`, count: 0 });
+      answered.set(_id, 0);
+      await entries.updateOne({ key: `key-${_id}` }, { $inc: { count: 1 } });
+      answered.set(_id, 1);
+      if (i % 3 === 0) {
+        await entries.deleteOne({ _id });
+        answered.set(_id, -1);
+      }
+    }
+  } catch (error) {
+    if (error instanceof MongoServerError) throw error;
+  }
+}
+
+describe('the embedded MongoDB server', () => {
+  it('has every answered write, and indexes that agree with it, after being killed', async () => {
+    if (executable === undefined) return;
+    const answered = new Map<string, number>();
+    for (const round of ['a', 'b', 'c']) {
+      const server = await start();
+      await server.entries.createIndex({ key: 1 }, { unique: true }, {});
+      const writers = [1, 2, 3, 4].map((n) => write(server.entries, `${round}${n}`, answered));
+      await new Promise((done) => setTimeout(done, 500));
+      await server.kill();
+      await Promise.all(writers);
+    }
+    expect(answered.size).toBeGreaterThan(100);
+
+    const server = await start();
+    const { entries } = server;
+    const stored = new Map((await entries.find().toArray()).map((entry) => [entry._id, entry]));
+    for (const [_id, count] of answered) {
+      // What was under way at the kill may have come one step further than its answer, never less far.
+      const reached = stored.get(_id)?.count ?? -1;
+      if (count === -1) expect(reached).toBe(-1);
+      else if (reached !== -1) expect(reached).toBeGreaterThanOrEqual(count);
+      else expect([count, Number(_id.split('-')[1]) % 3]).toEqual([1, 0]);
+    }
+    for (const { _id, key } of stored.values()) expect((await entries.findOne({ key }))?._id).toBe(_id);
+    const gone = [...answered.keys()].filter((_id) => !stored.has(_id));
+    await entries.insertMany(gone.map((_id) => ({ _id, key: `key-${_id}`, count: 0 })));
+    await server.end();
+  }, 60_000);
+});
