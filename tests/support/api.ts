@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { createApp } from '../../apps/api/app';
+import type { ApiDeps } from '../../apps/api/deps';
+import { createJobMessenger } from '../../apps/api/jobs/job-messenger';
+import { keyHash } from '../../apps/api/middleware/keyring';
+import { serve } from '../../apps/api/serve';
+import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
+import { newId } from '../../shared/adapters/ids';
+import type { Logger } from '../../shared/adapters/logger';
+import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
+import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
+import { createStore, type Store } from '../../shared/adapters/mongo/store';
+import { createTemporal } from '../../shared/adapters/temporal/client';
+import { createFlows, type Flows } from '../../shared/adapters/temporal/flows';
+import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
+import type { CallRecord } from '../../shared/domain/call/call-record';
+import type { Job } from '../../shared/domain/job/job';
+import { noMetrics } from '../../shared/domain/job/metrics';
+import { createRequest, type Request } from './requests';
+
+/** Somebody who calls the API: an organisation with a key and a campaign. */
+export interface Caller {
+  orgId: string;
+  key: string;
+  campaignId: string;
+  /** `/campaigns/<campaignId>/jobs` */
+  jobs: string;
+  request: Request;
+}
+
+export interface TestApi extends Caller {
+  url: string;
+  mongo: Mongo;
+  store: Store;
+  flows: Flows;
+  /** Another organisation, with a key and a campaign of its own. */
+  anotherCaller(campaign?: Partial<CampaignConfig>): Promise<Caller>;
+  /** Stores a job as it would stand after some moves. */
+  insertJob(job?: Partial<Job>): Promise<Job>;
+  insertCall(job: Job, call?: Partial<CallRecord>): Promise<CallRecord>;
+  stop(): Promise<void>;
+}
+
+export interface TestApiOptions {
+  mongodbUri?: string;
+  temporalAddress?: string;
+  /** Instead of the workflow engine. */
+  flows?: Flows;
+  logger?: Logger;
+  deps?: Partial<ApiDeps>;
+}
+
+export const testCampaign: CampaignConfig = {
+  Name: 'Test campaign',
+  DefaultCallerID: '+14155550100',
+  CallerIDs: ['+14155550101'],
+  Variants: [
+    { ID: 'calm', Weight: 1, Overrides: {} },
+    { ID: 'brisk', Weight: 0, Overrides: {} },
+  ],
+  JitterSeconds: 0,
+};
+export const testMasterKey = Buffer.alloc(32, 7).toString('base64');
+
+/** The smallest body of a job. */
+export const aJobBody = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
+  ContactPhoneNumber: '+14155550123',
+  ...fields,
+});
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (value === undefined)
+    throw new Error(`${name} is not set: tests that need servers get them from the global set-up.`);
+  return value;
+}
+
+async function createCaller(url: string, store: Store, campaign: Partial<CampaignConfig>): Promise<Caller> {
+  const [orgId, campaignId] = [newId('org'), newId('campaign')];
+  const key = randomBytes(24).toString('base64url');
+  const now = Date.now();
+  await store.organisations.insertIfAbsent({ ID: orgId, Name: 'Test', CreatedMS: now });
+  await store.apiKeys.insertIfAbsent({
+    ID: newId('key'),
+    OrgID: orgId,
+    Hash: keyHash(key),
+    Name: 'Test',
+    CreatedMS: now,
+  });
+  await store.campaigns.insert({
+    ID: campaignId,
+    OrgID: orgId,
+    Version: 1,
+    Config: { ...testCampaign, ...campaign },
+    CreatedMS: now,
+    UpdatedMS: now,
+  });
+  return { orgId, key, campaignId, jobs: `/campaigns/${campaignId}/jobs`, request: createRequest(url, key) };
+}
+
+function jobInserter(store: Store, caller: Caller) {
+  return async (fields: Partial<Job> = {}): Promise<Job> => {
+    const now = Date.now();
+    const job: Job = {
+      ID: newId('job'),
+      OrgID: caller.orgId,
+      CampaignID: caller.campaignId,
+      PhoneNumber: '+14155550123',
+      Overrides: {},
+      State: 'created',
+      Sequence: 1,
+      EventTimeMS: now,
+      CreatedMS: now,
+      UpdatedMS: now,
+      CampaignVersion: null,
+      Metrics: noMetrics,
+      CallCount: 0,
+      ...fields,
+    };
+    await store.jobs.insert(job);
+    return job;
+  };
+}
+
+const callInserter =
+  (mongo: Mongo) =>
+  async (job: Job, fields: Partial<CallRecord> = {}): Promise<CallRecord> => {
+    const call: CallRecord = {
+      ID: `call_${job.ID}_${fields.Attempt ?? 1}`,
+      JobID: job.ID,
+      OrgID: job.OrgID,
+      CampaignID: job.CampaignID,
+      Attempt: 1,
+      State: 'active',
+      CreatedMS: job.CreatedMS,
+      Messages: [],
+      ...fields,
+    };
+    const { ID, Messages, Analysis, ...rest } = call;
+    await mongo.db.collection<Record<string, unknown> & { _id: string }>('calls').insertOne({
+      ...rest,
+      _id: ID,
+      Messages: Messages.map((message) => JSON.stringify(message)),
+      ...(Analysis === undefined ? {} : { Analysis: JSON.stringify(Analysis) }),
+    });
+    return call;
+  };
+
+/**
+ * The API in this process, on a free port, with a database of its own. `stop` drops the database; workflows that were started stay
+ * with the engine.
+ */
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const mongo = createMongo({
+    MONGODB_URI: options.mongodbUri ?? setting('OUTDIAL_TEST_MONGODB'),
+    MONGODB_DATABASE: `test_${randomBytes(8).toString('hex')}`,
+  });
+  const logger = options.logger ?? pino({ level: 'silent' });
+  const temporal = createTemporal({
+    TEMPORAL_ADDRESS: options.temporalAddress ?? process.env['OUTDIAL_TEST_TEMPORAL'] ?? '127.0.0.1:1',
+    TEMPORAL_NAMESPACE: 'default',
+  });
+  const flows = options.flows ?? createFlows(temporal.client);
+  const store = createStore(mongo.db, createNumberHash(testMasterKey));
+  const messenger = createJobMessenger(flows, logger);
+  const deps: ApiDeps = {
+    store,
+    flows,
+    messenger,
+    logger,
+    publicUrl: 'http://outdial.test',
+    nowMs: () => Date.now(),
+    pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },
+    draining: () => false,
+    ...options.deps,
+  };
+  const served = await serve(createApp(deps), { host: '127.0.0.1', port: 0 });
+  await ensureIndexes(mongo.db);
+  const caller = await createCaller(served.url, store, {});
+  return {
+    ...caller,
+    url: served.url,
+    mongo,
+    store,
+    flows,
+    anotherCaller: (campaign = {}) => createCaller(served.url, store, campaign),
+    insertJob: jobInserter(store, caller),
+    insertCall: callInserter(mongo),
+    stop: async () => {
+      await served.stop();
+      await messenger.close();
+      await mongo.db.dropDatabase();
+      await Promise.all([mongo.close(), temporal.close()]);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { createCampaignSchema, patchCampaignSchema } from '../../../shared/contracts/campaign.schema';
+
+const accepts = (fields: Record<string, unknown>): boolean =>
+  createCampaignSchema.safeParse({ Name: 'Spring', ...fields }).success;
+
+describe('createCampaignSchema', () => {
+  it('needs a name alone', () => {
+    expect(createCampaignSchema.parse({ Name: 'Spring' })).toEqual({ Name: 'Spring' });
+  });
+
+  it('takes defaults whose windows leave the zone to the job', () => {
+    expect(
+      accepts({ Defaults: { Constraints: { TimeRules: [{ TimeRanges: [{ Start: '22:00', End: '02:00' }] }] } } }),
+    ).toBe(true);
+  });
+
+  it('gives variants a weight of one and no overrides of their own', () => {
+    expect(createCampaignSchema.parse({ Name: 'Spring', Variants: [{ ID: 'a' }] }).Variants).toEqual([
+      { ID: 'a', Weight: 1, Overrides: {} },
+    ]);
+  });
+
+  it.each([
+    [{ Name: '' }],
+    [{ Name: 'x'.repeat(201) }],
+    [{ DefaultCallerID: '12345' }],
+    [{ CallerIDs: ['+14155550100', 'x'] }],
+    [{ Variants: [{ ID: 'a' }, { ID: 'a' }] }],
+    [{ Variants: [{ ID: 'a', Weight: -1 }] }],
+    [{ JitterSeconds: -1 }],
+    [{ JitterSeconds: 1.5 }],
+    [{ RetryRules: { contact_busy: { Then: 'panic' } } }],
+    [{ RetryRules: { no_such_outcome: { Then: 'complete' } } }],
+    [{ RetryRules: { contact_busy: { Then: 'retry', Delays: [] } } }],
+    [{ RetryRules: { contact_busy: { Then: 'fail' } } }],
+    [{ Defaults: { MaxRingSeconds: 601 } }],
+    [{ Surprise: 1 }],
+  ])('refuses %j', (fields) => {
+    expect(accepts(fields)).toBe(false);
+  });
+});
+
+describe('patchCampaignSchema', () => {
+  it('removes with null, but never the name', () => {
+    expect(patchCampaignSchema.safeParse({ Agent: null, JitterSeconds: 5 }).success).toBe(true);
+    expect(patchCampaignSchema.safeParse({ Name: null }).success).toBe(false);
+  });
+
+  it('refuses a change of nothing, and unknown fields', () => {
+    expect(patchCampaignSchema.safeParse({}).success).toBe(false);
+    expect(patchCampaignSchema.safeParse({ Version: 5 }).success).toBe(false);
+  });
+});

@@ -1,0 +1,109 @@
+import {
+  createJobSchema,
+  getJobQuerySchema,
+  listJobsQuerySchema,
+  searchJobsQuerySchema,
+} from '../../../shared/contracts/job.schema';
+
+describe('createJobSchema', () => {
+  it('takes every field of the contract', () => {
+    const body = {
+      ContactPhoneNumber: '+14155550123',
+      CallerID: '+14155550100',
+      ContactName: 'Ada',
+      Metadata: { customer: 7 },
+      Data: { plan: 'gold' },
+      Overrides: {
+        HangUpIsOptOut: true,
+        DisableRecording: false,
+        MaxCallSeconds: 600,
+        MaxRingSeconds: 30,
+        Integrations: { crm: { id: 1 } },
+        Constraints: {
+          MinCreationDelay: '10m',
+          DisableJitter: true,
+          MinDurationBetweenCalls: '4h',
+          MaxTotalCalls: 0,
+          MaxAttemptsInInterval: { Count: 2, Duration: '24h' },
+          TimeZone: 'Europe/Helsinki',
+          TimeRules: [{ TimeRanges: [{ Start: '09:00', End: '24:00' }], Weekdays: ['Mo', 'Su'] }],
+        },
+        Redaction: { redact: ['email'], keep: ['name'] },
+        SST: { deepgram: { options: { language: 'fi', keywords: ['Outdial'] } } },
+      },
+      CampaignVariants: [],
+      TestJob: true,
+    };
+    expect(createJobSchema.parse(body)).toEqual(body);
+  });
+
+  it('reads absent Overrides as none', () => {
+    expect(createJobSchema.parse({ ContactPhoneNumber: '+14155550123' }).Overrides).toEqual({});
+  });
+});
+
+describe('queries of jobs', () => {
+  it.each([
+    [{}, {}],
+    [{ after: 'job_1' }, { after: 'job_1' }],
+    [{ by_time: 'true' }, { by_time: true }],
+    [{ by_time: 'false' }, { by_time: false }],
+    [
+      { by_time: '1', before_ms: '1795254061325', after: 'job_1' },
+      { by_time: true, before_ms: 1795254061325, after: 'job_1' },
+    ],
+    [
+      { by_time: 'true', before_ms: '-5' },
+      { by_time: true, before_ms: -5 },
+    ],
+  ])('reads %j', (query, parsed) => {
+    expect(listJobsQuerySchema.parse(query)).toEqual(parsed);
+  });
+
+  it.each([
+    [{ by_time: 'yes' }],
+    [{ by_time: '' }],
+    [{ by_time: 'TRUE' }],
+    [{ by_time: ['true', 'true'] }],
+    [{ by_time: 'true', before_ms: '' }],
+    [{ by_time: 'true', before_ms: '1.5' }],
+    [{ by_time: 'true', before_ms: '1e3' }],
+    [{ by_time: 'true', before_ms: '0x10' }],
+    [{ by_time: 'true', before_ms: ' 5' }],
+    [{ by_time: 'true', before_ms: ['1', '2'] }],
+    [{ before_ms: '5' }],
+    [{ by_time: 'false', before_ms: '5' }],
+    [{ after: ['job_1', 'job_2'] }],
+    [{ after: '' }],
+    [{ after: '$ne' }],
+    [{ limit: '5' }],
+  ])('refuses %j', (query) => {
+    expect(listJobsQuerySchema.safeParse(query).success).toBe(false);
+  });
+
+  it('says that a repeated parameter may come once', () => {
+    const { error } = getJobQuerySchema.safeParse({ events: ['1', '1'] });
+    expect(error?.issues[0]?.message).toContain('at most once');
+  });
+
+  it.each([
+    ['job_01a1', 'job_01a1'],
+    ['+14155550123', '+14155550123'],
+    [' 14155550123', '+14155550123'],
+    ['14155550123', '+14155550123'],
+    ['  job_01a1 ', 'job_01a1'],
+  ])('searches %j as %j', (search, text) => {
+    expect(searchJobsQuerySchema.parse({ search })).toEqual({ search: text });
+  });
+
+  it.each([
+    [{}],
+    [{ search: '' }],
+    [{ search: '  ' }],
+    [{ search: ['a', 'b'] }],
+    [{ search: 'a'.repeat(201) }],
+    [{ q: 'a' }],
+  ])('refuses to search %j', (query) => {
+    expect(searchJobsQuerySchema.safeParse(query).success).toBe(false);
+  });
+});

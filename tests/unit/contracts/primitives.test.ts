@@ -1,0 +1,134 @@
+import type { z } from 'zod';
+import {
+  duration,
+  e164,
+  freeForm,
+  identifier,
+  metadata,
+  positiveDuration,
+  timeZone,
+} from '../../../shared/contracts/primitives';
+
+const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
+const messagesOf = (schema: z.ZodType, value: unknown): string[] =>
+  schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];
+
+/** An object nested this many levels deep. */
+const nested = (levels: number): unknown => (levels === 1 ? {} : { a: nested(levels - 1) });
+
+describe('e164', () => {
+  it.each(['+14155550123', '+6834002', '+358401234567', '+999999999999999'])('takes %s', (number) => {
+    expect(accepts(e164, number)).toBe(true);
+  });
+
+  it.each([
+    '14155550123',
+    '+1 415 555 0123',
+    '+1-415-555-0123',
+    '+04155550123',
+    '+123456',
+    '+1234567890123456',
+    '+1415555O123',
+    '+14155550123;ext=5',
+    ' +14155550123',
+    '+14155550123\n',
+    '+١٤١٥٥٥٥٠١٢٣',
+    'tel:+14155550123',
+    '',
+    14155550123,
+    null,
+  ])('refuses %j with an example and without repeating it', (number) => {
+    const [message] = messagesOf(e164, number);
+    expect(message).toContain('"+14155550123"');
+    if (typeof number === 'string' && number.length > 1 && number !== '+14155550123\n')
+      expect(message).not.toContain(`"${number}"`);
+  });
+});
+
+describe('durations', () => {
+  it.each(['0', '0s', '90s', '45m', '12h30m', '1.5h', '250ms', '87600h'])('takes %s', (text) => {
+    expect(accepts(duration, text)).toBe(true);
+  });
+
+  it.each(['', '30', '12h30', '1d', '-5m', '+5m', '1h 30m', '1h30m junk', '1,5h', '.5h', '87601h', '1H', 90, null])(
+    'refuses %j with an example',
+    (text) => {
+      expect(messagesOf(duration, text).join()).toContain('"12h30m"');
+    },
+  );
+
+  it('knows durations that must be longer than nothing', () => {
+    expect(accepts(positiveDuration, '1s')).toBe(true);
+    expect(messagesOf(positiveDuration, '0s').join()).toContain('longer than zero');
+    expect(messagesOf(positiveDuration, 'soon').join()).toContain('longer than zero');
+  });
+});
+
+describe('timeZone', () => {
+  it.each(['Europe/Helsinki', 'America/Argentina/Buenos_Aires', 'UTC', 'Asia/Kathmandu'])('takes %s', (name) => {
+    expect(accepts(timeZone, name)).toBe(true);
+  });
+
+  it.each(['', 'Europe/Nowhere', '+02:00', 'local', 'Europe/Helsinki ', 'a'.repeat(65), 2, null])(
+    'refuses %j with an example',
+    (name) => {
+      expect(messagesOf(timeZone, name)).toEqual(['Expected an IANA time zone such as "Europe/Helsinki".']);
+    },
+  );
+});
+
+describe('free-form objects', () => {
+  it('take what JSON can say, dollars and dots in keys included', () => {
+    const value = { $set: 1, 'a.b': [1.5, null, true, { deep: ['ä', '🦉'] }], '': '', big: Number.MAX_SAFE_INTEGER };
+    expect(freeForm.parse(value)).toEqual(value);
+  });
+
+  it.each([[[]], ['text'], [1], [null], [true]])('refuse %j', (value) => {
+    expect(accepts(freeForm, value)).toBe(false);
+  });
+
+  it('go 32 levels deep and no deeper', () => {
+    expect(accepts(freeForm, nested(32))).toBe(true);
+    expect(messagesOf(freeForm, nested(33)).join()).toContain('deeper than 32');
+  });
+
+  it('refuse depths on which a recursion would break', () => {
+    const deep = JSON.parse(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`) as unknown;
+    expect(messagesOf(freeForm, deep).join()).toContain('deeper than 32');
+  });
+
+  it('hold 1000 keys and no more', () => {
+    const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1]));
+    expect(accepts(freeForm, keys(1000))).toBe(true);
+    expect(messagesOf(freeForm, keys(1001)).join()).toContain('1000 keys');
+  });
+
+  it('hold 64 kB and no more, counted in bytes', () => {
+    expect(accepts(freeForm, { a: 'x'.repeat(65_000) })).toBe(true);
+    expect(messagesOf(freeForm, { a: 'x'.repeat(66_000) }).join()).toContain('64 kB');
+    expect(messagesOf(freeForm, { a: 'ä'.repeat(33_000) }).join()).toContain('64 kB');
+  });
+
+  it.each([{ a: 'x\0' }, { 'k\0': 1 }, { a: [{ b: '\0' }] }])('refuse NUL in %j', (value) => {
+    expect(messagesOf(freeForm, value).join()).toContain('NUL');
+  });
+
+  it('keep a key called __proto__ from becoming a prototype', () => {
+    const parsed = freeForm.parse(JSON.parse('{"__proto__":{"admin":true},"a":1}'));
+    expect(parsed).toEqual({ a: 1 });
+    expect((parsed as { admin?: boolean }).admin).toBeUndefined();
+  });
+});
+
+describe('metadata', () => {
+  it('refuses the keys that the service sets, by name', () => {
+    const { error } = metadata.safeParse({ __service_ImportID: 'x', fine: 1, __service_anything: 2 });
+    expect(error?.issues.map((issue) => issue.path)).toEqual([['__service_ImportID'], ['__service_anything']]);
+  });
+});
+
+describe('identifier', () => {
+  it.each(['', 'a b', '../x', '$ne', 'a\0', 'ä', 'a'.repeat(129), 1, { $ne: '' }])('refuses %j', (id) => {
+    expect(accepts(identifier, id)).toBe(false);
+  });
+});
