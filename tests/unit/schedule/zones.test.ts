@@ -111,6 +111,17 @@ describe('blackout dates', () => {
     );
   });
 
+  it('begin at midnight by the clock of that day, also when the clock is changed before', () => {
+    const nowMs = instant('2026-03-28T22:00:00Z');
+    const blackouts = [{ From: '2026-03-30', To: '2026-03-30', Name: 'Quiet day' }];
+    const plan = planNextCall(
+      job({ nowMs, createdAtMs: nowMs, blackouts, constraints: { TimeZone: 'Europe/Helsinki' } }),
+    );
+    expect(gateOf(plan, 'BlackoutDates')?.Message).toContain(
+      'open now until Mon 2026-03-30 00:00 (+03:00), then closed for Quiet day',
+    );
+  });
+
   it.each([
     ['for ever', { From: '2020-01-01', To: '9999-12-31', Name: 'Never' }],
     ['the wrong way round', { From: '2026-12-26', To: '2026-12-24', Name: 'Typo' }],
