@@ -5,7 +5,7 @@ import type { ApiDeps } from '../deps';
 import { parseBody } from '../middleware/parse';
 import { invalidBody, ProblemError } from '../middleware/problem';
 import type { ApiRequest, Reply } from '../routing/route';
-import { simulatorProblems } from '../jobs/simulator';
+import { simulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
 import { campaignRecord } from './presenter';
 
 /** What a campaign holds must suit every job that takes its settings as they are. */

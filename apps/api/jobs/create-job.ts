@@ -7,7 +7,7 @@ import { findCampaign } from '../campaigns/handlers';
 import type { ApiDeps } from '../deps';
 import { invalidBody } from '../middleware/problem';
 import type { ApiRequest, Reply } from '../routing/route';
-import { simulatorProblems } from './simulator';
+import { simulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
 
 /** A job that nobody started by then is started by the sweeper. */
 const startGraceMs = 5_000;

@@ -32,7 +32,7 @@ const parseJson = express.json({
 
 /** A request without a body is one with an empty object: endpoints whose fields are all optional need none. */
 function bodyOrNothing(req: Request, _res: Response, next: NextFunction): void {
-  req.body ??= {};
+  if (req.body === undefined) req.body = {};
   next();
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { expectation, fieldProblems, jsonPointer, parameterName } from './issues';
+import { expectation, fieldProblems, jsonPointer, parameterName } from '../../../shared/contracts/issues';
 import { invalidBody, invalidQuery } from './problem';
 
 /** Parses a request's body, once, at the border. @throws {ProblemError} that points at every field that is wrong */
@@ -14,5 +14,5 @@ export function parseQuery<Schema extends z.ZodType>(schema: Schema, query: unkn
   // Express makes queries without a prototype, which zod does not take for plain objects.
   const parsed = schema.safeParse({ ...(query as Record<string, unknown>) }, { error: expectation });
   if (parsed.success) return parsed.data;
-  throw invalidQuery(fieldProblems(parsed.error.issues, parameterName));
+  throw invalidQuery(fieldProblems(parsed.error.issues, parameterName, 'parameter'));
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { jsonPointer } from '../../../apps/api/middleware/issues';
+import { jsonPointer } from '../../../shared/contracts/issues';
 import { parseBody, parseQuery } from '../../../apps/api/middleware/parse';
 import { ProblemError } from '../../../apps/api/middleware/problem';
 import { createCampaignSchema } from '../../../shared/contracts/campaign.schema';

@@ -1,6 +1,6 @@
-import { parseSimulatorSettings } from '../../../shared/adapters/telephony/simulated/settings';
-import type { FieldProblem } from '../../../shared/contracts/problem';
-import type { JobOverrides } from '../../../shared/domain/job/overrides';
+import type { FieldProblem } from '../../../contracts/problem';
+import type { JobOverrides } from '../../../domain/job/overrides';
+import { parseSimulatorSettings } from './settings';
 
 /** What is wrong with the simulator's part of some overrides; `at` is where those stand in the body. */
 export function simulatorProblems(overrides: JobOverrides | undefined, at: string): FieldProblem[] {

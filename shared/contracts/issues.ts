@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FieldProblem } from '../../../shared/contracts/problem';
+import type { FieldProblem } from './problem';
 
 /** A body full of mistakes is answered with the first of them, each cut to a length that a person reads. */
 const shown = { errors: 50, key: 100 } as const;
@@ -13,23 +13,34 @@ export const jsonPointer = (path: readonly PropertyKey[]): string => path.map((k
 /** A query has no depth: its pointer is the parameter's name. */
 export const parameterName = (path: readonly PropertyKey[]): string => path.map(segment).join('.');
 
-/** What zod found, as errors that name the place. An object with several unknown keys gives one error for each. */
+type Pointer = (path: readonly PropertyKey[]) => string;
+
+/**
+ * What zod found, as errors that name the place. An object with several unknown keys gives one error for each.
+ * @param noun what an unknown key is called
+ */
 export function fieldProblems(
   issues: readonly z.core.$ZodIssue[],
-  pointer: (path: readonly PropertyKey[]) => string,
+  pointer: Pointer,
+  noun: 'field' | 'parameter' = 'field',
 ): FieldProblem[] {
-  return issues.flatMap((issue) => problemsOf(issue, pointer)).slice(0, shown.errors);
+  const found = new Map<string, FieldProblem>();
+  for (const problem of issues.flatMap((issue) => problemsOf(issue, pointer, noun))) {
+    // A number can break two bounds that share one message.
+    found.set(`${problem.pointer} ${problem.detail}`, problem);
+  }
+  return [...found.values()].slice(0, shown.errors);
 }
 
-function problemsOf(issue: z.core.$ZodIssue, pointer: (path: readonly PropertyKey[]) => string): FieldProblem[] {
+function problemsOf(issue: z.core.$ZodIssue, pointer: Pointer, noun: string): FieldProblem[] {
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.slice(0, shown.errors).map((key) => ({
         pointer: pointer([...issue.path, key]),
-        detail: `Unknown field "${key.slice(0, shown.key)}".`,
+        detail: `Unknown ${noun} "${key.slice(0, shown.key)}".`,
       }));
     case 'invalid_key':
-      return [{ pointer: pointer(issue.path), detail: issue.issues[0]?.message ?? 'Unknown field.' }];
+      return [{ pointer: pointer(issue.path), detail: issue.issues[0]?.message ?? `Unknown ${noun}.` }];
     default:
       return [{ pointer: pointer(issue.path), detail: issue.message }];
   }

@@ -1,0 +1,81 @@
+import { keyHash } from '../../../apps/api/middleware/keyring';
+import { routes } from '../../../apps/api/routing/routes';
+import { startTestApi, type TestApi } from '../../support/api';
+import { anonymousRequest, createRequest } from '../../support/requests';
+import { createFlowsDouble } from './flows-double';
+import { expectProblem } from './problem';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ flows: createFlowsDouble().flows });
+});
+afterAll(() => api.stop());
+
+const guarded = routes.filter(({ open }) => open !== true);
+const anyPath = (path: string): string => path.replaceAll(/:[A-Za-z]+/g, 'x');
+
+describe('without a key', () => {
+  it.each(guarded.map(({ method, path }) => [method, path]))('%s %s is closed', async (method, path) => {
+    const answer = await anonymousRequest(api.url)(method, anyPath(path));
+    expectProblem(answer, 'unauthenticated');
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  it('does not tell a path that is there from one that is not', async () => {
+    expectProblem(await anonymousRequest(api.url)('GET', '/nothing/here'), 'unauthenticated');
+  });
+
+  it('refuses before it reads the body', async () => {
+    const answer = await anonymousRequest(api.url)('POST', api.jobs, undefined, {
+      headers: { 'content-type': 'application/json' },
+      raw: '{ not json',
+    });
+    expectProblem(answer, 'unauthenticated');
+  });
+});
+
+describe('a key', () => {
+  const status = async (authorization: string): Promise<number> =>
+    (await anonymousRequest(api.url)('GET', '/campaigns', undefined, { headers: { authorization } })).status;
+
+  it('opens as a bearer token, whatever the case of the word', async () => {
+    expect(await status(`Bearer ${api.key}`)).toBe(200);
+    expect(await status(`bearer  ${api.key}`)).toBe(200);
+  });
+
+  it('opens in no other way', async () => {
+    for (const wrong of [
+      api.key,
+      `Basic ${Buffer.from(`${api.key}:`).toString('base64')}`,
+      `Bearer ${api.key}x`,
+      `Bearer ${api.key.slice(1)}`,
+      `Bearer ${api.key} ${api.key}`,
+      `Token ${api.key}`,
+      'Bearer',
+      'Bearer ',
+      `Bearer ${'x'.repeat(10_000)}`,
+    ])
+      expect({ wrong, status: await status(wrong) }).toEqual({ wrong, status: 401 });
+    expectProblem(await anonymousRequest(api.url)('GET', `/campaigns?apiKey=${api.key}`), 'unauthenticated');
+  });
+
+  it('is nowhere in the database', async () => {
+    const stored = await api.mongo.db.collection('api_keys').find().toArray();
+    expect(stored).not.toHaveLength(0);
+    expect(JSON.stringify(stored)).not.toContain(api.key);
+  });
+
+  it('works from the moment it is stored', async () => {
+    const key = 'a_key_that_comes_a_little_later';
+    const request = createRequest(api.url, key);
+    expect((await request('GET', '/campaigns')).status).toBe(401);
+    await api.store.apiKeys.insertIfAbsent({
+      ID: 'key_late',
+      OrgID: api.orgId,
+      Hash: keyHash(key),
+      Name: 'Late',
+      CreatedMS: 0,
+    });
+    expect((await request('GET', '/campaigns')).status).toBe(200);
+  });
+});

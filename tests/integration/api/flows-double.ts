@@ -1,0 +1,28 @@
+import type { Flows } from '../../../shared/adapters/temporal/flows';
+
+/** Stands in for the workflow engine: takes every wish, and notes it. Errors that a test wants are put in `fail`. */
+export function createFlowsDouble() {
+  const asked: { what: keyof Flows; args: unknown[] }[] = [];
+  const fail: Partial<Record<keyof Flows, Error>> = {};
+  const take =
+    (what: keyof Flows) =>
+    <Reply>(args: unknown[], reply: Reply): Promise<Reply> => {
+      asked.push({ what, args });
+      const error = fail[what];
+      return error ? Promise.reject(error) : Promise.resolve(reply);
+    };
+  const flows: Flows = {
+    startJob: (...args) => take('startJob')(args, undefined),
+    nudgeJob: (...args) => take('nudgeJob')(args, undefined),
+    rescheduleJob: (...args) => take('rescheduleJob')(args, { state: 'scheduled', nextCallMs: args[1] }),
+    replanJob: (...args) => take('replanJob')(args, { state: 'scheduled' }),
+    startPiiDeletion: (...args) => take('startPiiDeletion')(args, undefined),
+    startDelivery: (...args) => take('startDelivery')(args, undefined),
+  };
+  /** What was asked about a job, in order. */
+  const askedOf = (jobId: string) =>
+    asked
+      .filter(({ args: [first] }) => first === jobId || (first as { ID?: string }).ID === jobId)
+      .map(({ what }) => what);
+  return { flows, asked, fail, askedOf };
+}

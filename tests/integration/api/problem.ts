@@ -1,0 +1,23 @@
+import { problems, type Problem, type ProblemCode } from '../../../shared/contracts/problem';
+import type { Answer } from '../../support/requests';
+
+/** Checks that an answer is the refusal with this code, whole and in its form. */
+export function expectProblem(answer: Answer, code: ProblemCode): Problem {
+  const body = answer.body as Problem;
+  expect(body).toMatchObject({ code });
+  expect(answer.status).toBe(problems[code].status);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(body).toMatchObject({
+    type: `urn:outdial:problem:${code}`,
+    status: answer.status,
+    title: problems[code].title,
+    requestId: answer.headers.get('x-request-id'),
+  });
+  expect(answer.headers.has('retry-after')).toBe(answer.status === 503);
+  expect(JSON.stringify(body)).not.toMatch(/node_modules|\bat .*:\d+:\d+/);
+  return body;
+}
+
+/** The places that a refusal points at. */
+export const pointersOf = (answer: Answer): string[] =>
+  ((answer.body as Problem).errors ?? []).map((error) => error.pointer).sort();

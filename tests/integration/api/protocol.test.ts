@@ -1,0 +1,189 @@
+import { connect } from 'node:net';
+import { routes } from '../../../apps/api/routing/routes';
+import { aJobBody, startTestApi, type TestApi } from '../../support/api';
+import { createFlowsDouble } from './flows-double';
+import { expectProblem } from './problem';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ flows: createFlowsDouble().flows });
+});
+afterAll(() => api.stop());
+
+const json = { 'content-type': 'application/json' };
+const post = (raw: string | Uint8Array, headers: Record<string, string> = json) =>
+  api.request('POST', api.jobs, undefined, { raw, headers });
+
+/** Bytes over a bare socket, for what no HTTP client would send. */
+const exchangeBytes = (bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1', () => socket.write(bytes));
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString()));
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+  });
+
+describe('paths', () => {
+  it.each(['/', '/nope', '/campaigns/x/y/z', '/Campaigns', '/campaigns/x/jobs/y/z', '/__proto__', '//campaigns'])(
+    'that lead nowhere are 404: %s',
+    async (path) => {
+      expectProblem(await api.request('GET', path), 'route_not_found');
+    },
+  );
+
+  it.each(['/campaigns/%', '/campaigns/%E0%A4%A', '/campaigns/x/jobs/%ff'])(
+    'that do not decode are 400: %s',
+    async (path) => {
+      expectProblem(await api.request('GET', path), 'malformed_request');
+    },
+  );
+
+  const paths = [...new Set(routes.map(({ path }) => path))];
+  it.each(paths)('%s says what it takes to every other method', async (path) => {
+    const taken = routes.filter((route) => route.path === path).map(({ method }) => method as string);
+    const url = path.replaceAll(/:[A-Za-z]+/g, 'x');
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !taken.includes(one))) {
+      const answer = await api.request(method, url);
+      expectProblem(answer, 'method_not_allowed');
+      const allow = answer.headers.get('allow')?.split(', ') ?? [];
+      expect(allow).toEqual(expect.arrayContaining(taken));
+      expect(allow).not.toContain(method);
+    }
+    const options = await api.request('OPTIONS', url);
+    expect([options.status, options.headers.get('allow')?.split(', ')]).toEqual([204, expect.arrayContaining(taken)]);
+  });
+
+  it('answer HEAD as GET, without a body', async () => {
+    const job = await api.insertJob();
+    const answer = await api.request('HEAD', `${api.jobs}/${job.ID}`);
+    expect(answer).toMatchObject({ status: 200, body: undefined });
+  });
+
+  it('are the same with a slash at the end', async () => {
+    expect((await api.request('GET', '/campaigns/')).status).toBe(200);
+  });
+});
+
+describe('a body', () => {
+  const good = JSON.stringify(aJobBody());
+
+  it.each([
+    ['text/plain'],
+    ['application/x-www-form-urlencoded'],
+    ['multipart/form-data; boundary=x'],
+    ['application/jsonp'],
+    ['application/json; charset=utf-16'],
+    ['application/json; charset=iso-8859-1'],
+  ])('of type %s is 415', async (type) => {
+    expectProblem(await post(good, { 'content-type': type }), 'unsupported_media_type');
+  });
+
+  it('without a type is 415', async () => {
+    expectProblem(await post(Buffer.from(good), {}), 'unsupported_media_type');
+  });
+
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
+    'of type %s is read',
+    async (type) => {
+      expect((await post(good, { 'content-type': type })).status).toBe(201);
+    },
+  );
+
+  it.each(['{', '{"a":1,}', "{'a':1}", '{"a":NaN}', 'undefined', '{"a":1}x', '\u0000', ' '])(
+    '%j is not JSON: 400',
+    async (raw) => {
+      expectProblem(await post(raw), 'malformed_json');
+    },
+  );
+
+  it('in another encoding is 400', async () => {
+    expectProblem(await post(Buffer.from(good, 'utf16le')), 'malformed_json');
+    expectProblem(await post(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])), 'malformed_json');
+  });
+
+  it.each(['[]', '"text"', '5', 'null', 'true'])('that is %s instead of an object is 400', async (raw) => {
+    expect(expectProblem(await post(raw), 'invalid_body').errors).toEqual([
+      { pointer: '', detail: 'Expected an object.' },
+    ]);
+  });
+
+  it('that is missing is 400 where fields are required', async () => {
+    expectProblem(await api.request('POST', api.jobs), 'invalid_body');
+    expectProblem(await post(''), 'invalid_body');
+  });
+
+  it('of more than 256 kB is 413, and the connection goes on', async () => {
+    const field = (bytes: number) => JSON.stringify(aJobBody({ ContactName: 'x'.repeat(bytes) }));
+    expectProblem(await post(field(256 * 1024)), 'body_too_large');
+    expectProblem(await post(field(5_000_000)), 'body_too_large');
+    expectProblem(await post(field(200_000)), 'invalid_body');
+    expect((await post(good)).status).toBe(201);
+  });
+
+  it('cannot be made small on the way and large here', async () => {
+    const { gzipSync } = await import('node:zlib');
+    const bomb = gzipSync(Buffer.alloc(10_000_000, ' '));
+    expectProblem(await post(bomb, { ...json, 'content-encoding': 'gzip' }), 'body_too_large');
+    expectProblem(await post(good, { ...json, 'content-encoding': 'compress' }), 'unsupported_media_type');
+  });
+
+  it.each([
+    [
+      'an array in Data',
+      `{"ContactPhoneNumber":"+14155550123","Data":{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}}`,
+    ],
+    [
+      'objects in Metadata',
+      `{"ContactPhoneNumber":"+14155550123","Metadata":${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}}`,
+    ],
+    ['an unknown field', `{"ContactPhoneNumber":"+14155550123","x":${'['.repeat(60_000)}${']'.repeat(60_000)}}`],
+  ])('nested very deep (%s) is 400', async (_where, raw) => {
+    expectProblem(await post(raw), 'invalid_body');
+  });
+
+  it('may be an empty object, or nothing, where none is needed', async () => {
+    const job = await api.insertJob();
+    expect((await api.request('POST', `${api.jobs}/${job.ID}/cancel`, {})).status).toBe(202);
+    expect((await api.request('POST', `${api.jobs}/${job.ID}/cancel`)).status).toBe(202);
+    expectProblem(await api.request('POST', `${api.jobs}/${job.ID}/cancel`, { Reason: 'x' }), 'invalid_body');
+  });
+});
+
+describe('queries', () => {
+  it('with a parameter that nobody knows are 400 by its name', async () => {
+    const answer = await api.request('GET', '/campaigns?verbose=1');
+    expect(expectProblem(answer, 'invalid_query').errors).toEqual([
+      { pointer: 'verbose', detail: 'Unknown parameter "verbose".' },
+    ]);
+  });
+});
+
+describe('every answer', () => {
+  it('carries the caller’s request id if it is harmless, else one of ours', async () => {
+    const id = async (given: string) =>
+      (await api.request('GET', '/healthz', undefined, { headers: { 'x-request-id': given } })).headers.get(
+        'x-request-id',
+      );
+    expect(await id('trace-1_A')).toBe('trace-1_A');
+    for (const odd of ['a b', 'x'.repeat(65), 'a;b', '{"a":1}']) expect(await id(odd)).toMatch(/^req_[0-9a-f]{32}$/);
+  });
+
+  it('is kept by nobody on the way, and says nothing of what made it', async () => {
+    const { headers } = await api.request('GET', '/campaigns');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('etag')).toBeNull();
+  });
+
+  it('is a problem also for bytes that are no HTTP', async () => {
+    const [head = '', body = ''] = (await exchangeBytes('NONSENSE\r\n\r\n')).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1.1 400 /);
+    expect(head).toContain('application/problem+json');
+    expect(JSON.parse(body)).toMatchObject({ code: 'malformed_request', status: 400 });
+    expect(await exchangeBytes(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 431 [^]*header_too_large/,
+    );
+  });
+});
