@@ -1,0 +1,32 @@
+import type { NumberType } from 'libphonenumber-js/max';
+import { loadNumberPlan } from './number-plan';
+
+/** What Google's library takes for bound to a place, whichever country it is in. */
+const bound: readonly NumberType[] = ['FIXED_LINE', 'FIXED_LINE_OR_MOBILE'];
+/** Countries whose mobile numbers begin with the code of an area: Mexico, Argentina, Brazil. */
+const mobilesWithAreaCodes = ['52', '54', '55'];
+
+/**
+ * Every time zone that a number may be in, by its area code, or by its whole country where it has none (a mobile of most countries).
+ * Nothing where the number says no place: toll-free and other special numbers, and those that no plan knows. The first call reads the
+ * data (about 30 ms), the others take microseconds.
+ * @returns IANA names, sorted
+ */
+export async function zonesOfNumber(e164: string): Promise<readonly string[]> {
+  const { parse, zonesOf, zonesOfCountry } = await loadNumberPlan();
+  const number = parse(e164);
+  const type = number?.getType();
+  if (number === undefined || type === undefined) return [];
+  const code = number.countryCallingCode;
+  const zones =
+    bound.includes(type) || (type === 'MOBILE' && mobilesWithAreaCodes.includes(code))
+      ? zonesOf(e164.slice(1))
+      : type === 'MOBILE'
+        ? zonesOf(code)
+        : [];
+  if (zones.length === 0 || number.country === undefined) return zones;
+  // The data names some countries by a neighbour that shares their clock most of the year; then both must be open.
+  const ofCountry = zonesOfCountry(number.country);
+  const knowsCountry = ofCountry.length === 0 || ofCountry.some((zone) => zones.includes(zone));
+  return knowsCountry ? zones : [...new Set([...zones, ...ofCountry])].sort();
+}
