@@ -1,14 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
+import type { CountryCode, PhoneNumberType } from 'libphonenumber-js/max';
 import { BSON } from 'mongodb';
+
+/** What a number says of itself. */
+export interface NumberKind {
+  type: PhoneNumberType;
+  callingCode: string;
+  /** Absent where several countries share the calling code and the number does not tell which. */
+  country: CountryCode | undefined;
+}
 
 /** What is known of numbers and their places. */
 export interface NumberPlan {
-  parse(e164: string): PhoneNumber | undefined;
+  /** `undefined` for a number that no plan knows. */
+  kindOf: (e164: string) => NumberKind | undefined;
   /** The zones of the longest prefix that is known of some digits. */
-  zonesOf(digits: string): readonly string[];
-  zonesOfCountry(country: CountryCode): readonly string[];
+  zonesOf: (digits: string) => readonly string[];
+  zonesOfCountry: (country: CountryCode) => readonly string[];
 }
 
 let loading: Promise<NumberPlan> | undefined;
@@ -37,7 +46,11 @@ async function load(): Promise<NumberPlan> {
     ]),
   );
   return {
-    parse: (e164) => parsePhoneNumberFromString(e164),
+    kindOf: (e164) => {
+      const number = parsePhoneNumberFromString(e164);
+      const type = number?.getType();
+      return number && type && { type, callingCode: number.countryCallingCode, country: number.country };
+    },
     zonesOf: (digits) => longestKnown(zonesByPrefix, digits),
     zonesOfCountry,
   };

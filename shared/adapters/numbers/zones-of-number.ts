@@ -1,8 +1,8 @@
-import type { NumberType } from 'libphonenumber-js/max';
+import type { PhoneNumberType } from 'libphonenumber-js/max';
 import { loadNumberPlan } from './number-plan';
 
 /** What Google's library takes for bound to a place, whichever country it is in. */
-const bound: readonly NumberType[] = ['FIXED_LINE', 'FIXED_LINE_OR_MOBILE'];
+const bound: readonly PhoneNumberType[] = ['FIXED_LINE', 'FIXED_LINE_OR_MOBILE'];
 /** Countries whose mobile numbers begin with the code of an area: Mexico, Argentina, Brazil. */
 const mobilesWithAreaCodes = ['52', '54', '55'];
 
@@ -13,17 +13,13 @@ const mobilesWithAreaCodes = ['52', '54', '55'];
  * @returns IANA names, sorted
  */
 export async function zonesOfNumber(e164: string): Promise<readonly string[]> {
-  const { parse, zonesOf, zonesOfCountry } = await loadNumberPlan();
-  const number = parse(e164);
-  const type = number?.getType();
-  if (number === undefined || type === undefined) return [];
-  const code = number.countryCallingCode;
-  const zones =
-    bound.includes(type) || (type === 'MOBILE' && mobilesWithAreaCodes.includes(code))
-      ? zonesOf(e164.slice(1))
-      : type === 'MOBILE'
-        ? zonesOf(code)
-        : [];
+  const { kindOf, zonesOf, zonesOfCountry } = await loadNumberPlan();
+  const number = kindOf(e164);
+  if (number === undefined) return [];
+  const { type, callingCode } = number;
+  const isMobile = type === 'MOBILE';
+  const tellsArea = bound.includes(type) || (isMobile && mobilesWithAreaCodes.includes(callingCode));
+  const zones = tellsArea ? zonesOf(e164.slice(1)) : isMobile ? zonesOf(callingCode) : [];
   if (zones.length === 0 || number.country === undefined) return zones;
   // The data names some countries by a neighbour that shares their clock most of the year; then both must be open.
   const ofCountry = zonesOfCountry(number.country);
