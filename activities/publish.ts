@@ -1,5 +1,6 @@
 import type { Job } from '../shared/domain/job/job';
 import type { JobStateEvent } from '../shared/domain/webhook/event';
+import { wants } from '../shared/domain/webhook/webhook';
 import type { ActivityDeps } from './deps';
 
 type PublishDeps = Pick<ActivityDeps, 'store' | 'flows' | 'clock' | 'logger'>;
@@ -22,8 +23,9 @@ const eventOf = (job: Job): JobStateEvent => ({
 export async function publishMove({ store, flows, clock, logger }: PublishDeps, job: Job): Promise<void> {
   const event = eventOf(job);
   const reason = job.FailureReason === undefined ? {} : { FailureReason: job.FailureReason };
-  await store.events.recordState(event, reason);
-  const receivers = (await store.webhooks.list(job.OrgID)).filter((webhook) => webhook.CreatedMS <= event.eventTimeMs);
+  const [webhooks] = await Promise.all([store.webhooks.list(job.OrgID), store.events.recordState(event, reason)]);
+  const receivers = webhooks.filter((webhook) => wants(webhook, event));
+  if (receivers.length === 0) return;
   const nowMs = await clock.nowMs();
   await Promise.all(
     receivers.map(async ({ ID: webhookId }) => {

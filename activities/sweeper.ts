@@ -1,3 +1,5 @@
+import type { Delivery } from '../shared/adapters/mongo/deliveries.repository';
+import type { WebhookDeliveryInput } from '../shared/messages/webhook.messages';
 import type { ActivityDeps } from './deps';
 
 type SweeperDeps = Pick<ActivityDeps, 'store' | 'flows' | 'clock' | 'logger'>;
@@ -21,14 +23,25 @@ export async function sweep(deps: SweeperDeps): Promise<number> {
     await deps.store.jobMoves.postpone(job, nowMs);
   });
   await inTurn(deliveries, async (delivery) => {
-    const { jobId, sequence, orgId, campaignId, state } = delivery.Event;
-    await deps.flows.startDelivery({ webhookId: delivery.WebhookID, jobId, sequence }, { orgId, campaignId, state });
+    if (delivery.State === 'discarded') {
+      await deps.flows.wakeDelivery(deliveryInput(delivery));
+      await deps.store.deliveries.settle(delivery.ID);
+      return;
+    }
+    await deps.flows.startDelivery(deliveryInput(delivery), delivery.Event);
     await deps.store.deliveries.postpone(delivery, nowMs);
   });
   const swept = jobs.length + deliveries.length;
   if (swept > 0) deps.logger.info({ jobs: jobs.length, deliveries: deliveries.length }, 'sweeper.swept');
   return swept;
 }
+
+const deliveryInput = ({ WebhookID, Event, AttemptsBefore }: Delivery): WebhookDeliveryInput => ({
+  webhookId: WebhookID,
+  jobId: Event.jobId,
+  sequence: Event.sequence,
+  ...(AttemptsBefore === undefined ? {} : { after: AttemptsBefore }),
+});
 
 /** Works a list off with a few at a time; the first failure ends it, the rest is swept the next time. */
 async function inTurn<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {

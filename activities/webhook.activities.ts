@@ -1,62 +1,161 @@
+import { activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import type { Delivery } from '../shared/adapters/mongo/deliveries.repository';
+import type { Webhook, WebhookSecrets } from '../shared/adapters/mongo/webhooks.repository';
+import type { WebhookAnswer } from '../shared/adapters/webhook/sender';
 import { waitAfterAttemptMs } from '../shared/domain/webhook/backoff';
+import type { DeliveryState } from '../shared/domain/webhook/attempt';
 import { webhookMessageId, webhookPayload } from '../shared/domain/webhook/event';
+import { disabledBy } from '../shared/domain/webhook/webhook';
 import type { WebhookDeliveryInput } from '../shared/messages/webhook.messages';
 import type { ActivityDeps } from './deps';
+import { createWebhookTurns } from './webhook-turns';
 
-/** What follows from an attempt: its end, or how long to wait before the next. */
-export type SendResult = { kind: 'delivered' | 'exhausted' | 'discarded' } | { kind: 'retry'; waitMs: number };
+/** What follows from an attempt: its end, or how long to wait before the next, and why. */
+export type SendResult =
+  { kind: 'delivered' | 'exhausted' | 'discarded' } | { kind: 'retry'; waitMs: number; errorClass?: string };
+
+type WebhookDeps = Pick<ActivityDeps, 'store' | 'sender' | 'clock' | 'logger'>;
+type Receiver = Webhook & WebhookSecrets;
+type Attempt = WebhookDeliveryInput & { attempt: number };
+
+/** Signs of life while a request is under way; well below the heartbeat timeout. */
+const aliveEveryMs = 3_000;
+/** A network or name servers that are away are taken for ours for this long. After that the attempt counts. */
+const unclearForMs = 600_000;
 
 /** The requests to receivers. */
-export const createWebhookActivities = ({
-  store,
-  sender,
-  clock,
-  logger,
-}: Pick<ActivityDeps, 'store' | 'sender' | 'clock' | 'logger'>) => ({
-  /**
-   * Makes one attempt and keeps what came of it. A receiver's failure is a result; only our own trouble throws, and is tried again
-   * without being counted. After a crash between the request and its record the request is made once more, under the same id.
-   */
-  sendWebhook: async ({ attempt, ...key }: WebhookDeliveryInput & { attempt: number }): Promise<SendResult> => {
-    const { id, delivery, webhook } = await find(store, key);
-    if (delivery === undefined || delivery.State === 'discarded') return { kind: 'discarded' };
-    const earlier = delivery.Attempts.find(({ Number: number }) => number === attempt);
-    if (earlier || delivery.State !== 'pending')
-      return resultOf(delivery.State, (delivery.NextAttemptMS ?? 0) - (await clock.nowMs()));
-    if (webhook === undefined) {
-      await store.deliveries.discard(id);
-      return { kind: 'discarded' };
-    }
-    const atMs = await clock.nowMs();
-    const { outcome, retryAfterMs } = await sender.send({
-      url: webhook.DestinationURL,
-      messageId: webhookMessageId(key),
-      body: JSON.stringify(webhookPayload(key.webhookId, delivery.Event)),
-    });
-    const endedMs = await clock.nowMs();
-    const waitMs = outcome.ErrorClass === undefined ? undefined : waitAfterAttemptMs(attempt, retryAfterMs);
-    const NextAttemptMS = waitMs === undefined ? undefined : endedMs + waitMs;
-    const State =
-      outcome.ErrorClass === undefined ? 'delivered' : NextAttemptMS === undefined ? 'exhausted' : 'pending';
-    await store.deliveries.recordAttempt(
-      id,
-      { Number: attempt, AtMS: atMs, DurationMS: endedMs - atMs, ...outcome },
-      { State, NextAttemptMS },
-    );
-    logger.info(
-      { ...key, attempt, status: outcome.Status, errorClass: outcome.ErrorClass, state: State },
-      'webhook.attempted',
-    );
-    return resultOf(State, waitMs);
-  },
-});
+export const createWebhookActivities = (deps: WebhookDeps) => {
+  const turns = createWebhookTurns();
+  return {
+    /**
+     * Makes one attempt and keeps what came of it. A receiver's failure is a result; only our own trouble throws, and is tried again
+     * without being counted. After a crash between the request and its record the request is made once more, under the same id.
+     */
+    sendWebhook: async (input: Attempt): Promise<SendResult> => {
+      const turn = await turns.take(input.webhookId, await deps.clock.nowMs());
+      if (turn.kind === 'busy') throw receiverBusy(turn.retryInMs);
+      const alive = setInterval(heartbeat, aliveEveryMs);
+      try {
+        return await makeAttempt(deps, input);
+      } finally {
+        clearInterval(alive);
+        turn.leave(await deps.clock.nowMs());
+      }
+    },
+  };
+};
 
-async function find(store: ActivityDeps['store'], key: WebhookDeliveryInput) {
-  const id = store.deliveries.idOf(key);
-  const [delivery, webhook] = await Promise.all([store.deliveries.find(id), store.webhooks.find(key.webhookId)]);
-  return { id, delivery, webhook };
+/** Expected, and no failure: as many requests to this receiver are under way as it may have. */
+const receiverBusy = (retryInMs: number): ApplicationFailure =>
+  ApplicationFailure.create({
+    message: 'Other requests to this receiver are under way.',
+    type: 'ReceiverBusy',
+    nextRetryDelay: Math.ceil(retryInMs),
+    category: ApplicationFailureCategory.BENIGN,
+  });
+
+async function makeAttempt(deps: WebhookDeps, { attempt, ...key }: Attempt): Promise<SendResult> {
+  const { store, clock } = deps;
+  const nowMs = await clock.nowMs();
+  const [delivery, webhook] = await Promise.all([
+    store.deliveries.find(store.deliveries.idOf(key)),
+    store.webhooks.findOpened(key.webhookId, nowMs),
+  ]);
+  // A redelivery has a workflow of its own: the one before has nothing to do any more.
+  if (delivery === undefined || (delivery.AttemptsBefore ?? 0) !== (key.after ?? 0)) return { kind: 'discarded' };
+  const number = (key.after ?? 0) + attempt;
+  const earlier = delivery.Attempts.find(({ Number: recorded }) => recorded === number);
+  if (earlier || delivery.State !== 'pending')
+    return resultOf(delivery.State, { waitMs: (delivery.NextAttemptMS ?? 0) - nowMs, errorClass: earlier?.ErrorClass });
+  if (!webhook?.Enabled) {
+    await store.deliveries.discard(delivery.ID);
+    return { kind: 'discarded' };
+  }
+  const answer = await post(deps, webhook, delivery);
+  const result = await record(deps, { delivery, attempt, number, atMs: nowMs }, answer);
+  await noteReceiver(deps, webhook, { ...answer.outcome, atMs: nowMs });
+  return result;
 }
 
-function resultOf(state: 'pending' | 'delivered' | 'exhausted' | 'discarded', waitMs = 0): SendResult {
-  return state === 'pending' ? { kind: 'retry', waitMs: Math.max(0, waitMs) } : { kind: state };
+/** Makes the request. @throws when nobody can say that the receiver failed */
+async function post({ sender, clock }: WebhookDeps, webhook: Receiver, { Event }: Delivery): Promise<WebhookAnswer> {
+  const answer = await sender.send({
+    url: webhook.DestinationURL,
+    messageId: webhookMessageId(Event),
+    body: JSON.stringify(webhookPayload(webhook.ID, Event)),
+    secrets: webhook.secrets,
+    headers: webhook.headers,
+    atMs: await clock.nowMs(),
+    signal: cancellationSignal(),
+  });
+  const { fault, outcome } = answer;
+  const triedForMs = (await clock.nowMs()) - activityInfo().scheduledTimestampMs;
+  if (fault === 'ours' || (fault === 'unclear' && triedForMs < unclearForMs)) {
+    throw ApplicationFailure.retryable(outcome.Error ?? 'The request could not be made.', 'NotTheReceiver');
+  }
+  return answer;
+}
+
+/** Keeps an attempt and what follows from it. */
+async function record(
+  { store, clock, logger }: WebhookDeps,
+  made: { delivery: Delivery; attempt: number; number: number; atMs: number },
+  { outcome, retryAfterMs }: WebhookAnswer,
+): Promise<SendResult> {
+  const { delivery, attempt, number, atMs } = made;
+  const endedMs = await clock.nowMs();
+  const failed = outcome.ErrorClass !== undefined;
+  const waitMs = failed ? waitAfterAttemptMs(attempt, retryAfterMs) : undefined;
+  const NextAttemptMS = waitMs === undefined ? undefined : endedMs + waitMs;
+  const wanted = failed ? (NextAttemptMS === undefined ? 'exhausted' : 'pending') : 'delivered';
+  const { ResponseBody, ...rest } = outcome;
+  const State = await store.deliveries.recordAttempt(
+    delivery.ID,
+    {
+      Number: number,
+      AtMS: atMs,
+      DurationMS: endedMs - atMs,
+      ...rest,
+      ...(delivery.BodiesErased ? {} : { ResponseBody }),
+    },
+    { State: wanted, NextAttemptMS },
+  );
+  const { WebhookID: webhookId, Event } = delivery;
+  const { Status: status, ErrorClass: errorClass } = outcome;
+  const { jobId, sequence } = Event;
+  logger.info(
+    { webhookId, jobId, sequence, attempt: number, status, errorClass, ms: endedMs - atMs, state: State },
+    'webhook.attempted',
+  );
+  return resultOf(State, { waitMs, errorClass });
+}
+
+/** Notes on the webhook what an attempt says about its receiver; nothing while all is well. */
+async function noteReceiver(
+  { store, logger }: WebhookDeps,
+  webhook: Receiver,
+  attempt: { ErrorClass?: string | undefined; Status?: number | undefined; atMs: number },
+): Promise<void> {
+  const { ErrorClass, Status: status, atMs } = attempt;
+  if (ErrorClass === undefined) {
+    if (webhook.FailingSinceMS !== undefined) await store.webhooks.noteFailing(webhook.ID, undefined);
+    return;
+  }
+  const reason = disabledBy(webhook, { status, atMs });
+  if (reason === undefined) {
+    if (webhook.FailingSinceMS === undefined) await store.webhooks.noteFailing(webhook.ID, atMs);
+    return;
+  }
+  const disabled = await store.webhooks.disable(webhook.ID, reason);
+  const discarded = await store.deliveries.discardAll(webhook.ID, atMs);
+  if (disabled) logger.warn({ webhookId: webhook.ID, reason, discarded }, 'webhook.disabled');
+}
+
+function resultOf(
+  state: DeliveryState,
+  { waitMs = 0, errorClass }: { waitMs?: number | undefined; errorClass?: string | undefined },
+): SendResult {
+  if (state !== 'pending') return { kind: state };
+  return { kind: 'retry', waitMs: Math.max(0, waitMs), ...(errorClass === undefined ? {} : { errorClass }) };
 }

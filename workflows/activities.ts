@@ -40,6 +40,8 @@ export const background = proxyActivities<
 
 /** One request to a receiver: 15 s at most, and the writing of what came of it. */
 export const receivers = proxyActivities<Pick<Activities, 'sendWebhook'>>({
-  startToCloseTimeout: '40s',
+  startToCloseTimeout: '60s',
+  // A worker that was lost with a request under way is noticed by its silence.
+  heartbeatTimeout: '12s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s' },
 });

@@ -1,6 +1,6 @@
-import { sleep } from '@temporalio/workflow';
+import { condition, setCurrentDetails, setHandler } from '@temporalio/workflow';
 import { webhookRetry } from '../shared/domain/webhook/backoff';
-import type { WebhookDeliveryInput } from '../shared/messages/webhook.messages';
+import { wakeDeliverySignal, type WebhookDeliveryInput } from '../shared/messages/webhook.messages';
 import { receivers } from './activities';
 
 /** How a delivery ended. */
@@ -11,10 +11,18 @@ export type DeliveryEnd = 'delivered' | 'exhausted' | 'discarded';
  * repeats itself on our own trouble, so that a lost worker or store never uses up what the receiver was promised.
  */
 export async function webhookDeliveryWorkflow(input: WebhookDeliveryInput): Promise<DeliveryEnd> {
+  let woken = false;
+  setHandler(wakeDeliverySignal, () => void (woken = true), {
+    description: 'Try now instead of waiting; a delivery that was discarded ends.',
+  });
   for (let attempt = 1; attempt <= webhookRetry.maximumAttempts; attempt++) {
     const result = await receivers.sendWebhook({ ...input, attempt });
     if (result.kind !== 'retry') return result.kind;
-    await sleep(result.waitMs, { summary: `attempt ${attempt + 1} of ${webhookRetry.maximumAttempts}` });
+    const last = result.errorClass ?? 'failed';
+    setCurrentDetails(`**waiting** after ${attempt} of ${webhookRetry.maximumAttempts} attempts, the last: ${last}`);
+    const summary = `attempt ${attempt + 1} of ${webhookRetry.maximumAttempts}, after ${last}`;
+    await condition(() => woken, result.waitMs, { summary });
+    woken = false;
   }
   return 'exhausted';
 }

@@ -1,5 +1,6 @@
 import type { Logger } from '../../shared/adapters/logger';
 import type { Store } from '../../shared/adapters/mongo/store';
+import type { DestinationCheck } from '../../shared/adapters/webhook/destination';
 import type { Flows } from '../../shared/adapters/temporal/flows';
 import type { JobMessenger } from './jobs/job-messenger';
 
@@ -9,6 +10,8 @@ export interface ApiDeps {
   flows: Flows;
   messenger: JobMessenger;
   logger: Logger;
+  /** Whether webhooks may be sent to an address. */
+  destinations: DestinationCheck;
   /** Where clients reach this API, without a trailing slash. */
   publicUrl: string;
   nowMs: () => number;

@@ -1,9 +1,11 @@
 import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
+import { createSecretBox } from '../../shared/adapters/crypto/secret-box';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
 import { createMongo } from '../../shared/adapters/mongo/client';
 import { createStore } from '../../shared/adapters/mongo/store';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createFlows } from '../../shared/adapters/temporal/flows';
+import { createDestinationCheck } from '../../shared/adapters/webhook/destination';
 import { loadSettings, SettingsError } from '../../shared/config/load';
 import { apiSettingsSchema, type ApiSettings } from '../../shared/contracts/settings.schema';
 import { createApp } from './app';
@@ -18,10 +20,15 @@ const stopDeadlineMs = 10_000;
 function connect(settings: ApiSettings, logger: Logger) {
   const mongo = createMongo(settings);
   const temporal = createTemporal(settings);
-  const store = createStore(mongo.db, createNumberHash(settings.OUTDIAL_MASTER_KEY));
+  const store = createStore(
+    mongo.db,
+    createNumberHash(settings.OUTDIAL_MASTER_KEY),
+    createSecretBox(settings.OUTDIAL_MASTER_KEY),
+  );
   const flows = createFlows(temporal.client);
   const messenger = createJobMessenger(flows, logger);
-  return { mongo, temporal, store, flows, messenger };
+  const destinations = createDestinationCheck({ allowedCidrs: settings.WEBHOOK_ALLOWED_CIDRS });
+  return { mongo, temporal, store, flows, messenger, destinations };
 }
 
 async function start(settings: ApiSettings, logger: Logger): Promise<(reason: string) => Promise<void>> {

@@ -4,6 +4,7 @@ import { createActivities } from '../../activities';
 import { runSweeper } from '../../activities/sweeper';
 import { createRulesAnalyzer } from '../../shared/adapters/analysis/rules';
 import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
+import { createSecretBox } from '../../shared/adapters/crypto/secret-box';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
 import { createMongo } from '../../shared/adapters/mongo/client';
 import { createMongoRingLedger } from '../../shared/adapters/mongo/ring-ledger.repository';
@@ -49,9 +50,9 @@ function connectWorld(settings: WorkerSettings, logger: Logger) {
   const mongo = createMongo(settings);
   const temporal = createTemporal(settings);
   const numberHash = createNumberHash(settings.OUTDIAL_MASTER_KEY);
-  const sender = createWebhookSender();
+  const sender = createWebhookSender({ allowedCidrs: settings.WEBHOOK_ALLOWED_CIDRS });
   const deps = {
-    store: createStore(mongo.db, numberHash),
+    store: createStore(mongo.db, numberHash, createSecretBox(settings.OUTDIAL_MASTER_KEY)),
     flows: createFlows(temporal.client),
     provider: createSimulatedProvider({ ledger: createMongoRingLedger(mongo.db, numberHash), logger }),
     agent: createScriptedAgent(),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { webhookEvents } from '../domain/webhook/event';
+import { identifier, typeError } from './primitives';
 
 /** The address of a receiver; what it resolves to is judged when it is connected to. */
 const destinationUrl = z
-  .string()
+  .string({ error: typeError('Expected a full URL such as "https://example.com/webhooks".') })
   .max(2048)
   .superRefine((text, context) => {
     const refuse = (message: string) => {
@@ -18,5 +20,91 @@ const destinationUrl = z
   })
   .meta({ example: 'https://example.com/webhooks' });
 
-export const createWebhookSchema = z.strictObject({ DestinationURL: destinationUrl });
+/** Headers that the service sets, or that steer the connection. */
+const reservedHeaders = new Set([
+  'accept-encoding',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+]);
+const reservedPrefixes = ['webhook-', 'proxy-', 'sec-'];
+const isReserved = (name: string): boolean => {
+  const lower = name.toLowerCase();
+  return reservedHeaders.has(lower) || reservedPrefixes.some((prefix) => lower.startsWith(prefix));
+};
+const headerLimits = { count: 20, name: 100, value: 1000 } as const;
+/** RFC 9110: a token. */
+const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+/** Visible ASCII with blanks inside: what every server takes. */
+const headerValue = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/;
+
+function headerProblem(name: string, value: string): string | undefined {
+  if (!headerName.test(name) || name.length > headerLimits.name) {
+    return 'Expected a header name of letters, digits and "-", at most 100 characters.';
+  }
+  if (isReserved(name)) return `The header "${name}" is set by the service.`;
+  return headerValue.test(value) && value.length <= headerLimits.value
+    ? undefined
+    : 'Expected 1 to 1000 visible ASCII characters.';
+}
+
+/** Static headers of every request to the receiver. */
+const headers = z.record(z.string(), z.string()).superRefine((given, context) => {
+  const names = Object.keys(given);
+  const refuse = (message: string, path: string[] = []) => {
+    context.addIssue({ code: 'custom', message, path });
+  };
+  if (names.length > headerLimits.count) refuse(`Expected at most ${headerLimits.count} headers.`);
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length) refuse('Header names must differ.');
+  for (const [name, value] of Object.entries(given)) {
+    const problem = headerProblem(name, value);
+    if (problem !== undefined) refuse(problem, [name]);
+  }
+});
+
+const distinct = (items: readonly string[]): boolean => new Set(items).size === items.length;
+
+const options = {
+  /** Left out: every event. */
+  Events: z.array(z.enum(webhookEvents)).min(1).max(20).refine(distinct, 'Events must differ.'),
+  /** Left out: every campaign. */
+  CampaignIDs: z.array(identifier).min(1).max(100).refine(distinct, 'Campaign ids must differ.'),
+  Description: z
+    .string()
+    .max(500)
+    .refine((text) => !text.includes('\0'), 'Must not contain NUL characters.'),
+  Headers: headers,
+  DisableOnGone: z.boolean(),
+  DisableAfterFailures: z.boolean(),
+};
+
+export const createWebhookSchema = z.strictObject({
+  DestinationURL: destinationUrl,
+  ...z.strictObject(options).partial().shape,
+  Enabled: z.boolean().optional(),
+});
 export type CreateWebhook = z.infer<typeof createWebhookSchema>;
+
+/** A change: fields given replace, `null` removes, fields left out stay. */
+export const patchWebhookSchema = z
+  .strictObject({
+    DestinationURL: destinationUrl.optional(),
+    Events: options.Events.nullable().optional(),
+    CampaignIDs: options.CampaignIDs.nullable().optional(),
+    Description: options.Description.nullable().optional(),
+    Headers: options.Headers.nullable().optional(),
+    DisableOnGone: options.DisableOnGone.optional(),
+    DisableAfterFailures: options.DisableAfterFailures.optional(),
+    Enabled: z.boolean().optional(),
+  })
+  .refine((body) => Object.keys(body).length > 0, 'Expected at least one field to change.');
+export type PatchWebhook = z.infer<typeof patchWebhookSchema>;

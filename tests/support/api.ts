@@ -6,6 +6,7 @@ import { createJobMessenger } from '../../apps/api/jobs/job-messenger';
 import { keyHash } from '../../apps/api/middleware/keyring';
 import { serve } from '../../apps/api/serve';
 import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
+import { createSecretBox } from '../../shared/adapters/crypto/secret-box';
 import { newId } from '../../shared/adapters/ids';
 import type { Logger } from '../../shared/adapters/logger';
 import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
@@ -13,6 +14,7 @@ import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
 import { createStore, type Store } from '../../shared/adapters/mongo/store';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createFlows, type Flows } from '../../shared/adapters/temporal/flows';
+import { createDestinationCheck } from '../../shared/adapters/webhook/destination';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { CallRecord } from '../../shared/domain/call/call-record';
 import type { Job } from '../../shared/domain/job/job';
@@ -162,13 +164,14 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     TEMPORAL_NAMESPACE: 'default',
   });
   const flows = options.flows ?? createFlows(temporal.client);
-  const store = createStore(mongo.db, createNumberHash(testMasterKey));
+  const store = createStore(mongo.db, createNumberHash(testMasterKey), createSecretBox(testMasterKey));
   const messenger = createJobMessenger(flows, logger);
   const deps: ApiDeps = {
     store,
     flows,
     messenger,
     logger,
+    destinations: createDestinationCheck({ allowedCidrs: ['127.0.0.0/8', '::1/128'] }),
     publicUrl: 'http://outdial.test',
     nowMs: () => Date.now(),
     pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },

@@ -16,6 +16,8 @@ const nounProblems: Record<string, ProblemCode> = {
   campaignID: 'campaign_not_found',
   jobID: 'job_not_found',
   callID: 'call_not_found',
+  webhookID: 'webhook_not_found',
+  deliveryID: 'delivery_not_found',
 };
 
 function checkIds(params: Record<string, string>): void {

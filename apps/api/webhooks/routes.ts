@@ -1,14 +1,45 @@
-import { newId } from '../../../shared/adapters/ids';
-import type { Webhook } from '../../../shared/adapters/mongo/webhooks.repository';
-import { createWebhookSchema } from '../../../shared/contracts/webhook.schema';
+import { noBodySchema } from '../../../shared/contracts/job.schema';
+import {
+  listDeliveriesQuerySchema,
+  redeliverRangeQuerySchema,
+} from '../../../shared/contracts/webhook-delivery.schema';
+import { createWebhookSchema, patchWebhookSchema } from '../../../shared/contracts/webhook.schema';
 import { route } from '../routing/route';
+import { getDelivery, listDeliveries, redeliver, redeliverRange, sendTestEvent } from './deliveries';
+import { deleteWebhook, getWebhook, listWebhooks, patchWebhook, registerWebhook, rotateSecret } from './handlers';
 
-const webhookRecord = (webhook: Webhook) => ({
-  OrgID: webhook.OrgID,
-  ID: webhook.ID,
-  Data: { DestinationURL: webhook.DestinationURL },
-  CreatedAt: new Date(webhook.CreatedMS).toISOString(),
-});
+const webhook = '/webhooks/:webhookID';
+
+const deliveryRoutes = [
+  route({
+    method: 'GET',
+    path: `${webhook}/deliveries`,
+    operation: 'listWebhookDeliveries',
+    query: listDeliveriesQuerySchema,
+    handle: listDeliveries,
+  }),
+  route({
+    method: 'GET',
+    path: `${webhook}/deliveries/:deliveryID`,
+    operation: 'getWebhookDelivery',
+    handle: getDelivery,
+  }),
+  route({
+    method: 'POST',
+    path: `${webhook}/deliveries/:deliveryID/redeliver`,
+    operation: 'redeliverWebhookDelivery',
+    body: noBodySchema,
+    handle: redeliver,
+  }),
+  route({
+    method: 'POST',
+    path: `${webhook}/redeliver`,
+    operation: 'redeliverWebhookDeliveries',
+    body: noBodySchema,
+    query: redeliverRangeQuerySchema,
+    handle: redeliverRange,
+  }),
+];
 
 export const webhookRoutes = [
   route({
@@ -16,30 +47,32 @@ export const webhookRoutes = [
     path: '/webhooks',
     operation: 'registerWebhook',
     body: createWebhookSchema,
-    handle: async ({ body, orgId }, { store, nowMs }) => {
-      const webhook: Webhook = { ID: newId('webhook'), OrgID: orgId, CreatedMS: nowMs(), ...body };
-      await store.webhooks.insert(webhook);
-      return { status: 201, body: { WebhookID: webhook.ID } };
-    },
+    handle: registerWebhook,
   }),
-  route({
-    method: 'GET',
-    path: '/webhooks',
-    operation: 'listWebhooks',
-    handle: async ({ orgId }, { store }) => ({
-      status: 200,
-      body: { Webhooks: (await store.webhooks.list(orgId)).map(webhookRecord) },
-    }),
-  }),
+  route({ method: 'GET', path: '/webhooks', operation: 'listWebhooks', handle: listWebhooks }),
+  route({ method: 'GET', path: webhook, operation: 'getWebhook', handle: getWebhook }),
+  route({ method: 'PATCH', path: webhook, operation: 'patchWebhook', body: patchWebhookSchema, handle: patchWebhook }),
   route({
     method: 'DELETE',
-    path: '/webhooks/:webhookID',
+    path: webhook,
     operation: 'deleteWebhook',
     // The contract accepts a webhook that does not exist.
     anyId: true,
-    handle: async ({ params, orgId }, { store }) => {
-      const existed = await store.webhooks.remove(orgId, params.webhookID);
-      return { status: existed ? 202 : 200, body: { WebhookID: params.webhookID } };
-    },
+    handle: deleteWebhook,
   }),
+  route({
+    method: 'POST',
+    path: `${webhook}/rotate-secret`,
+    operation: 'rotateWebhookSecret',
+    body: noBodySchema,
+    handle: rotateSecret,
+  }),
+  route({
+    method: 'POST',
+    path: `${webhook}/test`,
+    operation: 'sendTestEvent',
+    body: noBodySchema,
+    handle: sendTestEvent,
+  }),
+  ...deliveryRoutes,
 ];

@@ -1,32 +1,16 @@
-import type { Collection, Db } from 'mongodb';
+import type { Db } from 'mongodb';
+import type { DeliveryState } from '../../domain/webhook/attempt';
 import type { JobStateEvent } from '../../domain/webhook/event';
+import {
+  type Deliveries,
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryDocument,
+  fromDeliveryDocument,
+} from './delivery.document';
+import { deliveryLists } from './delivery-lists.repository';
 
-/** What became of one request to a receiver. */
-export interface DeliveryAttempt {
-  /** From 1. */
-  Number: number;
-  AtMS: number;
-  DurationMS: number;
-  /** The receiver's HTTP status; absent when there was no answer. */
-  Status?: number | undefined;
-  /** What kind of failure it was; absent on success. */
-  ErrorClass?: string | undefined;
-  Error?: string | undefined;
-}
-/** One event for one receiver. */
-export interface Delivery {
-  ID: string;
-  WebhookID: string;
-  OrgID: string;
-  Event: JobStateEvent;
-  State: 'pending' | 'delivered' | 'exhausted' | 'discarded';
-  Attempts: DeliveryAttempt[];
-  CreatedMS: number;
-  NextAttemptMS?: number | undefined;
-  /** When the sweeper looks at the delivery if nobody has touched it by then. */
-  DueMS?: number | undefined;
-}
-type DeliveryDocument = Omit<Delivery, 'ID' | 'Attempts'> & { _id: string; JobID: string; Attempts: DeliveryAttempt[] };
+export type { Delivery, DeliveryAttempt } from './delivery.document';
 
 /** The id of a delivery, made from what is delivered to whom. */
 export const deliveryId = (key: { webhookId: string; jobId: string; sequence: number }): string =>
@@ -34,10 +18,13 @@ export const deliveryId = (key: { webhookId: string; jobId: string; sequence: nu
 
 /** A pending delivery that nobody has touched this long after it should have been tried is started again. */
 export const deliveryGraceMs = 30_000;
-const fromDocument = ({ _id, JobID: _job, ...rest }: DeliveryDocument): Delivery => ({ ...rest, ID: _id });
+/** One that waits its turn for long is looked at ever more rarely, but at least so often. */
+const longestPostponeMs = 600_000;
+/** Who redelivers again and again keeps the latest attempts. */
+const keptAttempts = 100;
 
 /** Deliveries that somebody should have touched by now. */
-const forSweeper = (deliveries: Collection<DeliveryDocument>) => ({
+const forSweeper = (deliveries: Deliveries) => ({
   findDue: async (nowMs: number, limit: number): Promise<Delivery[]> =>
     (
       await deliveries
@@ -45,18 +32,66 @@ const forSweeper = (deliveries: Collection<DeliveryDocument>) => ({
         .sort({ DueMS: 1 })
         .limit(limit)
         .toArray()
-    ).map(fromDocument),
+    ).map(fromDeliveryDocument),
 
   postpone: async (delivery: Delivery, nowMs: number): Promise<void> => {
     if (delivery.DueMS === undefined) return;
+    const lateMs = nowMs - (delivery.NextAttemptMS ?? delivery.CreatedMS);
+    const waitMs = Math.min(longestPostponeMs, Math.max(deliveryGraceMs, lateMs));
+    await deliveries.updateOne({ _id: delivery.ID, DueMS: delivery.DueMS }, { $set: { DueMS: nowMs + waitMs } });
+  },
+
+  /** A discarded delivery needs nobody any more: its workflow was told. */
+  settle: async (id: string): Promise<void> => {
+    await deliveries.updateOne({ _id: id, State: 'discarded' }, { $unset: { DueMS: '' } });
+  },
+});
+
+/** Ends of deliveries other than by an attempt, and their return. */
+const ending = (deliveries: Deliveries) => ({
+  /** Ends a delivery whose receiver is gone. */
+  discard: async (id: string): Promise<void> => {
     await deliveries.updateOne(
-      { _id: delivery.ID, DueMS: delivery.DueMS },
-      { $set: { DueMS: nowMs + deliveryGraceMs } },
+      { _id: id, State: 'pending' },
+      { $set: { State: 'discarded' }, $unset: { NextAttemptMS: '', DueMS: '' } },
+    );
+  },
+
+  /** Ends every open delivery of a receiver. The sweeper ends their workflows, which may be waiting for hours. */
+  discardAll: async (webhookId: string, nowMs: number): Promise<number> =>
+    (
+      await deliveries.updateMany(
+        { WebhookID: webhookId, State: 'pending' },
+        { $set: { State: 'discarded', DueMS: nowMs }, $unset: { NextAttemptMS: '' } },
+      )
+    ).modifiedCount,
+
+  /**
+   * Makes an ended delivery one that is to be made again, with twenty attempts of its own. The sweeper starts it at once if nobody does.
+   * @returns the delivery then, or `undefined` when it is open, or somebody else did it
+   */
+  reopen: async (delivery: Delivery, nowMs: number): Promise<Delivery | undefined> => {
+    if (delivery.State === 'pending') return undefined;
+    const AttemptsBefore = Math.max(delivery.AttemptsBefore ?? 0, ...delivery.Attempts.map(({ Number: n }) => n));
+    const document = await deliveries.findOneAndUpdate(
+      // Reopened by somebody else meanwhile, it would be pending; reopened and ended, it would have more attempts.
+      { _id: delivery.ID, State: delivery.State, Attempts: { $size: delivery.Attempts.length } },
+      { $set: { State: 'pending', AttemptsBefore, NextAttemptMS: nowMs, DueMS: nowMs } },
+      { returnDocument: 'after' },
+    );
+    return document ? fromDeliveryDocument(document) : undefined;
+  },
+
+  /** Removes what receivers answered about a job, for good. */
+  eraseBodies: async (jobId: string): Promise<void> => {
+    await deliveries.updateMany(
+      { JobID: jobId },
+      { $set: { BodiesErased: true }, $unset: { 'Attempts.$[].ResponseBody': '' } },
     );
   },
 });
 
-/** The outbox of webhooks: a delivery is written before its workflow is started, and keeps every attempt. */
+/** The outbox of webhooks: a delivery is written before its workflow is started, and keeps its attempts. */
 export function createDeliveriesRepository(db: Db) {
   const deliveries = db.collection<DeliveryDocument>('webhook_deliveries');
   return {
@@ -81,36 +116,38 @@ export function createDeliveriesRepository(db: Db) {
 
     find: async (id: string): Promise<Delivery | undefined> => {
       const document = await deliveries.findOne({ _id: id });
-      return document ? fromDocument(document) : undefined;
+      return document ? fromDeliveryDocument(document) : undefined;
     },
 
-    /** Adds an attempt, once per number, and what follows from it. */
+    /**
+     * Adds an attempt, once per number, and what follows from it, unless the delivery was ended meanwhile.
+     * @returns the state in which the delivery stands then
+     */
     recordAttempt: async (
       id: string,
       attempt: DeliveryAttempt,
       then: Pick<Delivery, 'State' | 'NextAttemptMS'>,
-    ): Promise<void> => {
+    ): Promise<DeliveryState> => {
       const next = then.NextAttemptMS;
       const open = { NextAttemptMS: next, DueMS: (next ?? 0) + deliveryGraceMs };
-      await deliveries.updateOne(
-        { _id: id, 'Attempts.Number': { $ne: attempt.Number } },
+      const push = { $push: { Attempts: { $each: [attempt], $slice: -keptAttempts } } };
+      const unrecorded = { _id: id, 'Attempts.Number': { $ne: attempt.Number } };
+      const { matchedCount } = await deliveries.updateOne(
+        { ...unrecorded, State: 'pending' },
         {
-          $push: { Attempts: attempt },
+          ...push,
           $set: { State: then.State, ...(next === undefined ? {} : open) },
           ...(next === undefined ? { $unset: { NextAttemptMS: '', DueMS: '' } } : {}),
         },
       );
+      if (matchedCount === 1) return then.State;
+      await deliveries.updateOne(unrecorded, push);
+      return (await deliveries.findOne({ _id: id }, { projection: { State: 1 } }))?.State ?? 'discarded';
     },
 
-    /** Ends a delivery whose receiver is gone. */
-    discard: async (id: string): Promise<void> => {
-      await deliveries.updateOne(
-        { _id: id, State: 'pending' },
-        { $set: { State: 'discarded' }, $unset: { NextAttemptMS: '', DueMS: '' } },
-      );
-    },
-
+    ...ending(deliveries),
     ...forSweeper(deliveries),
+    ...deliveryLists(deliveries),
   };
 }
 export type DeliveriesRepository = ReturnType<typeof createDeliveriesRepository>;

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import type { NumberHash } from '../crypto/number-hash';
+import type { SecretBox } from '../crypto/secret-box';
 import { createApiKeysRepository } from './api-keys.repository';
 import { createCallsRepository } from './calls.repository';
 import { createCampaignsRepository } from './campaigns.repository';
@@ -12,7 +13,7 @@ import { createOrganisationsRepository } from './organisations.repository';
 import { createWebhooksRepository } from './webhooks.repository';
 
 /** Every repository over one database. */
-export const createStore = (db: Db, numberHash: NumberHash) => ({
+export const createStore = (db: Db, numberHash: NumberHash, secretBox: SecretBox) => ({
   organisations: createOrganisationsRepository(db),
   apiKeys: createApiKeysRepository(db),
   campaigns: createCampaignsRepository(db),
@@ -21,7 +22,7 @@ export const createStore = (db: Db, numberHash: NumberHash) => ({
   jobMoves: createJobMoves(db),
   calls: createCallsRepository(db),
   events: createEventsRepository(db),
-  webhooks: createWebhooksRepository(db),
+  webhooks: createWebhooksRepository(db, secretBox),
   deliveries: createDeliveriesRepository(db),
 });
 export type Store = ReturnType<typeof createStore>;

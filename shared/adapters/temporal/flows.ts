@@ -17,7 +17,7 @@ import {
 import type { PiiDeletionInput } from '../../messages/pii-deletion.messages';
 import { searchAttributes } from '../../messages/search-attributes';
 import { taskQueues } from '../../messages/task-queues';
-import type { WebhookDeliveryInput } from '../../messages/webhook.messages';
+import { wakeDeliverySignal, type WebhookDeliveryInput } from '../../messages/webhook.messages';
 import { jobWorkflowId, piiDeletionWorkflowId, webhookDeliveryWorkflowId } from '../../messages/workflow-ids';
 
 /** Temporal, or every worker, is away: whether the wish was taken is not known, so the caller may repeat it. */
@@ -125,7 +125,7 @@ const jobFlows = (client: Client, { within, update, start }: Caller) => ({
     update(() => client.workflow.getHandle(jobWorkflowId(jobId)).executeUpdate(replanUpdate)),
 });
 
-const otherFlows = ({ start }: Caller) => ({
+const otherFlows = (client: Client, { start, within }: Caller) => ({
   /** Starts the erasure of a job's personal data unless it runs. @throws {FlowsAwayError} */
   startPiiDeletion: (job: JobRef): Promise<void> => {
     const input: PiiDeletionInput = { jobId: job.ID };
@@ -161,11 +161,22 @@ const otherFlows = ({ start }: Caller) => ({
         { key: searchAttributes.WebhookId, value: input.webhookId },
       ],
     }),
+
+  /** Ends a delivery's wait: it is tried now, or ends if it was discarded. One that does not run has nobody to wake. @throws {FlowsAwayError} */
+  wakeDelivery: async (input: WebhookDeliveryInput): Promise<void> => {
+    try {
+      const handle = client.workflow.getHandle(webhookDeliveryWorkflowId(input));
+      await within(startDeadlineMs, () => handle.signal(wakeDeliverySignal));
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return;
+      throw new FlowsAwayError('The workflow engine did not answer.', { cause: error });
+    }
+  },
 });
 
 /** Starts and asks the workflows: the only place that knows how. */
 export function createFlows(client: Client) {
   const caller = createCaller(client);
-  return { ...jobFlows(client, caller), ...otherFlows(caller) };
+  return { ...jobFlows(client, caller), ...otherFlows(client, caller) };
 }
 export type Flows = ReturnType<typeof createFlows>;

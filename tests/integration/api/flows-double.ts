@@ -18,6 +18,7 @@ export function createFlowsDouble() {
     replanJob: (...args) => take('replanJob')(args, { state: 'scheduled' }),
     startPiiDeletion: (...args) => take('startPiiDeletion')(args, undefined),
     startDelivery: (...args) => take('startDelivery')(args, undefined),
+    wakeDelivery: (...args) => take('wakeDelivery')(args, undefined),
   };
   /** What was asked about a job, in order. */
   const askedOf = (jobId: string) =>

@@ -1,0 +1,143 @@
+import { newId } from '../../../shared/adapters/ids';
+import type { Delivery } from '../../../shared/adapters/mongo/deliveries.repository';
+import { FlowsAwayError } from '../../../shared/adapters/temporal/flows';
+import {
+  deliveriesPage,
+  redeliverBounds,
+  type ListDeliveriesQuery,
+  type RedeliverRangeQuery,
+} from '../../../shared/contracts/webhook-delivery.schema';
+import type { JobStateEvent } from '../../../shared/domain/webhook/event';
+import type { ApiDeps } from '../deps';
+import { invalidQuery, ProblemError } from '../middleware/problem';
+import type { ApiRequest, Reply } from '../routing/route';
+import { findWebhook } from './handlers';
+import { deliveryRecord } from './presenter';
+
+const dayMs = 86_400_000;
+/** Documents that one request changes at one time. */
+const inFlight = 20;
+
+const ofWebhook = (request: ApiRequest<'webhookID'>) => ({
+  orgId: request.orgId,
+  webhookId: request.params.webhookID,
+});
+
+export async function listDeliveries(
+  request: ApiRequest<'webhookID', unknown, ListDeliveriesQuery>,
+  deps: ApiDeps,
+): Promise<Reply> {
+  const { state, job, after: afterId, limit = deliveriesPage.most } = request.query;
+  const webhook = await findWebhook(ofWebhook(request), deps);
+  const after = afterId === undefined ? undefined : await deps.store.deliveries.find(afterId);
+  if (afterId !== undefined && after?.WebhookID !== webhook.ID) {
+    throw invalidQuery([{ pointer: 'after', detail: 'Expected the id of a delivery of this webhook.' }]);
+  }
+  const found = await deps.store.deliveries.list({ webhookId: webhook.ID, state, jobId: job, after }, limit);
+  return { status: 200, body: { Deliveries: found.map(deliveryRecord) } };
+}
+
+async function findDelivery(request: ApiRequest<'webhookID' | 'deliveryID'>, deps: ApiDeps): Promise<Delivery> {
+  const delivery = await deps.store.deliveries.find(request.params.deliveryID);
+  // The delivery names its organisation, so that the log of a deleted webhook can still be read.
+  if (delivery?.OrgID !== request.orgId || delivery.WebhookID !== request.params.webhookID) {
+    throw new ProblemError('delivery_not_found');
+  }
+  return delivery;
+}
+
+export async function getDelivery(request: ApiRequest<'webhookID' | 'deliveryID'>, deps: ApiDeps): Promise<Reply> {
+  return { status: 200, body: deliveryRecord(await findDelivery(request, deps)) };
+}
+
+async function findEnabled(request: ApiRequest<'webhookID'>, deps: ApiDeps) {
+  const webhook = await findWebhook(ofWebhook(request), deps);
+  if (!webhook.Enabled) {
+    throw new ProblemError('webhook_disabled', { detail: 'Nothing is sent to a disabled webhook. Enable it first.' });
+  }
+  return webhook;
+}
+
+/** Starts a delivery's workflow; the sweeper does it within seconds when the engine is away. */
+async function startSoon(delivery: Delivery, { flows, logger }: ApiDeps): Promise<void> {
+  const { WebhookID: webhookId, AttemptsBefore, Event } = delivery;
+  const { jobId, sequence } = Event;
+  const input = { webhookId, jobId, sequence, ...(AttemptsBefore === undefined ? {} : { after: AttemptsBefore }) };
+  try {
+    await flows.startDelivery(input, Event);
+    await flows.wakeDelivery(input);
+  } catch (error) {
+    if (!(error instanceof FlowsAwayError)) throw error;
+    logger.warn({ webhookId, jobId, sequence, err: error }, 'webhook.start_deferred');
+  }
+}
+
+/** Delivers once more, under the same message id. One that waits for its next attempt is tried now. */
+export async function redeliver(request: ApiRequest<'webhookID' | 'deliveryID'>, deps: ApiDeps): Promise<Reply> {
+  await findEnabled(request, deps);
+  const delivery = await findDelivery(request, deps);
+  const open = (await deps.store.deliveries.reopen(delivery, deps.nowMs())) ?? (await findDelivery(request, deps));
+  await startSoon(open, deps);
+  return { status: 202, body: { DeliveryID: open.ID, WebhookID: open.WebhookID, State: open.State } };
+}
+
+/** Delivers everything once more that ended in a span of time, the oldest first. The sweeper starts what is reopened here. */
+export async function redeliverRange(
+  request: ApiRequest<'webhookID', unknown, RedeliverRangeQuery>,
+  deps: ApiDeps,
+): Promise<Reply> {
+  const { since, until = deps.nowMs(), state } = request.query;
+  if (deps.nowMs() - since > redeliverBounds.daysBack * dayMs) {
+    throw invalidQuery([
+      { pointer: 'since', detail: `Expected a time within the last ${redeliverBounds.daysBack} days.` },
+    ]);
+  }
+  const webhook = await findEnabled(request, deps);
+  const { deliveries } = deps.store;
+  const states = state === undefined ? (['exhausted', 'discarded'] as const) : ([state] as const);
+  const found = await deliveries.listEnded(
+    webhook.ID,
+    { states, sinceMs: since, untilMs: until },
+    redeliverBounds.most + 1,
+  );
+  const taken = found.slice(0, redeliverBounds.most);
+  let reopened = 0;
+  const queue = [...taken];
+  const work = async (): Promise<void> => {
+    for (let item = queue.shift(); item; item = queue.shift()) {
+      if (await deliveries.reopen(item, deps.nowMs())) reopened++;
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, work));
+  const next = found.at(redeliverBounds.most);
+  return {
+    status: 202,
+    body: {
+      WebhookID: webhook.ID,
+      Redelivered: reopened,
+      More: next !== undefined,
+      ...(next === undefined ? {} : { NextSince: new Date(next.CreatedMS).toISOString() }),
+    },
+  };
+}
+
+/** Sends an event to one webhook alone: the shape of a real one, of a job and a campaign that cannot exist. */
+export async function sendTestEvent(request: ApiRequest<'webhookID'>, deps: ApiDeps): Promise<Reply> {
+  const webhook = await findEnabled(request, deps);
+  const now = deps.nowMs();
+  const event: JobStateEvent = {
+    orgId: webhook.OrgID,
+    campaignId: 'campaign_test',
+    jobId: newId('job').replace('job_', 'job_test_'),
+    sequence: 1,
+    state: 'completed',
+    eventTimeMs: now,
+    testJob: true,
+  };
+  const { deliveries } = deps.store;
+  await deliveries.open(webhook.ID, event, now);
+  const id = deliveries.idOf({ webhookId: webhook.ID, jobId: event.jobId, sequence: event.sequence });
+  const delivery = await deliveries.find(id);
+  if (delivery) await startSoon(delivery, deps);
+  return { status: 202, body: { WebhookID: webhook.ID, DeliveryID: id } };
+}

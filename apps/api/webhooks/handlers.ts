@@ -1,0 +1,102 @@
+import { newId } from '../../../shared/adapters/ids';
+import type { Webhook } from '../../../shared/adapters/mongo/webhooks.repository';
+import { newWebhookSecret } from '../../../shared/adapters/webhook/signature';
+import type { CreateWebhook, PatchWebhook } from '../../../shared/contracts/webhook.schema';
+import type { ApiDeps } from '../deps';
+import { invalidBody, ProblemError } from '../middleware/problem';
+import type { ApiRequest, Reply } from '../routing/route';
+import { webhookRecord } from './presenter';
+
+/** Each event becomes one delivery for each of them. */
+const maxWebhooks = 50;
+/** Rotations of one secret at the same time are somebody's loop. */
+const maxTries = 3;
+
+/** Refuses an address that no delivery could ever reach. */
+async function checkDestination(url: string | undefined, { destinations }: Pick<ApiDeps, 'destinations'>) {
+  const problem = url === undefined ? undefined : await destinations.problem(url);
+  if (problem !== undefined) throw invalidBody([{ pointer: '/DestinationURL', detail: problem }]);
+}
+
+export async function registerWebhook(
+  { body, orgId }: ApiRequest<never, CreateWebhook>,
+  deps: ApiDeps,
+): Promise<Reply> {
+  const { store, nowMs } = deps;
+  await checkDestination(body.DestinationURL, deps);
+  if ((await store.webhooks.count(orgId)) >= maxWebhooks) {
+    throw new ProblemError('too_many_webhooks', {
+      detail: `An organisation can have ${maxWebhooks} webhooks. Delete one that is not needed.`,
+    });
+  }
+  const { Headers = {}, Enabled = true, ...fields } = body;
+  const webhook: Webhook = { ID: newId('webhook'), OrgID: orgId, CreatedMS: nowMs(), Enabled, ...fields };
+  const secret = newWebhookSecret();
+  await store.webhooks.insert(webhook, { secrets: [secret], headers: Headers });
+  return {
+    status: 201,
+    headers: { Location: `/webhooks/${webhook.ID}`, 'Cache-Control': 'no-store' },
+    body: { WebhookID: webhook.ID, Secret: secret },
+  };
+}
+
+export async function listWebhooks({ orgId }: ApiRequest<never>, { store, nowMs }: ApiDeps): Promise<Reply> {
+  return { status: 200, body: { Webhooks: (await store.webhooks.listOpened(orgId, nowMs())).map(webhookRecord) } };
+}
+
+/** An organisation's webhook. @throws {ProblemError} when it has none such */
+export async function findWebhook(
+  key: { orgId: string; webhookId: string },
+  { store, nowMs }: Pick<ApiDeps, 'store' | 'nowMs'>,
+) {
+  const webhook = await store.webhooks.findOpened(key.webhookId, nowMs());
+  if (webhook?.OrgID !== key.orgId) throw new ProblemError('webhook_not_found');
+  return webhook;
+}
+
+export async function getWebhook({ orgId, params }: ApiRequest<'webhookID'>, deps: ApiDeps): Promise<Reply> {
+  return { status: 200, body: webhookRecord(await findWebhook({ orgId, webhookId: params.webhookID }, deps)) };
+}
+
+export async function patchWebhook(
+  { body, orgId, params }: ApiRequest<'webhookID', PatchWebhook>,
+  deps: ApiDeps,
+): Promise<Reply> {
+  await checkDestination(body.DestinationURL, deps);
+  const { store, nowMs } = deps;
+  const webhook = await store.webhooks.change({ orgId, webhookId: params.webhookID }, body, nowMs());
+  if (!webhook) throw new ProblemError('webhook_not_found');
+  if (!webhook.Enabled) await store.deliveries.discardAll(webhook.ID, nowMs());
+  return { status: 200, body: webhookRecord(webhook) };
+}
+
+export async function deleteWebhook(
+  { orgId, params }: ApiRequest<'webhookID'>,
+  { store, nowMs }: ApiDeps,
+): Promise<Reply> {
+  const existed = await store.webhooks.remove(orgId, params.webhookID);
+  if (existed) await store.deliveries.discardAll(params.webhookID, nowMs());
+  return { status: existed ? 202 : 200, body: { WebhookID: params.webhookID } };
+}
+
+/** Makes a new secret; requests are signed with the one before too for a day. */
+export async function rotateSecret({ orgId, params }: ApiRequest<'webhookID'>, deps: ApiDeps): Promise<Reply> {
+  const key = { orgId, webhookId: params.webhookID };
+  for (let tries = 0; tries < maxTries; tries++) {
+    await findWebhook(key, deps);
+    const secret = newWebhookSecret();
+    const untilMs = await deps.store.webhooks.rotateSecret(key, secret, deps.nowMs());
+    if (untilMs !== undefined) {
+      return {
+        status: 200,
+        headers: { 'Cache-Control': 'no-store' },
+        body: {
+          WebhookID: key.webhookId,
+          Secret: secret,
+          PreviousSecretExpiresAt: new Date(untilMs).toISOString(),
+        },
+      };
+    }
+  }
+  throw new ProblemError('webhook_changed', { detail: 'Others keep rotating this secret. Please repeat the request.' });
+}

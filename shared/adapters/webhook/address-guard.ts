@@ -1,0 +1,58 @@
+import { IPv4, IPv6, isValid, parse, parseCIDR } from 'ipaddr.js';
+
+/** Says which network addresses webhooks may be sent to. */
+export interface AddressGuard {
+  /** @param address an IPv4 or IPv6 address in any usual spelling, without brackets; anything else is refused */
+  allows(address: string): boolean;
+}
+
+/** Addresses that a library takes for public and that lead into somebody's own network, or nowhere. */
+const deniedBlocks = [
+  '168.63.129.16/32', // Azure's wire server
+  '192.31.196.0/24', // AS112
+  '192.52.193.0/24', // AMT relays
+  '192.88.99.0/24', // 6to4 relays
+  '192.175.48.0/24', // AS112
+  '2001::/23', // protocol assignments: Teredo, ORCHID, benchmarking and others
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4: an IPv4 address inside
+  '2620:4f:8000::/48', // AS112
+  '3fff::/20', // documentation
+].map((block) => parseCIDR(block));
+
+/** What is routed on the internet at all; everything else in IPv6 is special. */
+const globalV6 = parseCIDR('2000::/3');
+
+type Address = IPv4 | IPv6;
+type Block = [Address, number];
+
+const within = (address: Address, [network, bits]: Block): boolean => {
+  if (address instanceof IPv4) return network instanceof IPv4 && address.match(network, bits);
+  return network instanceof IPv6 && address.match(network, bits);
+};
+
+/** ISATAP hides an IPv4 address behind an interface id of `(0|200):5efe`. */
+const isIsatap = ({ parts }: IPv6): boolean => (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe;
+
+function isPublic(address: Address): boolean {
+  if (deniedBlocks.some((block) => within(address, block))) return false;
+  if (address instanceof IPv6 && (!within(address, globalV6) || isIsatap(address))) return false;
+  return address.range() === 'unicast';
+}
+
+/** `::ffff:127.0.0.1` is 127.0.0.1 in other clothes. */
+const plain = (address: Address): Address =>
+  address instanceof IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
+
+/** Public addresses, and those inside the given blocks. @param allowedCidrs such as `10.0.0.0/8` or `::1/128` */
+export function createAddressGuard(allowedCidrs: readonly string[]): AddressGuard {
+  const allowed = allowedCidrs.map((block) => parseCIDR(block));
+  return {
+    allows: (text) => {
+      // A zone ("fe80::1%eth0") names an interface of this machine.
+      if (text.includes('%') || !isValid(text)) return false;
+      const address = plain(parse(text));
+      return allowed.some((block) => within(address, block)) || isPublic(address);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { LookupFunction, Socket } from 'node:net';
+import { isIP } from 'node:net';
+import { buildConnector } from 'undici';
+import type { AddressGuard } from './address-guard';
+import type { NameResolver } from './resolver';
+
+/** Every address that a receiver's name leads to is closed to webhooks. */
+export class BlockedAddressError extends Error {
+  override name = 'BlockedAddressError';
+  readonly code = 'BLOCKED_ADDRESS';
+  constructor(readonly host: string) {
+    super(`${host} is not an address that webhooks may be sent to.`);
+  }
+}
+
+export interface ConnectorOptions {
+  guard: AddressGuard;
+  resolver: NameResolver;
+  connectTimeoutMs: number;
+  /** Certificate authorities instead of the built-in ones, in PEM. */
+  ca?: string | undefined;
+}
+
+/** The addresses of a name that may be connected to, looked up for the very connection that uses them: there is no gap in which they change. */
+const guardedLookup = ({ guard, resolver }: ConnectorOptions): LookupFunction => {
+  const addressesOf = async (name: string): Promise<{ address: string; family: number }[]> => {
+    const addresses = (await resolver.resolve(name)).filter((address) => guard.allows(address));
+    if (addresses.length === 0) throw new BlockedAddressError(name);
+    return addresses.map((address) => ({ address, family: isIP(address) }));
+  };
+  return (name, options, done) => {
+    addressesOf(name).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (options.all) done(null, addresses);
+        else done(null, first?.address ?? '', first?.family);
+      },
+      (error: unknown) => done(error as NodeJS.ErrnoException, ''),
+    );
+  };
+};
+
+const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');
+
+/**
+ * Opens connections to receivers, to permitted addresses only. Checked three times: a literal address (which is never looked up), each
+ * address that a name resolves to, and what the socket is really connected to. TLS is verified, 1.2 or newer, whatever the environment says.
+ */
+export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {
+  const { guard, connectTimeoutMs, ca } = options;
+  const connect = buildConnector({
+    timeout: connectTimeoutMs,
+    lookup: guardedLookup(options),
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2',
+    ...(ca === undefined ? {} : { ca }),
+  });
+  return (target, done) => {
+    const host = withoutBrackets(target.hostname);
+    if (isIP(host) !== 0 && !guard.allows(host)) {
+      done(new BlockedAddressError(host), null);
+      return;
+    }
+    connect({ ...target, hostname: host }, (error, socket) => {
+      if (error) {
+        done(error, null);
+        return;
+      }
+      const refused = checkSocket(guard, socket);
+      if (!refused) {
+        done(null, socket);
+        return;
+      }
+      socket.destroy();
+      done(refused, null);
+    });
+  };
+}
+
+function checkSocket(guard: AddressGuard, socket: Socket): Error | undefined {
+  const address = socket.remoteAddress;
+  if (address === undefined) return new Error('The connection was closed at once.');
+  return guard.allows(address) ? undefined : new BlockedAddressError(address);
+}

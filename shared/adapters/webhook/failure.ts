@@ -1,0 +1,72 @@
+import type { AttemptErrorClass } from '../../domain/webhook/attempt';
+
+/** What went wrong with a request, or that it was not the receiver's fault for all that is known. */
+export interface SendFailure {
+  errorClass: AttemptErrorClass;
+  message: string;
+  /**
+   * `ours`: this machine has run out of something. `unclear`: the network or the name servers are away, on our side or on the receiver's.
+   */
+  fault?: 'ours' | 'unclear';
+}
+
+const ours = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL']);
+
+/** By error code, most of them the system's. */
+const byCode: Record<string, SendFailure | undefined> = {
+  BLOCKED_ADDRESS: {
+    errorClass: 'blocked_address',
+    message: 'The receiver’s address is private or reserved; webhooks are sent to public addresses only.',
+  },
+  ENOTFOUND: { errorClass: 'dns_error', message: 'The receiver’s name does not exist.' },
+  EAI_AGAIN: {
+    errorClass: 'dns_error',
+    message: 'The receiver’s name could not be resolved: the name servers did not answer.',
+    fault: 'unclear',
+  },
+  ENETUNREACH: { errorClass: 'connection_error', message: 'There is no route to the receiver.', fault: 'unclear' },
+  ENETDOWN: { errorClass: 'connection_error', message: 'There is no route to the receiver.', fault: 'unclear' },
+  EHOSTUNREACH: { errorClass: 'connection_error', message: 'The receiver’s host cannot be reached.' },
+  ECONNREFUSED: { errorClass: 'connection_refused', message: 'The receiver refused the connection.' },
+  ECONNRESET: { errorClass: 'connection_reset', message: 'The receiver closed the connection before it answered.' },
+  EPIPE: { errorClass: 'connection_reset', message: 'The receiver closed the connection before it answered.' },
+  UND_ERR_SOCKET: { errorClass: 'connection_reset', message: 'The receiver closed the connection before it answered.' },
+  UND_ERR_CONNECT_TIMEOUT: { errorClass: 'connect_timeout', message: 'No connection to the receiver within 5 s.' },
+  ETIMEDOUT: { errorClass: 'connect_timeout', message: 'No connection to the receiver within 5 s.' },
+  UND_ERR_HEADERS_OVERFLOW: { errorClass: 'invalid_response', message: 'The headers of the answer are too large.' },
+};
+
+const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/;
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** Names tried in turn end in one error that holds the others. */
+const causesOf = (error: unknown): unknown[] => (error instanceof AggregateError ? error.errors : [error]);
+
+/** Reads what a request failed with. Messages are our own: errors repeat addresses and, at times, what was sent. */
+export function readFailure(error: unknown): SendFailure {
+  const codes = [error, ...causesOf(error)].map(codeOf).filter((code) => code !== '');
+  if (codes.some((code) => ours.has(code))) {
+    return {
+      errorClass: 'connection_error',
+      message: `This machine cannot connect (${codes[0] ?? ''}).`,
+      fault: 'ours',
+    };
+  }
+  // A receiver with two addresses that refuses on one has answered, even if there is no route to the other.
+  const known = codes.map((code) => byCode[code]).filter((failure) => failure !== undefined);
+  const clear = known.find(({ fault }) => fault === undefined) ?? known[0];
+  if (clear) return clear;
+  const code = codes[0] ?? '';
+  if (tlsCode.test(code)) {
+    return {
+      errorClass: 'tls_error',
+      message: `The receiver’s TLS certificate or handshake is not acceptable (${code}).`,
+    };
+  }
+  if (code.startsWith('HPE_')) {
+    return { errorClass: 'invalid_response', message: `The answer is not valid HTTP (${code}).` };
+  }
+  return { errorClass: 'connection_error', message: `The connection failed${code === '' ? '' : ` (${code})`}.` };
+}

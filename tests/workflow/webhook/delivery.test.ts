@@ -1,0 +1,225 @@
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { Worker } from '@temporalio/worker';
+import { pino } from 'pino';
+import { createWebhookActivities } from '../../../activities/webhook.activities';
+import type { WebhookAnswer, WebhookRequest } from '../../../shared/adapters/webhook/sender';
+import type { JobStateEvent } from '../../../shared/domain/webhook/event';
+import type { Webhook } from '../../../shared/domain/webhook/webhook';
+import { wakeDeliverySignal, type WebhookDeliveryInput } from '../../../shared/messages/webhook.messages';
+import { webhookDeliveryWorkflowId } from '../../../shared/messages/workflow-ids';
+import { until } from '../../support/until';
+import { memoryWebhookStore } from './memory-store';
+
+const refusing: WebhookAnswer = {
+  outcome: { Status: 500, ErrorClass: 'http_5xx', Error: 'The receiver answered 500.' },
+};
+const accepting: WebhookAnswer = { outcome: { Status: 204 } };
+const hour = 3_600;
+/** The contract: 5 s, ×3, at most 6 h. */
+const contractInstants = [
+  0,
+  5,
+  20,
+  65,
+  200,
+  605,
+  1820,
+  5465,
+  16400,
+  ...Array.from({ length: 11 }, (_, n) => 16400 + (n + 1) * 6 * hour),
+];
+
+let env: TestWorkflowEnvironment;
+let count = 0;
+
+beforeAll(async () => {
+  const path = process.env['OUTDIAL_TEST_TIME_SKIPPING']!;
+  env = await TestWorkflowEnvironment.createTimeSkipping({ server: { executable: { type: 'existing-path', path } } });
+}, 60_000);
+afterAll(async () => {
+  await (env as TestWorkflowEnvironment | undefined)?.teardown();
+});
+
+/** One delivery by the real workflow and the real activity; `answer` is the receiver. */
+async function deliver({
+  answer,
+  webhook = {},
+  onStart,
+}: {
+  answer: (request: WebhookRequest, attempt: number) => WebhookAnswer | Promise<WebhookAnswer>;
+  webhook?: Partial<Webhook>;
+  onStart?: (handle: { signal: (typeof env)['client']['workflow']['signalWithStart'] | unknown }) => void;
+}) {
+  void onStart;
+  const nowMs = await env.currentTimeMs();
+  const id = `w${++count}`;
+  const input: WebhookDeliveryInput = { webhookId: id, jobId: `job_${count}`, sequence: 3 };
+  const event: JobStateEvent = {
+    orgId: 'org_1',
+    campaignId: 'campaign_1',
+    jobId: input.jobId,
+    sequence: 3,
+    state: 'calling',
+    eventTimeMs: nowMs,
+    testJob: false,
+  };
+  const store = memoryWebhookStore();
+  store.addWebhook({
+    ID: id,
+    OrgID: 'org_1',
+    DestinationURL: 'https://receiver.test/',
+    CreatedMS: 0,
+    Enabled: true,
+    ...webhook,
+  });
+  await store.deliveries.open(id, event, nowMs);
+  const requests: (WebhookRequest & { atSecond: number })[] = [];
+  const activities = createWebhookActivities({
+    store: store as never,
+    sender: {
+      send: async (request) => {
+        requests.push({ ...request, atSecond: Math.floor(((await env.currentTimeMs()) - nowMs) / 1000) });
+        return answer(request, requests.length);
+      },
+      close: () => Promise.resolve(),
+    },
+    clock: { nowMs: () => env.currentTimeMs() },
+    logger: pino({ level: 'silent' }),
+  });
+  const taskQueue = `webhooks-${count}`;
+  const worker = await Worker.create({
+    connection: env.nativeConnection,
+    taskQueue,
+    activities,
+    workflowBundle: { codePath: process.env['OUTDIAL_TEST_BUNDLE']! },
+  });
+  // The activity's queue is the workflow's own: see workflows/activities.ts.
+  const run = <T>(wait: () => Promise<T>): Promise<T> => worker.runUntil(wait);
+  const start = () =>
+    env.client.workflow.start('webhookDeliveryWorkflow', {
+      taskQueue,
+      workflowId: webhookDeliveryWorkflowId(input),
+      args: [input],
+    });
+  return { run, start, requests, store, input, deliveryId: store.deliveries.idOf(input) };
+}
+
+const instants = (requests: readonly { atSecond: number }[]): number[] => requests.map(({ atSecond }) => atSecond);
+
+describe('webhookDeliveryWorkflow', () => {
+  it('makes twenty attempts at the instants of the contract, and keeps the delivery as a dead letter', async () => {
+    const { run, start, requests, store, deliveryId } = await deliver({ answer: () => refusing });
+    const end = await run(async () => (await start()).result());
+    expect(end).toBe('exhausted');
+    expect(instants(requests)).toHaveLength(20);
+    // Timers of the engine are good to a second.
+    instants(requests).forEach((second, index) => {
+      expect(Math.abs(second - contractInstants[index]!)).toBeLessThanOrEqual(index + 1);
+    });
+    const delivery = store.documents.get(deliveryId)!;
+    expect(delivery.State).toBe('exhausted');
+    expect(delivery.Attempts.map(({ Number: n }) => n)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+    expect(delivery.NextAttemptMS).toBeUndefined();
+  }, 60_000);
+
+  it('names the event alike and signs anew on every attempt', async () => {
+    const { run, start, requests } = await deliver({ answer: (_, n) => (n < 4 ? refusing : accepting) });
+    expect(await run(async () => (await start()).result())).toBe('delivered');
+    expect(new Set(requests.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(requests.map(({ atMs }) => atMs)).size).toBe(4);
+  }, 60_000);
+
+  it('lets Retry-After lengthen a wait up to six hours, and never shorten one', async () => {
+    const asks = [0, 60_000, 365 * 86_400_000, 1_000];
+    const { run, start, requests } = await deliver({
+      answer: (_, n) => (n <= asks.length ? { ...refusing, retryAfterMs: asks[n - 1]! } : accepting),
+    });
+    await run(async () => (await start()).result());
+    const seconds = instants(requests);
+    const waits = seconds.slice(1).map((second, index) => second - seconds[index]!);
+    [5, 60, 6 * hour, 135].forEach((wait, index) => expect(Math.abs(waits[index]! - wait)).toBeLessThanOrEqual(2));
+  }, 60_000);
+
+  it('does not count our own trouble as an attempt', async () => {
+    let calls = 0;
+    const { run, start, requests, store, deliveryId } = await deliver({
+      answer: () => {
+        calls++;
+        if (calls === 1) throw new Error('The store is away.');
+        if (calls === 2) return { outcome: { ErrorClass: 'connection_error', Error: 'EMFILE' }, fault: 'ours' };
+        if (calls === 3) return { outcome: { ErrorClass: 'dns_error', Error: 'EAI_AGAIN' }, fault: 'unclear' };
+        return accepting;
+      },
+    });
+    expect(await run(async () => (await start()).result())).toBe('delivered');
+    expect(requests).toHaveLength(4);
+    expect(store.documents.get(deliveryId)!.Attempts).toMatchObject([{ Number: 1, Status: 204 }]);
+  }, 60_000);
+
+  it('counts name servers that stay away as the receiver’s after ten minutes', async () => {
+    const { run, start, requests, store, deliveryId } = await deliver({
+      answer: (request) =>
+        request.atMs - firstMs() < 900_000
+          ? { outcome: { ErrorClass: 'dns_error', Error: 'EAI_AGAIN' }, fault: 'unclear' }
+          : accepting,
+    });
+    const firstMs = () => requests[0]!.atMs;
+    expect(await run(async () => (await start()).result())).toBe('delivered');
+    const [first] = store.documents.get(deliveryId)!.Attempts;
+    expect(first).toMatchObject({ Number: 1, ErrorClass: 'dns_error' });
+    expect(store.documents.get(deliveryId)!.Attempts.length).toBeLessThan(8);
+  }, 60_000);
+
+  it('ends at once when it is woken after its delivery was discarded', async () => {
+    const { run, start, requests, store, deliveryId } = await deliver({ answer: () => refusing });
+    const end = await run(async () => {
+      const handle = await start();
+      await until(
+        () => store.documents.get(deliveryId)!.Attempts.length,
+        (n) => n === 1,
+      );
+      await store.deliveries.discardAll(store.documents.get(deliveryId)!.WebhookID, 0);
+      await handle.signal(wakeDeliverySignal);
+      return handle.result();
+    });
+    expect(end).toBe('discarded');
+    expect(requests).toHaveLength(1);
+  }, 60_000);
+
+  it('ends its open deliveries when the webhook is deleted or disabled meanwhile', async () => {
+    const { run, start, requests, store, input, deliveryId } = await deliver({
+      answer: () => {
+        store.addWebhook({ ...store.webhook(input.webhookId)!, Enabled: false });
+        return refusing;
+      },
+    });
+    expect(await run(async () => (await start()).result())).toBe('discarded');
+    expect(requests).toHaveLength(1);
+    expect(store.documents.get(deliveryId)!.State).toBe('discarded');
+  }, 60_000);
+
+  it('disables a receiver that answers 410, for those who asked for it, and for nobody else', async () => {
+    const gone: WebhookAnswer = {
+      outcome: { Status: 410, ErrorClass: 'http_4xx', Error: 'The receiver answered 410.' },
+    };
+    const asked = await deliver({ answer: () => gone, webhook: { DisableOnGone: true } });
+    expect(await asked.run(async () => (await asked.start()).result())).toBe('discarded');
+    expect(asked.requests).toHaveLength(1);
+    expect(asked.store.webhook(asked.input.webhookId)).toMatchObject({
+      Enabled: false,
+      DisabledReason: 'receiver_gone',
+    });
+    const other = await deliver({ answer: (_, n) => (n < 3 ? gone : accepting) });
+    expect(await other.run(async () => (await other.start()).result())).toBe('delivered');
+  }, 60_000);
+
+  it('disables a receiver after five days of nothing but failures, for those who asked for it', async () => {
+    const nowMs = await env.currentTimeMs();
+    const webhook = { DisableAfterFailures: true, FailingSinceMS: nowMs - 4.9 * 86_400_000 };
+    const { run, start, requests, store, input } = await deliver({ answer: () => refusing, webhook });
+    expect(await run(async () => (await start()).result())).toBe('discarded');
+    expect(requests.length).toBeLessThan(12);
+    expect(store.webhook(input.webhookId)).toMatchObject({ Enabled: false, DisabledReason: 'failing_too_long' });
+  }, 60_000);
+});

@@ -1,0 +1,60 @@
+import { deliveryId, type Delivery, type DeliveryAttempt } from '../../../shared/adapters/mongo/deliveries.repository';
+import type { JobStateEvent } from '../../../shared/domain/webhook/event';
+import type { DisabledReason, Webhook } from '../../../shared/domain/webhook/webhook';
+
+/** The two repositories that a delivery needs, as plain objects: time is skipped by hours here, which a real store would not notice. */
+export function memoryWebhookStore() {
+  const documents = new Map<string, Delivery>();
+  const webhooks = new Map<string, Webhook>();
+  const amend = (id: string, change: Partial<Delivery>): void => {
+    const standing = documents.get(id);
+    if (standing) documents.set(id, { ...standing, ...change });
+  };
+  const discardAll = (webhookId: string): Promise<number> => {
+    const open = [...documents.values()].filter((one) => one.WebhookID === webhookId && one.State === 'pending');
+    for (const { ID } of open) amend(ID, { State: 'discarded', NextAttemptMS: undefined });
+    return Promise.resolve(open.length);
+  };
+  return {
+    documents,
+    addWebhook: (webhook: Webhook) => void webhooks.set(webhook.ID, webhook),
+    webhook: (id: string) => webhooks.get(id),
+    webhooks: {
+      findOpened: (id: string) => {
+        const webhook = webhooks.get(id);
+        return Promise.resolve(webhook && { ...webhook, secrets: [], headers: {} });
+      },
+      noteFailing: (id: string, FailingSinceMS: number | undefined) => {
+        const webhook = webhooks.get(id);
+        if (webhook) webhooks.set(id, { ...webhook, FailingSinceMS });
+        return Promise.resolve();
+      },
+      disable: (id: string, DisabledReason: DisabledReason) => {
+        const webhook = webhooks.get(id);
+        if (webhook) webhooks.set(id, { ...webhook, Enabled: false, DisabledReason });
+        return Promise.resolve(true);
+      },
+    },
+    deliveries: {
+      idOf: deliveryId,
+      open: (webhookId: string, event: JobStateEvent, nowMs: number) => {
+        const ID = deliveryId({ webhookId, jobId: event.jobId, sequence: event.sequence });
+        const fields = { ID, WebhookID: webhookId, OrgID: event.orgId, Event: event, Attempts: [], CreatedMS: nowMs };
+        documents.set(ID, { ...fields, State: 'pending', NextAttemptMS: nowMs });
+        return Promise.resolve();
+      },
+      find: (id: string) => Promise.resolve(documents.get(id)),
+      recordAttempt: (id: string, attempt: DeliveryAttempt, then: Pick<Delivery, 'State' | 'NextAttemptMS'>) => {
+        const standing = documents.get(id)!;
+        const ended = standing.State !== 'pending';
+        amend(id, { Attempts: [...standing.Attempts, attempt], ...(ended ? {} : then) });
+        return Promise.resolve(documents.get(id)!.State);
+      },
+      discard: (id: string) => {
+        amend(id, { State: 'discarded', NextAttemptMS: undefined });
+        return Promise.resolve();
+      },
+      discardAll,
+    },
+  };
+}
