@@ -1,0 +1,52 @@
+import type { Mongo } from '../../shared/adapters/mongo/client';
+import type { Store } from '../../shared/adapters/mongo/store';
+
+/** Rings by attempt, as the simulated network's own memory has them. */
+export async function ringsByAttempt(mongo: Mongo, jobId?: string): Promise<Map<string, number>> {
+  const rings = mongo.db.collection<{ AttemptKey: string; JobID: string }>('simulated_rings');
+  const counts = new Map<string, number>();
+  for (const { AttemptKey } of await rings.find(jobId === undefined ? {} : { JobID: jobId }).toArray()) {
+    counts.set(AttemptKey, (counts.get(AttemptKey) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The states a job's events tell, in the order of their numbers. */
+export async function statesTold(store: Store, jobId: string): Promise<string[]> {
+  const events = (await store.events.listByJob(jobId)).filter((event) => event.EventType === 'job_state_updated');
+  return events.map((event) => String(event.Properties['State']));
+}
+
+/** What must hold for every job, whatever died meanwhile. Returns what does not, in words. */
+export async function brokenPromises(
+  { mongo, store }: { mongo: Mongo; store: Store },
+  jobId: string,
+): Promise<string[]> {
+  const broken: string[] = [];
+  const expect = (holds: boolean, promise: string): void => {
+    if (!holds) broken.push(`${jobId}: ${promise}`);
+  };
+  const job = await store.jobMoves.load(jobId);
+  if (job === undefined) return [`${jobId}: is gone`];
+  for (const [attempt, rings] of await ringsByAttempt(mongo, jobId))
+    expect(rings === 1, `${attempt} rang ${rings} times`);
+  const calls = await store.calls.listByJob(jobId);
+  expect(calls.length === job.CallCount, `${calls.length} records of ${job.CallCount} attempts`);
+  for (const call of calls) {
+    const open = call.State === 'creating' || call.State === 'active';
+    expect(!open || call.ID === job.ActiveCallID, `${call.ID} is still open`);
+  }
+  for (const attempt of (await ringsByAttempt(mongo, jobId)).keys()) {
+    expect(
+      calls.some((call) => call.ID === attempt),
+      `${attempt} rang without a record`,
+    );
+  }
+  const moves = (await store.events.listByJob(jobId)).filter((event) => event.EventType === 'job_state_updated');
+  const numbers = moves.map((event) => Number(event.ID.split('/').at(-1)));
+  const inTurn = Array.from({ length: job.Sequence }, (_, index) => index + 1);
+  expect(JSON.stringify(numbers) === JSON.stringify(inTurn), `tells the moves ${numbers.join(',')} of ${job.Sequence}`);
+  const increasing = moves.every((event, index) => index === 0 || event.CreatedMS > moves[index - 1]!.CreatedMS);
+  expect(increasing, `tells its moves at ${moves.map((event) => event.CreatedMS).join(', ')}`);
+  return broken;
+}

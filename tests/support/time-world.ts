@@ -1,0 +1,143 @@
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { DefaultLogger, Runtime, makeTelemetryFilterString } from '@temporalio/worker';
+import { createFlows, type Flows } from '../../shared/adapters/temporal/flows';
+import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
+import type { Job } from '../../shared/domain/job/job';
+import { searchAttributes } from '../../shared/messages/search-attributes';
+import { jobWorkflowId } from '../../shared/messages/workflow-ids';
+import { aCampaign, aJob, orgId } from './builders';
+import { until } from './until';
+import {
+  createTestDeps,
+  setting,
+  startTestWorkers,
+  type TestDeps,
+  type TestWorkerOptions,
+  type TestWorkers,
+} from './worker';
+
+/** A world in which time passes only when a test waits for a workflow: weeks of attempts in seconds. */
+export interface TimeWorld {
+  env: TestWorkflowEnvironment;
+  deps: TestDeps;
+  flows: Flows;
+  nowMs(): Promise<number>;
+  campaign(config?: Partial<CampaignConfig>): Promise<string>;
+  /** Stores a job, created now. */
+  insert(fields?: Partial<Job>): Promise<Job>;
+  /** Stores a job and starts its workflow. */
+  post(fields?: Partial<Job>): Promise<Job>;
+  load(jobId: string): Promise<Job>;
+  /** Waits, skipping time, until the job's workflow has ended. */
+  end(jobId: string): Promise<Job>;
+  /** Waits, without skipping time, until the job is like this. */
+  reach(jobId: string, holds: (job: Job) => boolean): Promise<Job>;
+  handle(jobId: string): ReturnType<TestWorkflowEnvironment['client']['workflow']['getHandle']>;
+  /** Ends the workers and starts others. */
+  restart(options?: Partial<TestWorkerOptions>): Promise<void>;
+  stopWorkers(): Promise<void>;
+  close(): Promise<void>;
+}
+
+function quietRuntime(): void {
+  Runtime.install({
+    logger: new DefaultLogger('ERROR'),
+    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
+  });
+}
+
+/** The time-skipping server does not read `temporal-dev.yaml`. */
+async function registerSearchAttributes({ connection }: TestWorkflowEnvironment): Promise<void> {
+  const types = { KEYWORD: 2, DATETIME: 6 } as const;
+  await connection.operatorService.addSearchAttributes({
+    namespace: 'default',
+    searchAttributes: Object.fromEntries(
+      Object.values(searchAttributes).map(({ name, type }) => [
+        name,
+        type === 'DATETIME' ? types.DATETIME : types.KEYWORD,
+      ]),
+    ),
+  });
+}
+
+export async function createTimeWorld(options: Partial<TestWorkerOptions> = {}): Promise<TimeWorld> {
+  quietRuntime();
+  const env = await TestWorkflowEnvironment.createTimeSkipping({
+    server: { executable: { type: 'existing-path', path: setting('OUTDIAL_TEST_TIME_SKIPPING') } },
+  });
+  await registerSearchAttributes(env);
+  const flows = createFlows(env.client);
+  const nowMs = () => env.currentTimeMs();
+  const deps = await createTestDeps({ flows, clock: { nowMs } });
+  const start = (change: Partial<TestWorkerOptions> = {}) =>
+    startTestWorkers(deps, { connection: env.nativeConnection, queues: ['jobs', 'calls'], ...options, ...change });
+  let workers: TestWorkers | undefined = await start();
+  const stopWorkers = async (): Promise<void> => {
+    await workers?.stop();
+    workers = undefined;
+  };
+  const jobs = jobsOf({ env, deps, flows, nowMs });
+  return {
+    env,
+    deps,
+    flows,
+    nowMs,
+    ...jobs,
+    restart: async (change) => {
+      await stopWorkers();
+      workers = await start(change);
+    },
+    stopWorkers,
+    close: async () => {
+      await stopWorkers();
+      await deps.close();
+      await env.teardown();
+    },
+  };
+}
+
+function jobsOf({ env, deps, flows, nowMs }: Pick<TimeWorld, 'env' | 'deps' | 'flows' | 'nowMs'>) {
+  let campaigns = 0;
+  const load = async (jobId: string): Promise<Job> => {
+    const job = await deps.store.jobMoves.load(jobId);
+    if (job === undefined) throw new Error(`There is no job ${jobId}.`);
+    return job;
+  };
+  const campaign = async (config: Partial<CampaignConfig> = {}): Promise<string> => {
+    const ID = `campaign_${++campaigns}`;
+    const now = await nowMs();
+    await deps.store.campaigns.insert({
+      ID,
+      OrgID: orgId,
+      Version: 1,
+      Config: aCampaign(config),
+      CreatedMS: now,
+      UpdatedMS: now,
+    });
+    return ID;
+  };
+  let defaultCampaign: Promise<string> | undefined;
+  const insert = async (fields: Partial<Job> = {}): Promise<Job> => {
+    const CampaignID = fields.CampaignID ?? (await (defaultCampaign ??= campaign()));
+    const job = aJob({ CreatedMS: await nowMs(), ...fields, CampaignID });
+    await deps.store.jobs.insert(job);
+    return job;
+  };
+  const handle = (jobId: string) => env.client.workflow.getHandle(jobWorkflowId(jobId));
+  return {
+    campaign,
+    insert,
+    load,
+    handle,
+    post: async (fields: Partial<Job> = {}): Promise<Job> => {
+      const job = await insert(fields);
+      await flows.startJob(job);
+      return job;
+    },
+    end: async (jobId: string): Promise<Job> => {
+      await handle(jobId).result();
+      return load(jobId);
+    },
+    reach: (jobId: string, holds: (job: Job) => boolean): Promise<Job> => until(() => load(jobId), holds),
+  };
+}

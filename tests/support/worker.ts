@@ -1,0 +1,117 @@
+import { Worker, type NativeConnection } from '@temporalio/worker';
+import { pino } from 'pino';
+import { createActivities, type Activities } from '../../activities';
+import type { ActivityDeps, Clock } from '../../activities/deps';
+import { createRulesAnalyzer } from '../../shared/adapters/analysis/rules';
+import { createFileSeal } from '../../shared/adapters/crypto/file-seal';
+import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
+import { createSecretBox } from '../../shared/adapters/crypto/secret-box';
+import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
+import { createImportFiles } from '../../shared/adapters/mongo/import-files';
+import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
+import { createMongoRingLedger } from '../../shared/adapters/mongo/ring-ledger.repository';
+import { createStore } from '../../shared/adapters/mongo/store';
+import { simulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
+import type { Flows } from '../../shared/adapters/temporal/flows';
+import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted';
+import { createWebhookSender } from '../../shared/adapters/webhook/sender';
+import { taskQueues, type TaskQueue } from '../../shared/messages/task-queues';
+import { createTestLine, type TestLine } from './line';
+
+export const testMasterKey = Buffer.alloc(32, 7).toString('base64');
+
+/** A setting that jest's global set-up makes. */
+export function setting(name: string): string {
+  const value = process.env[name];
+  if (value === undefined)
+    throw new Error(`${name} is not set: tests that need servers get them from the global set-up.`);
+  return value;
+}
+
+/** A store in a database of its own, on the tests' MongoDB. */
+export async function openTestStore(uri = setting('OUTDIAL_TEST_MONGODB')) {
+  const database = `job_${process.pid}_${Math.random().toString(36).slice(2)}`;
+  const mongo = createMongo({ MONGODB_URI: uri, MONGODB_DATABASE: database });
+  await ensureIndexes(mongo.db);
+  const numberHash = createNumberHash(testMasterKey);
+  return {
+    mongo,
+    database,
+    store: createStore(mongo.db, numberHash, createSecretBox(testMasterKey)),
+    ledger: createMongoRingLedger(mongo.db, numberHash),
+  };
+}
+
+export interface TestDeps extends ActivityDeps {
+  provider: TestLine;
+  mongo: Mongo;
+  close(): Promise<void>;
+}
+
+/** The outside world of a worker in a test: everything real but the line's and the activities' time. */
+export async function createTestDeps({ flows, clock }: { flows: Flows; clock: Clock }): Promise<TestDeps> {
+  const { mongo, store, ledger } = await openTestStore();
+  const sender = createWebhookSender({ allowedCidrs: ['127.0.0.0/8', '::1/128'] });
+  return {
+    store,
+    flows,
+    provider: createTestLine(ledger, () => clock.nowMs()),
+    agent: createScriptedAgent(),
+    analyzer: createRulesAnalyzer(),
+    sender,
+    imports: {
+      files: createImportFiles(mongo.db, createFileSeal(testMasterKey)),
+      integrationProblems: simulatorProblems,
+    },
+    clock,
+    logger: pino({ level: 'silent' }),
+    mongo,
+    close: async () => {
+      await mongo.db.dropDatabase();
+      await Promise.all([sender.close(), mongo.close()]);
+    },
+  };
+}
+
+export interface TestWorkers {
+  stop(): Promise<void>;
+}
+
+export interface TestWorkerOptions {
+  connection: NativeConnection;
+  queues: readonly TaskQueue[];
+  /** 0: each task replays the whole history, as after a restart of the worker. */
+  maxCachedWorkflows?: number;
+  /** What takes the place of some of the real activities. */
+  replace?: (real: Activities) => Partial<Activities>;
+}
+
+/** Workers in this process, on the bundle that the global set-up made. */
+export async function startTestWorkers(
+  deps: ActivityDeps,
+  { connection, queues, maxCachedWorkflows, replace = () => ({}) }: TestWorkerOptions,
+): Promise<TestWorkers> {
+  const real = createActivities(deps);
+  const activities = { ...real, ...replace(real) };
+  const workflowBundle = { codePath: setting('OUTDIAL_TEST_BUNDLE') };
+  const workers = await Promise.all(
+    queues.map((queue) =>
+      Worker.create({
+        connection,
+        taskQueue: taskQueues[queue],
+        activities,
+        ...(queue === 'calls' ? {} : { workflowBundle }),
+        ...(maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows }),
+        shutdownGraceTime: 100,
+        shutdownForceTime: 4_000,
+      }),
+    ),
+  );
+  const running = workers.map((worker) => worker.run());
+  return {
+    stop: async () => {
+      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+      await Promise.all(running);
+    },
+  };
+}

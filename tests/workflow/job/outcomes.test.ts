@@ -1,0 +1,116 @@
+import type { SimulatorScenario } from '../../../shared/adapters/telephony/simulated/scenarios';
+import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
+import type { Job } from '../../../shared/domain/job/job';
+import { simulated } from '../../support/builders';
+import { brokenPromises, ringsByAttempt, statesTold } from '../../support/ledger';
+import { createTimeWorld, type TimeWorld } from '../../support/time-world';
+
+describe('what becomes of a job', () => {
+  let world: TimeWorld;
+  beforeAll(async () => {
+    world = await createTimeWorld();
+  }, 30_000);
+  afterAll(() => world.close());
+
+  it('completes after a finished conversation, telling each state once', async () => {
+    const { ID } = await world.post();
+    const job = await world.end(ID);
+    expect(job).toMatchObject({ State: 'completed', CallCount: 1, CampaignVersion: 1 });
+    expect(job.Metrics).toMatchObject({ TotalCallAttempts: 1, TotalCallConversationalSeconds: 2 });
+    expect(job.Analysis).toMatchObject({ ConversationEndReason: 'conversation_complete' });
+    expect(await statesTold(world.deps.store, ID)).toEqual([
+      'created',
+      'scheduled',
+      'calling',
+      'analyzing',
+      'completed',
+    ]);
+    expect(await brokenPromises(world.deps, ID)).toEqual([]);
+  });
+
+  const ends: [SimulatorScenario, Partial<Job>][] = [
+    ['asks_if_bot', { State: 'completed', CallCount: 1 }],
+    ['user_refusal', { State: 'failed', FailureReason: 'opted_out', CallCount: 1 }],
+    ['wrong_contact', { State: 'failed', FailureReason: 'wrong_contact', CallCount: 1 }],
+    ['contact_did_not_answer', { State: 'failed', FailureReason: 'max_attempts_exceeded', CallCount: 3 }],
+    ['contact_busy', { State: 'failed', FailureReason: 'max_attempts_exceeded', CallCount: 3 }],
+    ['left_voicemail', { State: 'failed', FailureReason: 'max_attempts_exceeded', CallCount: 3 }],
+    ['contact_hung_up', { State: 'failed', FailureReason: 'max_attempts_exceeded', CallCount: 3 }],
+    ['call_dropped', { State: 'failed', FailureReason: 'max_attempts_exceeded', CallCount: 3 }],
+    ['assistant_error', { State: 'failed', FailureReason: 'technical_error', CallCount: 3 }],
+    ['provider_error', { State: 'failed', FailureReason: 'technical_error', CallCount: 3 }],
+  ];
+  it.each(ends)(
+    '%s: ends by the default rules',
+    async (Scenario, expected) => {
+      const { ID } = await world.post({ Overrides: simulated({ Scenario }) });
+      const job = await world.end(ID);
+      expect(job).toMatchObject(expected);
+      if (job.State === 'failed') expect(job.FailureMessage).toMatch(/\w+.*\.$/);
+      expect(await brokenPromises(world.deps, ID)).toEqual([]);
+      expect((await ringsByAttempt(world.deps.mongo, ID)).size).toBe(Scenario === 'provider_error' ? 0 : job.CallCount);
+    },
+    20_000,
+  );
+
+  const byCampaign: [string, SimulatorScenario, Partial<CampaignConfig>, Partial<Job>][] = [
+    [
+      'takes a hang-up for an opt-out where the campaign says so',
+      'contact_hung_up',
+      { Defaults: { HangUpIsOptOut: true } },
+      { State: 'failed', FailureReason: 'opted_out', CallCount: 1 },
+    ],
+    [
+      'fails at once where a rule says fail',
+      'contact_busy',
+      { RetryRules: { contact_busy: { Then: 'fail', Reason: 'campaign_objective_missed' } } },
+      { State: 'failed', FailureReason: 'campaign_objective_missed', CallCount: 1 },
+    ],
+    [
+      'completes where a rule is content with a voicemail',
+      'left_voicemail',
+      { RetryRules: { left_voicemail: { Then: 'complete' } } },
+      { State: 'completed', CallCount: 1 },
+    ],
+    [
+      'tries again where a rule says retry, as often as the campaign allows',
+      'user_refusal',
+      {
+        RetryRules: { user_refusal: { Then: 'retry', Delays: ['1m'] } },
+        Defaults: { Constraints: { MaxTotalCalls: 5 } },
+      },
+      { State: 'failed', FailureReason: 'max_attempts_exceeded', CallCount: 5 },
+    ],
+  ];
+  it.each(byCampaign)(
+    '%s',
+    async (_what, Scenario, config, expected) => {
+      const CampaignID = await world.campaign(config);
+      const { ID } = await world.post({ CampaignID, Overrides: simulated({ Scenario }) });
+      expect(await world.end(ID)).toMatchObject(expected);
+      expect(await brokenPromises(world.deps, ID)).toEqual([]);
+    },
+    20_000,
+  );
+
+  it('ends a call that outlasts its time, and tries again', async () => {
+    const Overrides = simulated({ Scenario: 'conversation_complete', TalkSeconds: 900 }, { MaxCallSeconds: 60 });
+    const { ID } = await world.post({ Overrides: { ...Overrides, Constraints: { MaxTotalCalls: 1 } } });
+    expect(await world.end(ID)).toMatchObject({ State: 'failed', FailureReason: 'max_attempts_exceeded' });
+    expect(await world.deps.store.calls.listByJob(ID)).toMatchObject([{ EndedReason: 'call_timeout', State: 'ended' }]);
+  });
+
+  it('fails at once, with a sentence, when its windows never open', async () => {
+    const TimeRules = [{ TimeRanges: [{ Start: '09:00', End: '17:00' }], Weekdays: [] }];
+    const { ID } = await world.post({ Overrides: { Constraints: { TimeZone: 'Mars/Phobos', TimeRules } } });
+    const job = await world.end(ID);
+    expect(job).toMatchObject({ State: 'failed', FailureReason: 'invalid_configuration', CallCount: 0 });
+    expect(job.FailureMessage).toContain('Mars/Phobos');
+    expect(await statesTold(world.deps.store, ID)).toEqual(['created', 'failed']);
+  });
+
+  it('ends quietly when there is no such job', async () => {
+    await world.flows.startJob({ ID: 'job_of_nobody', OrgID: 'org_test', CampaignID: 'campaign_none' });
+    await expect(world.handle('job_of_nobody').result()).resolves.toBe('gone');
+  });
+});
