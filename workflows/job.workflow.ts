@@ -30,8 +30,6 @@ const afterBrokenCall = '2s';
 /** What the handlers and the story share. */
 interface Story {
   view: JobView | null;
-  /** True while the job waits for its next call: the only time it can be rescheduled. */
-  waiting: boolean;
   /** Wishes that came in, and those that were looked at. */
   wishes: number;
   answered: number;
@@ -50,7 +48,6 @@ export async function jobWorkflow(input: JobWorkflowInput): Promise<JobState | '
   const { jobId } = input;
   const story: Story = {
     view: null,
-    waiting: false,
     wishes: 0,
     answered: 0,
     carried: false,
@@ -64,8 +61,9 @@ export async function jobWorkflow(input: JobWorkflowInput): Promise<JobState | '
     story.view = await nextStep(jobId, story, story.view);
     if (story.view) showToOperators(story.view);
     if (workflowInfo().continueAsNewSuggested && story.view?.state === 'scheduled') {
-      await condition(allHandlersFinished);
-      await continueAsNew<typeof jobWorkflow>(input);
+      // A wish that nobody has looked at yet would be lost with this run, so it is looked at first.
+      await condition(() => allHandlersFinished() || isAsked(story));
+      if (!isAsked(story)) await continueAsNew<typeof jobWorkflow>(input);
     }
   }
   story.ended = true;
@@ -109,15 +107,15 @@ async function waitAndCall(
   view: JobView & { nextCall: NonNullable<JobView['nextCall']> },
 ): Promise<JobView | null> {
   const { inMs, label } = view.nextCall;
-  const seen = story.answered;
-  story.waiting = true;
-  const asked = (): boolean => story.wishes > seen;
+  const asked = (): boolean => isAsked(story);
   const woken = inMs > 0 ? await condition(asked, inMs, { summary: label }) : asked();
   if (woken) return answerWishes(jobId, story, view);
-  story.waiting = false;
+  story.carried = false;
   story.analyzed = false;
   return carry(jobId, story, view);
 }
+
+const isAsked = (story: Story): boolean => story.wishes > story.answered;
 
 /** Looks at the document again, and plans again for whoever asked. */
 async function answerWishes(jobId: string, story: Story, view: JobView): Promise<JobView | null> {
@@ -127,7 +125,8 @@ async function answerWishes(jobId: string, story: Story, view: JobView): Promise
   const at = { jobId, sequence: view.sequence };
   const next = await steps.scheduleCall(operatorCallAtMs === undefined ? at : { ...at, operatorCallAtMs });
   story.view = next;
-  story.answered = taken;
+  // Who asked for another plan of a job that is about to end is refused by its end.
+  if (!next?.cancelRequested && !next?.deletionRequested) story.answered = taken;
   return next;
 }
 
@@ -137,13 +136,23 @@ async function carry(jobId: string, story: Story, view: JobView): Promise<JobVie
   const scope = new CancellationScope();
   const attempt = { over: false };
   const placing = scope.run(() => line.placeCall(at));
-  const call = placing.catch((error: unknown) => recover(jobId, error)).finally(() => (attempt.over = true));
-  showToOperators({ ...view, state: 'calling', attempts: view.attempts + 1 });
-  while (!isOver(attempt)) {
-    const seen = story.wishes;
-    await condition(() => attempt.over || story.wishes > seen);
-    if (!isOver(attempt)) await hangUpIfAsked(jobId, scope);
-    story.answered = story.wishes;
+  const call = placing
+    .then((after) => {
+      story.carried = true;
+      return after;
+    })
+    .catch((error: unknown) => recover(jobId, error))
+    .finally(() => (attempt.over = true));
+  const { nextCall: _isNow, ...calling } = { ...view, state: 'calling' as const, attempts: view.attempts + 1 };
+  story.view = calling;
+  showToOperators(calling);
+  for (;;) {
+    await condition(() => attempt.over || isAsked(story));
+    if (isOver(attempt)) break;
+    // What comes in during the look is not part of what was looked at.
+    const taken = story.wishes;
+    await hangUpIfAsked(jobId, scope);
+    story.answered = taken;
   }
   const after = await call;
   // The rules did not let it be placed after all: the instant it waited for is stale, so it is planned again.
@@ -177,36 +186,42 @@ function listen(story: Story): void {
   };
   setHandler(intentSignal, noteWish, { description: 'Look at the job’s document at once.' });
   setHandler(statusQuery, () => statusOf(story), { description: 'Where the job stands.' });
-  setHandler(rescheduleUpdate, ({ callAtMs }) => wish(story, callAtMs), {
+  setHandler(rescheduleUpdate, ({ callAtMs }) => reschedule(story, callAtMs), {
     description: 'Call at the given instant.',
-    validator: (_wish: { callAtMs: number }) => mustWait(story),
+    validator: (_wish: { callAtMs: number }) => {
+      if (!canBePlanned(story)) throw notScheduled();
+    },
   });
-  setHandler(replanUpdate, () => (story.waiting ? wish(story) : statusOf(story)), {
-    description: 'Plan the next call again.',
-  });
+  setHandler(replanUpdate, () => replan(story), { description: 'Plan the next call again.' });
 }
 
-/** Lets the story plan again and tells what came of it. */
-async function wish(story: Story, operatorCallAtMs?: number): Promise<JobStatus> {
-  // A job that was only just created is planned first.
-  await condition(
-    () =>
-      story.waiting ||
-      story.ended ||
-      (story.view !== null && story.view.state !== 'created' && story.view.state !== 'scheduled'),
-  );
-  mustWait(story);
-  if (operatorCallAtMs !== undefined) story.operatorCallAtMs = operatorCallAtMs;
-  const ticket = ++story.wishes;
-  await condition(() => story.answered >= ticket || story.ended);
+async function reschedule(story: Story, callAtMs: number): Promise<JobStatus> {
+  story.operatorCallAtMs = callAtMs;
+  if (await answered(story)) return statusOf(story);
+  delete story.operatorCallAtMs;
+  throw notScheduled();
+}
+
+/** A job in a call is planned when the call is over; the wish makes sure that this is done by the document as it stands now. */
+async function replan(story: Story): Promise<JobStatus> {
+  if (canBePlanned(story)) await answered(story);
+  else story.wishes++;
   return statusOf(story);
 }
 
-function mustWait(story: Story): void {
-  const starting = story.view === null || story.view.state === 'created';
-  if (story.waiting || (starting && !story.ended)) return;
-  throw ApplicationFailure.nonRetryable('The job does not wait for a call.', updateRejections.notScheduled);
+/** Lets the story plan again. @returns false when it came to a call or an end before that */
+async function answered(story: Story): Promise<boolean> {
+  const ticket = ++story.wishes;
+  await condition(() => story.answered >= ticket || !canBePlanned(story));
+  return story.answered >= ticket;
 }
+
+/** True while the job waits for a call, and before its document was looked at for the first time. */
+const canBePlanned = ({ view, ended }: Story): boolean =>
+  !ended && (view === null || view.state === 'created' || view.state === 'scheduled');
+
+const notScheduled = (): ApplicationFailure =>
+  ApplicationFailure.nonRetryable('The job does not wait for a call.', updateRejections.notScheduled);
 
 const statusOf = ({ view }: Story): JobStatus => ({
   state: view?.state ?? 'created',
