@@ -28,6 +28,8 @@ export const createAnalysisActivities = (deps: ActivityDeps) => ({
     let label = '';
     const job = await takeStep(deps, at, async (standing, nowMs) => {
       if (standing.State !== 'analyzing') return 'stay';
+      // Somebody asked to end the job while the call was analysed: that comes first.
+      if (standing.CancelRequestedMS !== undefined || standing.DeletionRequestedMS !== undefined) return 'stay';
       const conclusion = conclude(await loadCase(deps, standing), nowMs);
       label = conclusion.label;
       return conclusion.decision;

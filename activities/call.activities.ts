@@ -2,7 +2,7 @@ import type { CallRecord } from '../shared/domain/call/call-record';
 import type { Job } from '../shared/domain/job/job';
 import type { ActivityDeps } from './deps';
 import { viewOf, type JobView } from './job-view';
-import { limits, makeAttempt, newCall } from './make-attempt';
+import { limits, makeAttempt, newCall, takenByAnother } from './make-attempt';
 import { loadCase, planCase, type JobCase } from './planning';
 import { publishMove } from './publish';
 import { settleOpenCall } from './settle-call';
@@ -23,8 +23,11 @@ export const createCallActivities = (deps: ActivityDeps) => ({
       attempt = await prepareAttempt(deps, standing, nowMs);
       return attempt === undefined ? 'stay' : { to: 'calling', set: callingFields(attempt, nowMs) };
     });
-    if (job?.State === 'calling' && attempt) await makeAttempt(deps, attempt.call, attempt.jobCase);
-    return job ? viewOf(job, await deps.clock.nowMs()) : null;
+    if (job?.State !== 'calling') return job ? viewOf(job, await deps.clock.nowMs()) : null;
+    if (attempt === undefined) throw takenByAnother(job.ActiveCallID);
+    await makeAttempt(deps, attempt.call, attempt.jobCase);
+    // Read again: somebody may have asked to end the job during the call.
+    return viewOf((await deps.store.jobMoves.load(at.jobId)) ?? job, await deps.clock.nowMs());
   },
 
   /**

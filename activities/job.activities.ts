@@ -51,12 +51,17 @@ export const createJobActivities = (deps: StepDeps) => ({
     return job ? viewOf(job, await deps.clock.nowMs()) : null;
   },
 
-  /** Where a job stands when its workflow begins; a new one is planned on the same occasion. */
+  /**
+   * Where a job stands when its workflow begins; one that waits is planned on the same occasion. Where a run was lost, its last move may
+   * not have been told: it is told again.
+   */
   beginJob: async (jobId: string): Promise<JobView | null> => {
     const job = await deps.store.jobMoves.load(jobId);
     if (job === undefined) return null;
-    if (job.Sequence > firstMove + 1 || job.State === 'canceled') return viewOf(job, await deps.clock.nowMs());
-    return planJob(deps, { jobId, sequence: firstMove });
+    const at = { jobId, sequence: job.Sequence };
+    if (job.Sequence === firstMove) return planJob(deps, at);
+    await publishMove(deps, job);
+    return job.State === 'scheduled' ? planJob(deps, at) : viewOf(job, await deps.clock.nowMs());
   },
 
   /**

@@ -30,10 +30,13 @@ export const limits = ({ overrides }: JobCase): { ringMs: number; maxMs: number 
 
 const callerOf = (job: Job, campaign: CampaignConfig): string => job.CallerID ?? campaign.DefaultCallerID ?? '';
 
+/** The attempt belongs to somebody else: `settleCall` waits for what becomes of it. */
+export const takenByAnother = (id = 'of the job'): ApplicationFailure =>
+  ApplicationFailure.nonRetryable(`Call ${id} was begun by another worker.`, 'CallTaken');
+
 /** Records the attempt, which only one worker can do, then rings. */
 export async function makeAttempt(deps: ActivityDeps, call: CallRecord, jobCase: JobCase): Promise<void> {
-  if (!(await deps.store.calls.claim(call)))
-    throw ApplicationFailure.nonRetryable(`Call ${call.ID} was begun by another worker.`, 'CallTaken');
+  if (!(await deps.store.calls.claim(call))) throw takenByAnother(call.ID);
   await deps.store.events.record(callEvent(call, 'call_started', call.CreatedMS));
   const { job, campaign, overrides } = jobCase;
   const { ringMs, maxMs } = limits(jobCase);
@@ -61,12 +64,15 @@ export async function makeAttempt(deps: ActivityDeps, call: CallRecord, jobCase:
 async function closeUnplaced(deps: ActivityDeps, call: CallRecord, error: unknown): Promise<void> {
   deps.logger.warn({ callId: call.ID, jobId: call.JobID, err: error }, 'call.not_placed');
   const refused = error instanceof Error && error.name === 'CallNotPlacedError';
+  const endedMs = await deps.clock.nowMs();
+  const endedReason = 'assistant_error';
   await deps.store.calls.close(call.ID, {
     state: 'failed',
-    endedMs: await deps.clock.nowMs(),
-    endedReason: 'assistant_error',
+    endedMs,
+    endedReason,
     error: refused ? error.message : 'The line failed while it placed the call; whether it rang is not known.',
   });
+  await deps.store.events.record(callEvent(call, 'call_ended', endedMs, { EndedReason: endedReason }));
 }
 
 /**

@@ -1,0 +1,189 @@
+import type { Job } from '../../../shared/domain/job/job';
+import { piiDeletionWorkflowId } from '../../../shared/messages/workflow-ids';
+import { simulated } from '../../support/builders';
+import { brokenPromises, statesTold } from '../../support/ledger';
+import { createTimeWorld, type TimeWorld } from '../../support/time-world';
+import { until } from '../../support/until';
+
+const waitingLong = { Constraints: { MinCreationDelay: '200h' } };
+const keyOf = (job: Job) => ({ orgId: job.OrgID, campaignId: job.CampaignID, jobId: job.ID });
+
+/** A promise that a test keeps open until it has looked around. */
+function gate() {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open: () => open(), opened };
+}
+
+describe('ending a job in each of its states', () => {
+  let world: TimeWorld;
+  let analysis = gate();
+  beforeAll(async () => {
+    world = await createTimeWorld();
+    const { analyzer } = world.deps;
+    world.deps.analyzer = {
+      name: 'held',
+      analyze: async (request) => {
+        if (world.deps.provider.pace === 'live') await analysis.opened;
+        return analyzer.analyze(request);
+      },
+    };
+    await world.restart();
+  }, 30_000);
+  beforeEach(() => {
+    world.deps.provider.pace = 'instant';
+    analysis = gate();
+  });
+  afterAll(() => world.close());
+
+  const cancel = async (job: Job): Promise<void> => {
+    await world.deps.store.jobs.requestCancel(keyOf(job), await world.nowMs());
+    await world.flows.nudgeJob(job);
+  };
+  const erase = async (job: Job): Promise<Job> => {
+    await world.deps.store.jobs.requestDeletion(keyOf(job), await world.nowMs());
+    await world.flows.startPiiDeletion(job);
+    await world.env.client.workflow.getHandle(piiDeletionWorkflowId(job.ID)).result();
+    return world.load(job.ID);
+  };
+  const callsOf = (jobId: string) => world.deps.store.calls.listByJob(jobId);
+
+  /** Brings a job into a state in which it stays until it is ended. */
+  const standing: Record<string, () => Promise<Job>> = {
+    created: async () => {
+      await world.stopWorkers();
+      const job = await world.post();
+      return job;
+    },
+    scheduled: async () => {
+      const { ID } = await world.post({ Overrides: waitingLong });
+      return world.reach(ID, (job) => job.State === 'scheduled');
+    },
+    'scheduled, waiting for a line': async () => {
+      await world.restart({ queues: ['jobs'] });
+      const { ID } = await world.post();
+      const queued = async () => (await world.handle(ID).describe()).raw.pendingActivities?.length ?? 0;
+      await until(queued, (count) => count > 0);
+      return world.load(ID);
+    },
+    calling: async () => {
+      world.deps.provider.pace = 'live';
+      const { ID } = await world.post({
+        Overrides: simulated({ Scenario: 'conversation_complete', TalkSeconds: 600 }),
+      });
+      await until(
+        async () => (await callsOf(ID))[0]?.State,
+        (state) => state === 'active',
+      );
+      return world.load(ID);
+    },
+    analyzing: async () => {
+      world.deps.provider.pace = 'live';
+      const { ID } = await world.post({ Overrides: simulated({ RingSeconds: 0, TalkSeconds: 0.2 }) });
+      return world.reach(ID, (job) => job.State === 'analyzing');
+    },
+  };
+  /** Lets what was held go on, once the wish is written. */
+  const release = async (state: string): Promise<void> => {
+    if (state === 'created') await world.restart();
+    analysis.open();
+  };
+  afterEach(() => world.restart());
+
+  it.each(Object.keys(standing))(
+    'cancel, %s: canceled, hung up, and nothing rings any more',
+    async (state) => {
+      const job = await standing[state]!();
+      await cancel(job);
+      await release(state);
+      const ended = await world.end(job.ID);
+      expect(ended).toMatchObject({ State: 'canceled', FailureReason: 'canceled' });
+      expect(ended.NextCallMS).toBeUndefined();
+      expect(ended.DueMS).toBeUndefined();
+      expect(await brokenPromises(world.deps, job.ID)).toEqual([]);
+      const calls = await callsOf(job.ID);
+      if (state === 'calling') {
+        expect(calls).toMatchObject([{ State: 'ended', EndedReason: 'assistant_hung_up' }]);
+        expect(await statesTold(world.deps.store, job.ID)).toEqual(['created', 'scheduled', 'calling', 'canceled']);
+        expect(ended.Metrics.TotalCallAttempts).toBe(1);
+      }
+      if (state.startsWith('scheduled') || state === 'created') expect(calls).toEqual([]);
+    },
+    20_000,
+  );
+
+  it.each(Object.keys(standing))(
+    'erase, %s: stopped first, then deleted',
+    async (state) => {
+      const job = await standing[state]!();
+      await world.deps.store.jobs.requestDeletion(keyOf(job), await world.nowMs());
+      await release(state);
+      const ended = await erase(job);
+      expect(ended).toMatchObject({ State: 'deleted', PhoneNumber: '', CampaignID: job.CampaignID });
+      expect(ended.ContactName).toBeUndefined();
+      expect(ended.Analysis).toBeUndefined();
+      expect((await statesTold(world.deps.store, job.ID)).slice(-2)).toEqual(['deleting', 'deleted']);
+      for (const call of await callsOf(job.ID)) expect(call).toMatchObject({ Messages: [] });
+      expect(await brokenPromises(world.deps, job.ID)).toEqual([]);
+    },
+    20_000,
+  );
+
+  it.each(['completed', 'failed', 'canceled'])('erase, %s: deleted', async (state) => {
+    const Scenario = state === 'failed' ? 'wrong_contact' : 'conversation_complete';
+    const job = await world.post({
+      Overrides: { ...simulated({ Scenario }), ...(state === 'canceled' ? waitingLong : {}) },
+    });
+    if (state === 'canceled') await cancel(job);
+    expect(await world.end(job.ID)).toMatchObject({ State: state });
+    expect(await erase(job)).toMatchObject({ State: 'deleted', PhoneNumber: '' });
+    expect(await erase(job)).toMatchObject({ State: 'deleted' });
+    expect(await brokenPromises(world.deps, job.ID)).toEqual([]);
+  });
+
+  it('erases a job that failed before it was ever scheduled', async () => {
+    const job = await world.post({
+      Overrides: { Constraints: { MaxAttemptsInInterval: { Count: 1, Duration: 'soon' } } },
+    });
+    expect(await world.end(job.ID)).toMatchObject({ State: 'failed', Sequence: 2 });
+    expect(await erase(job)).toMatchObject({ State: 'deleted' });
+  });
+
+  it('hangs up for a cancel that comes while an earlier wish is still being looked at', async () => {
+    const held = gate();
+    let looks = 0;
+    await world.restart({
+      replace: ({ loadJob }) => ({
+        loadJob: async (jobId) => {
+          const seen = await loadJob(jobId);
+          looks += 1;
+          if (looks === 1) await held.opened;
+          return seen;
+        },
+      }),
+    });
+    const job = await standing['calling']!();
+    await world.flows.nudgeJob(job);
+    await until(
+      () => looks,
+      (count) => count === 1,
+    );
+    await cancel(job);
+    // A look that takes this long is reported to the engine as still going on, and the next wish comes in meanwhile.
+    await until(
+      () => signalsSeen(world, job.ID),
+      (count) => count === 2,
+      15_000,
+    );
+    held.open();
+    expect(await world.end(job.ID)).toMatchObject({ State: 'canceled' });
+  }, 30_000);
+});
+
+/** Signals that a task of the workflow has been told of. */
+async function signalsSeen(world: TimeWorld, jobId: string): Promise<number> {
+  const { events } = await world.handle(jobId).fetchHistory();
+  const types = (events ?? []).map((event) => Object.keys(event).find((key) => key.endsWith('EventAttributes')));
+  const lastTold = types.lastIndexOf('workflowTaskStartedEventAttributes');
+  return types.slice(0, lastTold).filter((type) => type === 'workflowExecutionSignaledEventAttributes').length;
+}
