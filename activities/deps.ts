@@ -1,5 +1,7 @@
+import type { RowRules } from '../shared/contracts/import-row';
 import type { CallAnalyzer } from '../shared/adapters/analysis/call-analyzer';
 import type { Logger } from '../shared/adapters/logger';
+import type { ImportFiles } from '../shared/adapters/mongo/import-files';
 import type { Store } from '../shared/adapters/mongo/store';
 import type { TelephonyProvider } from '../shared/adapters/telephony/telephony';
 import type { Flows } from '../shared/adapters/temporal/flows';
@@ -20,5 +22,7 @@ export interface ActivityDeps {
   analyzer: CallAnalyzer;
   sender: WebhookSender;
   clock: Clock;
+  /** The uploaded files, and what this installation's integrations ask of a row. */
+  imports: { files: ImportFiles } & Pick<RowRules, 'integrationProblems'>;
   logger: Logger;
 }

@@ -43,6 +43,12 @@ export const closed = {
   ActiveCallID: undefined,
 } as const satisfies Partial<Job>;
 
+/** The row that a job was made from is not acceptable: it fails before anything else. */
+const misconfigured = (why: string): StepDecision => ({
+  to: 'failed',
+  set: { ...closed, ConfigurationError: undefined, FailureReason: 'invalid_configuration', FailureMessage: why },
+});
+
 /** Steps of a job that are not part of a call. */
 export const createJobActivities = (deps: StepDeps) => ({
   /** Where the job stands. Reads only. */
@@ -118,6 +124,7 @@ async function planJob(
     if (standing.Sequence === firstMove) await publishMove(deps, standing);
     if (standing.State !== 'created' && standing.State !== 'scheduled') return 'stay';
     if (standing.CancelRequestedMS !== undefined || standing.DeletionRequestedMS !== undefined) return 'stay';
+    if (standing.ConfigurationError !== undefined) return misconfigured(standing.ConfigurationError);
     const next = scheduled(await loadCase(deps, standing), nowMs, operatorCallAtMs);
     label = next.label;
     if (next.decision.to !== standing.State) return next.decision;

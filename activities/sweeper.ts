@@ -1,8 +1,9 @@
 import type { Delivery } from '../shared/adapters/mongo/deliveries.repository';
 import type { WebhookDeliveryInput } from '../shared/messages/webhook.messages';
 import type { ActivityDeps } from './deps';
+import { sweepImports } from './import-sweep';
 
-type SweeperDeps = Pick<ActivityDeps, 'store' | 'flows' | 'clock' | 'logger'>;
+type SweeperDeps = Pick<ActivityDeps, 'store' | 'flows' | 'clock' | 'logger' | 'imports'>;
 const batch = 500;
 const inFlight = 20;
 
@@ -31,7 +32,7 @@ export async function sweep(deps: SweeperDeps): Promise<number> {
     await deps.flows.startDelivery(deliveryInput(delivery), delivery.Event);
     await deps.store.deliveries.postpone(delivery, nowMs);
   });
-  const swept = jobs.length + deliveries.length;
+  const swept = jobs.length + deliveries.length + (await sweepImports(deps, nowMs));
   if (swept > 0) deps.logger.info({ jobs: jobs.length, deliveries: deliveries.length }, 'sweeper.swept');
   return swept;
 }

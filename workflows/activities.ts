@@ -9,6 +9,7 @@ import type { Activities } from '../activities';
  * | steps | in the workflow's own worker, milliseconds | never: a store that is away holds the job, it does not lose it |
  * | line | on a line's slot, as long as the call | after one try: a phone must not ring twice |
  * | background | on queue `jobs` | never |
+ * | imports | on queue `jobs`, a shift of 20 s at a time; a lost worker is noticed by its silence | never |
  * | receivers | on queue `webhooks` | never: our own trouble does not use up a receiver's attempts, which the workflow counts |
  */
 const jobMoved = ['JobMoved'];
@@ -36,6 +37,13 @@ export const background = proxyActivities<
 >({
   startToCloseTimeout: '2m',
   retry: { initialInterval: '1s', backoffCoefficient: 1.5, maximumInterval: '30s', nonRetryableErrorTypes: jobMoved },
+});
+
+/** A shift of work on a bulk file. */
+export const imports = proxyActivities<Pick<Activities, 'workOffImport'>>({
+  startToCloseTimeout: '5m',
+  heartbeatTimeout: '10s',
+  retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s' },
 });
 
 /** One request to a receiver: 15 s at most, and the writing of what came of it. */

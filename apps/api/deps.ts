@@ -1,4 +1,5 @@
 import type { Logger } from '../../shared/adapters/logger';
+import type { ImportFiles } from '../../shared/adapters/mongo/import-files';
 import type { Store } from '../../shared/adapters/mongo/store';
 import type { DestinationCheck } from '../../shared/adapters/webhook/destination';
 import type { Flows } from '../../shared/adapters/temporal/flows';
@@ -12,6 +13,7 @@ export interface ApiDeps {
   logger: Logger;
   /** Whether webhooks may be sent to an address. */
   destinations: DestinationCheck;
+  imports: { files: ImportFiles; retentionMs: number };
   /** Where clients reach this API, without a trailing slash. */
   publicUrl: string;
   nowMs: () => number;

@@ -1,7 +1,9 @@
+import { createFileSeal } from '../../shared/adapters/crypto/file-seal';
 import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
 import { createSecretBox } from '../../shared/adapters/crypto/secret-box';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
 import { createMongo } from '../../shared/adapters/mongo/client';
+import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { createStore } from '../../shared/adapters/mongo/store';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createFlows } from '../../shared/adapters/temporal/flows';
@@ -28,7 +30,11 @@ function connect(settings: ApiSettings, logger: Logger) {
   const flows = createFlows(temporal.client);
   const messenger = createJobMessenger(flows, logger);
   const destinations = createDestinationCheck({ allowedCidrs: settings.WEBHOOK_ALLOWED_CIDRS });
-  return { mongo, temporal, store, flows, messenger, destinations };
+  const imports = {
+    files: createImportFiles(mongo.db, createFileSeal(settings.OUTDIAL_MASTER_KEY)),
+    retentionMs: settings.IMPORT_RETENTION_HOURS * 3_600_000,
+  };
+  return { mongo, temporal, imports, store, flows, messenger, destinations };
 }
 
 async function start(settings: ApiSettings, logger: Logger): Promise<(reason: string) => Promise<void>> {

@@ -3,14 +3,17 @@ import { DefaultLogger, NativeConnection, Runtime, makeTelemetryFilterString } f
 import { createActivities } from '../../activities';
 import { runSweeper } from '../../activities/sweeper';
 import { createRulesAnalyzer } from '../../shared/adapters/analysis/rules';
+import { createFileSeal } from '../../shared/adapters/crypto/file-seal';
 import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
 import { createSecretBox } from '../../shared/adapters/crypto/secret-box';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
 import { createMongo } from '../../shared/adapters/mongo/client';
+import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { createMongoRingLedger } from '../../shared/adapters/mongo/ring-ledger.repository';
 import { createStore } from '../../shared/adapters/mongo/store';
 import { connectionOptions, createTemporal } from '../../shared/adapters/temporal/client';
 import { createFlows } from '../../shared/adapters/temporal/flows';
+import { simulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
 import { createSimulatedProvider } from '../../shared/adapters/telephony/simulated/provider';
 import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted';
 import { createWebhookSender } from '../../shared/adapters/webhook/sender';
@@ -59,6 +62,10 @@ function connectWorld(settings: WorkerSettings, logger: Logger) {
     analyzer: createRulesAnalyzer(),
     sender,
     clock: { nowMs: () => Date.now() },
+    imports: {
+      files: createImportFiles(mongo.db, createFileSeal(settings.OUTDIAL_MASTER_KEY)),
+      integrationProblems: simulatorProblems,
+    },
     logger,
   };
   const close = async (): Promise<void> => {

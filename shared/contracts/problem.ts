@@ -8,6 +8,9 @@ export const problems = {
   invalid_header: { status: 400, title: 'A request header is not acceptable.' },
   malformed_json: { status: 400, title: 'The request body is not JSON.' },
   malformed_request: { status: 400, title: 'The request is malformed.' },
+  invalid_upload: { status: 400, title: 'The upload is not acceptable.' },
+  invalid_file: { status: 400, title: 'The file cannot be imported.' },
+  invalid_rows: { status: 400, title: 'Rows of the file are not acceptable.' },
   not_scheduled: { status: 400, title: 'The job is not scheduled.' },
   unauthenticated: { status: 401, title: 'A valid API key is required.' },
   route_not_found: { status: 404, title: 'There is no such path.' },
@@ -16,16 +19,23 @@ export const problems = {
   call_not_found: { status: 404, title: 'There is no such call.' },
   webhook_not_found: { status: 404, title: 'There is no such webhook.' },
   delivery_not_found: { status: 404, title: 'There is no such delivery.' },
+  import_not_found: { status: 404, title: 'There is no such import.' },
   method_not_allowed: { status: 405, title: 'The path does not take this method.' },
   job_not_running: { status: 409, title: 'The job is not running.' },
   call_not_active: { status: 409, title: 'The call is not active.' },
+  idempotency_in_progress: { status: 409, title: 'The first request with this Idempotency-Key is not answered yet.' },
+  import_not_running: { status: 409, title: 'The import is not running.' },
   campaign_changed: { status: 409, title: 'The campaign was changed meanwhile.' },
   webhook_disabled: { status: 409, title: 'The webhook is disabled.' },
   webhook_changed: { status: 409, title: 'The webhook was changed meanwhile.' },
   too_many_webhooks: { status: 409, title: 'The organisation has as many webhooks as it can have.' },
   body_too_large: { status: 413, title: 'The request body is too large.' },
   unsupported_media_type: { status: 415, title: 'The request body must be JSON.' },
+  file_too_large: { status: 413, title: 'The file is too large.' },
+  unsupported_upload: { status: 415, title: 'The upload is not of a kind that can be imported.' },
+  idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used for another request.' },
   header_too_large: { status: 431, title: 'The request headers are too large.' },
+  uploads_busy: { status: 503, title: 'Too many files are being uploaded.' },
   internal_error: { status: 500, title: 'Something went wrong on our side.' },
   store_unavailable: { status: 503, title: 'The database is away.' },
   engine_unavailable: { status: 503, title: 'The workflow engine is away.' },
@@ -37,6 +47,11 @@ export interface FieldProblem {
   /** A JSON pointer (RFC 6901) into the body, or the name of the query parameter or header. */
   pointer: string;
   detail: string;
+  /** In a bulk file: the data row (from 1), the column, what stands there, and a stable code. */
+  row?: number;
+  column?: string;
+  value?: string;
+  code?: string;
 }
 
 /** The body of every refusal: RFC 9457 problem details with a few members more. */

@@ -60,6 +60,7 @@ export const apiSettingsSchema = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{24,256}$/, 'Expected 24 or more of A-Z a-z 0-9 "_" "-".')
     .optional(),
+  IMPORT_RETENTION_HOURS: z.coerce.number().min(0).max(8_760).default(24),
   OUTDIAL_DEMO: flag.default(false),
 });
 export type ApiSettings = z.infer<typeof apiSettingsSchema>;

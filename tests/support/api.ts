@@ -5,11 +5,13 @@ import type { ApiDeps } from '../../apps/api/deps';
 import { createJobMessenger } from '../../apps/api/jobs/job-messenger';
 import { keyHash } from '../../apps/api/middleware/keyring';
 import { serve } from '../../apps/api/serve';
+import { createFileSeal } from '../../shared/adapters/crypto/file-seal';
 import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
 import { createSecretBox } from '../../shared/adapters/crypto/secret-box';
 import { newId } from '../../shared/adapters/ids';
 import type { Logger } from '../../shared/adapters/logger';
 import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
+import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
 import { createStore, type Store } from '../../shared/adapters/mongo/store';
 import { createTemporal } from '../../shared/adapters/temporal/client';
@@ -172,6 +174,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     messenger,
     logger,
     destinations: createDestinationCheck({ allowedCidrs: ['127.0.0.0/8', '::1/128'] }),
+    imports: { files: createImportFiles(mongo.db, createFileSeal(testMasterKey)), retentionMs: 86_400_000 },
     publicUrl: 'http://outdial.test',
     nowMs: () => Date.now(),
     pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },

@@ -20,10 +20,21 @@ export interface ApiRequest<Parameter extends string = string, Body = unknown, Q
   orgId: string;
   keyId: string;
   idempotencyKey?: string | undefined;
+  /** The uploaded file, where the route takes one. */
+  file?: UploadedFile | undefined;
+  /** What the caller wants to get, where there is a choice. */
+  accept?: string | undefined;
+}
+
+export interface UploadedFile {
+  content: Buffer;
+  contentType: string;
+  fileName: string;
 }
 
 export interface Reply {
   status: number;
+  /** Sent as JSON, unless the headers say another `Content-Type`: then it is text. */
   body: unknown;
   headers?: Record<string, string>;
 }
@@ -37,6 +48,8 @@ export interface Route {
   /** Absent for endpoints that take no body; any that is sent is not read then. */
   body?: z.ZodType;
   query?: z.ZodType;
+  /** True for endpoints that take one file as `multipart/form-data`. */
+  upload?: boolean;
   /** True for endpoints that anybody may ask. */
   open?: boolean;
   /** True where an id that no object can have is answered as an unknown one is, by the handler. */

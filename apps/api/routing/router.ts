@@ -5,6 +5,7 @@ import type { ProblemCode } from '../../../shared/contracts/problem';
 import type { ApiDeps } from '../deps';
 import { jsonBody } from '../middleware/json-body';
 import type { ApiResponse } from '../middleware/locals';
+import { createUpload, uploadedFile } from '../middleware/upload';
 import { parseBody, parseQuery } from '../middleware/parse';
 import { ProblemError } from '../middleware/problem';
 import type { ApiRequest, Method, Route } from './route';
@@ -16,6 +17,7 @@ const nounProblems: Record<string, ProblemCode> = {
   campaignID: 'campaign_not_found',
   jobID: 'job_not_found',
   callID: 'call_not_found',
+  importID: 'import_not_found',
   webhookID: 'webhook_not_found',
   deliveryID: 'delivery_not_found',
 };
@@ -45,6 +47,8 @@ function parsed(route: Route, req: Request, res: ApiResponse): ApiRequest {
     orgId: res.locals.apiKey?.OrgID ?? '',
     keyId: res.locals.apiKey?.ID ?? '',
     idempotencyKey: idempotencyKey(req),
+    file: uploadedFile(req),
+    accept: req.get('accept'),
   };
 }
 
@@ -52,10 +56,9 @@ const answer =
   (route: Route, deps: ApiDeps) =>
   async (req: Request, res: ApiResponse): Promise<void> => {
     const reply = await route.handle(parsed(route, req, res), deps);
-    res
-      .status(reply.status)
-      .set(reply.headers ?? {})
-      .json(reply.body);
+    res.status(reply.status).set(reply.headers ?? {});
+    if (res.getHeader('Content-Type') === undefined) res.json(reply.body);
+    else res.send(reply.body);
   };
 
 /** What a path takes, as the `Allow` header says it. */
@@ -76,12 +79,13 @@ function otherMethods(allow: string): RequestHandler {
 export function createRouter(routes: readonly Route[], deps: ApiDeps): Router {
   // Paths mean one thing: `/Jobs` is not `/jobs`.
   const router = express.Router({ caseSensitive: true });
+  const upload = createUpload();
   for (const path of new Set(routes.map((route) => route.path))) {
     const here = routes.filter((route) => route.path === path);
     const node = router.route(path);
     for (const route of here) {
       const verb = route.method.toLowerCase() as Lowercase<Method>;
-      node[verb](...(route.body ? jsonBody : []), answer(route, deps) as unknown as RequestHandler);
+      node[verb](...(route.body ? jsonBody : []), ...(route.upload ? upload : []), answer(route, deps) as unknown as RequestHandler);
     }
     node.all(otherMethods(allowed(here.map((route) => route.method))));
   }

@@ -1,6 +1,8 @@
 import { callRoutes } from '../calls/routes';
 import { campaignRoutes } from '../campaigns/routes';
 import { healthRoutes } from '../health/routes';
+import { importRoutes } from '../imports/routes';
+XX from '../health/routes';
 import { jobRoutes } from '../jobs/routes';
 import { webhookRoutes } from '../webhooks/routes';
 import type { Route } from './route';
@@ -9,6 +11,8 @@ import type { Route } from './route';
 export const routes: readonly Route[] = [
   ...healthRoutes,
   ...campaignRoutes,
+  // Before the jobs' own paths, which would take "bulk" for an id.
+  ...importRoutes,
   ...jobRoutes,
   ...callRoutes,
   ...webhookRoutes,

@@ -2,6 +2,7 @@ import type { Db, Filter } from 'mongodb';
 import type { Job } from '../../domain/job/job';
 import { runningJobStates, type JobState } from '../../domain/job/state';
 import type { NumberHash } from '../crypto/number-hash';
+import { isDuplicateKey } from './client';
 import { jobFrom, storedFields, type JobDocument } from './job.document';
 
 /** Where a job stands; a query that lacks one part must not compile, so that no tenant sees another's. */
@@ -16,14 +17,23 @@ const intentGraceMs = 5_000;
 /** The jobs as the API makes and changes them. Their moves are in job-moves, their lists in job-lists. */
 export function createJobsRepository(db: Db, numberHash: NumberHash) {
   const jobs = db.collection<JobDocument>('jobs');
+  const documentOf = (job: Job): JobDocument =>
+    ({ ...storedFields(job), NumberHash: numberHash(job.PhoneNumber) }) as JobDocument;
   const inCampaign = (key: { orgId: string; campaignId: string }) => ({ OrgID: key.orgId, CampaignID: key.campaignId });
   const one = ({ jobId, ...key }: JobKey): Filter<JobDocument> => ({ _id: jobId, ...inCampaign(key) });
 
   return {
     /** Stores a new job. @throws a duplicate-key error when the id is taken */
     insert: async (job: Job): Promise<void> => {
-      const document = { ...storedFields(job), NumberHash: numberHash(job.PhoneNumber) };
-      await jobs.insertOne(document as JobDocument);
+      await jobs.insertOne(documentOf(job));
+    },
+
+    /** Stores those of some new jobs whose ids are not taken: repeating it changes nothing. */
+    insertMissing: async (many: readonly Job[]): Promise<void> => {
+      if (many.length === 0) return;
+      await jobs.insertMany(many.map(documentOf), { ordered: false }).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
     },
 
     find: async (key: JobKey): Promise<Job | undefined> => {

@@ -6,6 +6,9 @@ import { createCallsRepository } from './calls.repository';
 import { createCampaignsRepository } from './campaigns.repository';
 import { createDeliveriesRepository } from './deliveries.repository';
 import { createEventsRepository } from './events.repository';
+import { createImportErrorsRepository } from './import-errors.repository';
+import { createImportJobs } from './import-jobs.repository';
+import { createImportsRepository } from './imports.repository';
 import { createJobLists } from './job-lists.repository';
 import { createJobMoves } from './job-moves.repository';
 import { createJobsRepository } from './jobs.repository';
@@ -20,6 +23,9 @@ export const createStore = (db: Db, numberHash: NumberHash, secretBox: SecretBox
   jobs: createJobsRepository(db, numberHash),
   jobLists: createJobLists(db, numberHash),
   jobMoves: createJobMoves(db),
+  imports: createImportsRepository(db),
+  importErrors: createImportErrorsRepository(db),
+  importJobs: createImportJobs(db),
   calls: createCallsRepository(db),
   events: createEventsRepository(db),
   webhooks: createWebhooksRepository(db, secretBox),

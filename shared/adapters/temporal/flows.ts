@@ -6,6 +6,7 @@ import {
   type WorkflowStartOptions,
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
+import type { BulkImport } from '../../domain/import/import';
 import type { Job } from '../../domain/job/job';
 import {
   intentSignal,
@@ -14,11 +15,17 @@ import {
   type JobStatus,
   type JobWorkflowInput,
 } from '../../messages/job.messages';
+import type { JobImportInput } from '../../messages/import.messages';
 import type { PiiDeletionInput } from '../../messages/pii-deletion.messages';
 import { searchAttributes } from '../../messages/search-attributes';
 import { taskQueues } from '../../messages/task-queues';
 import { wakeDeliverySignal, type WebhookDeliveryInput } from '../../messages/webhook.messages';
-import { jobWorkflowId, piiDeletionWorkflowId, webhookDeliveryWorkflowId } from '../../messages/workflow-ids';
+import {
+  jobImportWorkflowId,
+  jobWorkflowId,
+  piiDeletionWorkflowId,
+  webhookDeliveryWorkflowId,
+} from '../../messages/workflow-ids';
 
 /** Temporal, or every worker, is away: whether the wish was taken is not known, so the caller may repeat it. */
 export class FlowsAwayError extends Error {
@@ -138,6 +145,23 @@ const otherFlows = (client: Client, { start, within }: Caller) => ({
       typedSearchAttributes: [
         { key: searchAttributes.OrgId, value: job.OrgID },
         { key: searchAttributes.CampaignId, value: job.CampaignID },
+      ],
+    });
+  },
+
+  /** Starts the working off of an import, or of what is still wished of it, unless it runs. @throws {FlowsAwayError} */
+  startImport: (bulkImport: Pick<BulkImport, 'ID' | 'OrgID' | 'CampaignID'>): Promise<void> => {
+    const input: JobImportInput = { importId: bulkImport.ID };
+    return start('jobImportWorkflow', {
+      workflowId: jobImportWorkflowId(bulkImport.ID),
+      taskQueue: taskQueues.jobs,
+      args: [input],
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      staticSummary: `campaign ${bulkImport.CampaignID} · import ${bulkImport.ID}`,
+      typedSearchAttributes: [
+        { key: searchAttributes.OrgId, value: bulkImport.OrgID },
+        { key: searchAttributes.CampaignId, value: bulkImport.CampaignID },
+        { key: searchAttributes.ImportId, value: bulkImport.ID },
       ],
     });
   },

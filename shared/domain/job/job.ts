@@ -48,6 +48,10 @@ export interface Job extends JobRequest {
   PreviousCallsSummary?: string | undefined;
   OutputData?: Record<string, unknown> | undefined;
   AuditLogEntries?: string[] | undefined;
+  /** The bulk import that made the job. */
+  ImportID?: string | undefined;
+  /** What is wrong with the import's row: the job fails with it before anything else. */
+  ConfigurationError?: string | undefined;
   CancelRequestedMS?: number | undefined;
   DeletionRequestedMS?: number | undefined;
   /** When the sweeper looks at the job if nothing has moved it by then; absent when nothing is to come. */

@@ -17,6 +17,7 @@ export function createFlowsDouble() {
     rescheduleJob: (...args) => take('rescheduleJob')(args, { state: 'scheduled', nextCallMs: args[1] }),
     replanJob: (...args) => take('replanJob')(args, { state: 'scheduled' }),
     startPiiDeletion: (...args) => take('startPiiDeletion')(args, undefined),
+    startImport: (...args) => take('startImport')(args, undefined),
     startDelivery: (...args) => take('startDelivery')(args, undefined),
     wakeDelivery: (...args) => take('wakeDelivery')(args, undefined),
   };

@@ -1,0 +1,38 @@
+import type { CreateJob } from '../shared/contracts/job.schema';
+import { inOneSentence, type JudgedRow } from '../shared/contracts/import-row';
+import { reservedKeyPrefix } from '../shared/contracts/primitives';
+import { jobIdOfRow, type BulkImport } from '../shared/domain/import/import';
+import type { Job } from '../shared/domain/job/job';
+import { noMetrics } from '../shared/domain/job/metrics';
+
+/** A job that the import did not get to start is started by the sweeper: later than one of the API, since many wait in line here. */
+const startGraceMs = 20_000;
+
+/** Metadata that tells where an imported job comes from. */
+export const importKeys = { importId: `${reservedKeyPrefix}ImportID`, rowId: `${reservedKeyPrefix}RowID` } as const;
+
+/** The job of a row. A bad row has one too, which fails as soon as it begins. */
+export function jobOfRow(bulkImport: BulkImport, row: JudgedRow, nowMs: number): Job {
+  const { ContactPhoneNumber, TestJob, ...request }: Partial<CreateJob> = row.kind === 'good' ? row.job : row.remains;
+  return {
+    Overrides: {},
+    ...request,
+    ...(TestJob === true ? { TestJob } : {}),
+    ...(row.kind === 'good' ? {} : { ConfigurationError: inOneSentence(row.number, row.problems) }),
+    Metadata: { ...request.Metadata, [importKeys.importId]: bulkImport.ID, [importKeys.rowId]: row.number },
+    PhoneNumber: ContactPhoneNumber ?? '',
+    ID: jobIdOfRow(bulkImport, row.number),
+    ImportID: bulkImport.ID,
+    OrgID: bulkImport.OrgID,
+    CampaignID: bulkImport.CampaignID,
+    State: 'created',
+    Sequence: 1,
+    EventTimeMS: nowMs,
+    CreatedMS: nowMs,
+    UpdatedMS: nowMs,
+    CampaignVersion: null,
+    Metrics: noMetrics,
+    CallCount: 0,
+    DueMS: nowMs + startGraceMs,
+  };
+}

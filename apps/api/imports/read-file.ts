@@ -1,0 +1,62 @@
+import { decodeImport, formatOf } from '../../../shared/adapters/imports/import-text';
+import type { FieldProblem } from '../../../shared/contracts/problem';
+import type { ImportFormat } from '../../../shared/domain/import/import';
+import { openRows, type RowFile } from '../../../shared/domain/import/read-rows';
+import type { RowProblem } from '../../../shared/domain/import/row';
+import { ProblemError } from '../middleware/problem';
+import type { UploadedFile } from '../routing/route';
+
+/** An upload whose beginning was understood. */
+export interface ImportSource {
+  format: ImportFormat;
+  /** Decoded, without a byte order mark. */
+  text: string;
+  rows: RowFile;
+}
+
+const refuse = (detail: string, errors?: FieldProblem[]): ProblemError =>
+  new ProblemError('invalid_file', { detail, errors: errors ?? [{ pointer: '/file', detail }] });
+
+/** Understands an upload. @throws {ProblemError} that says what is wrong with it as a whole */
+export function readFile(file: UploadedFile | undefined): ImportSource {
+  if (file === undefined) {
+    const detail = 'There is no file. Send multipart/form-data with one part named "file".';
+    throw new ProblemError('invalid_upload', { detail, errors: [{ pointer: '/file', detail }] });
+  }
+  const format = formatOf(file);
+  if (format === undefined) {
+    throw new ProblemError('unsupported_upload', {
+      detail:
+        'Expected a CSV file (text/csv) or NDJSON (application/x-ndjson), by the content type of the part or by the name of the file.',
+    });
+  }
+  if (file.content.length === 0) throw refuse('The file is empty.');
+  const decoded = decodeImport(file.content);
+  if ('problem' in decoded) throw refuse(decoded.problem);
+  const { text } = decoded;
+  if (!/\S/.test(text)) throw refuse('The file is empty.');
+  const rows = openRows(format, text);
+  if ('problems' in rows) throw refuse(...headerRefusal(rows.problems));
+  return { format, text, rows };
+}
+
+function headerRefusal(problems: { column: string; detail: string }[]): [string, FieldProblem[]] {
+  const errors = problems.map(({ column, detail }) => ({ pointer: '/header', column, detail }));
+  const [first] = errors;
+  const place = first === undefined || first.column === '' ? '' : `${first.column}: `;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : '';
+  return [`Header: ${place}${first?.detail ?? ''}${more}`, errors];
+}
+
+export const noRows = (): ProblemError => refuse('The file has no rows.');
+
+/** What is wrong with a row, as a problem's errors show it to who sent the row. */
+export const rowErrors = (number: number, problems: readonly RowProblem[]): FieldProblem[] =>
+  problems.map(({ column, value, code, detail }) => ({
+    pointer: column === '' ? `/${number}` : `/${number}/${column}`,
+    row: number,
+    column,
+    value,
+    code,
+    detail,
+  }));

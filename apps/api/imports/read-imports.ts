@@ -1,0 +1,76 @@
+import type { ImportError } from '../../../shared/adapters/mongo/import-errors.repository';
+import type { BulkImport } from '../../../shared/domain/import/import';
+import type { ApiDeps } from '../deps';
+import { ProblemError } from '../middleware/problem';
+import type { ApiRequest, Reply } from '../routing/route';
+import { csvHead, csvLine, importDetails, importErrorRecord, importRecord } from './presenter';
+
+/** Mistakes on one page; a row's mistakes are never cut apart. */
+const pageSize = 1_000;
+const maxPerRow = 10;
+
+type OneImport<Query = unknown> = ApiRequest<'importID', unknown, Query>;
+
+export async function findImport(
+  { orgId, params }: Pick<OneImport, 'orgId' | 'params'>,
+  { store }: ApiDeps,
+): Promise<BulkImport> {
+  const bulkImport = await store.imports.find({ orgId, importId: params.importID });
+  // Nobody was told of an import whose file is still arriving.
+  if (!bulkImport || bulkImport.State === 'receiving') throw new ProblemError('import_not_found');
+  return bulkImport;
+}
+
+export async function getImport(request: OneImport, deps: ApiDeps): Promise<Reply> {
+  const bulkImport = await findImport(request, deps);
+  const counts = await deps.store.importJobs.countByState(bulkImport);
+  return { status: 200, body: importDetails(bulkImport, counts, deps.nowMs()) };
+}
+
+export async function listImports(
+  { orgId, query }: ApiRequest<never, unknown, { after?: string | undefined }>,
+  { store, nowMs }: ApiDeps,
+): Promise<Reply> {
+  const imports = await store.imports.list(orgId, query.after);
+  return { status: 200, body: { Imports: imports.map((one) => importRecord(one, nowMs())) } };
+}
+
+/** Whole rows' mistakes, and whether there are more. */
+async function errorPage(
+  importId: string,
+  after: number,
+  { store }: ApiDeps,
+): Promise<{ errors: ImportError[]; more: boolean }> {
+  const found = await store.importErrors.list(importId, after, pageSize + maxPerRow);
+  if (found.length < pageSize + maxPerRow) return { errors: found, more: false };
+  const lastRow = found.at(-1)?.Row;
+  return { errors: found.filter((error) => error.Row !== lastRow), more: true };
+}
+
+/** The mistakes as JSON, a page at a time, or all of them as CSV for who asks for that. */
+export async function listImportErrors(
+  request: OneImport<{ after?: number | undefined }>,
+  deps: ApiDeps,
+): Promise<Reply> {
+  const bulkImport = await findImport(request, deps);
+  const after = request.query.after ?? 0;
+  if (/\btext\/csv\b/i.test(request.accept ?? '')) return errorsAsCsv(bulkImport, after, deps);
+  const { errors, more } = await errorPage(bulkImport.ID, after, deps);
+  const Errors = errors.map((error) => importErrorRecord(bulkImport, error));
+  return { status: 200, body: { Errors, ...(more ? { NextAfter: errors.at(-1)?.Row } : {}) } };
+}
+
+async function errorsAsCsv(bulkImport: BulkImport, from: number, deps: ApiDeps): Promise<Reply> {
+  const parts = [csvHead];
+  for (let after = from, more = true; more;) {
+    const page = await errorPage(bulkImport.ID, after, deps);
+    parts.push(...page.errors.map((error) => csvLine(importErrorRecord(bulkImport, error))));
+    after = page.errors.at(-1)?.Row ?? after;
+    more = page.more;
+  }
+  const headers = {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${bulkImport.ID}-errors.csv"`,
+  };
+  return { status: 200, headers, body: parts.join('') };
+}

@@ -1,0 +1,45 @@
+import {
+  bulkImportQuerySchema,
+  cancelImportQuerySchema,
+  listImportErrorsQuerySchema,
+  listImportsQuerySchema,
+} from '../../../shared/contracts/import.schema';
+import { noBodySchema } from '../../../shared/contracts/job.schema';
+import { route } from '../routing/route';
+import { cancelImport } from './cancel-import';
+import { createImport } from './create-import';
+import { getImport, listImportErrors, listImports } from './read-imports';
+
+export const importRoutes = [
+  route({
+    method: 'POST',
+    path: '/campaigns/:campaignID/jobs/bulk',
+    operation: 'importJobs',
+    upload: true,
+    query: bulkImportQuerySchema,
+    handle: createImport,
+  }),
+  route({
+    method: 'GET',
+    path: '/imports',
+    operation: 'listImports',
+    query: listImportsQuerySchema,
+    handle: listImports,
+  }),
+  route({ method: 'GET', path: '/imports/:importID', operation: 'getImport', handle: getImport }),
+  route({
+    method: 'GET',
+    path: '/imports/:importID/errors',
+    operation: 'listImportErrors',
+    query: listImportErrorsQuerySchema,
+    handle: listImportErrors,
+  }),
+  route({
+    method: 'POST',
+    path: '/imports/:importID/cancel',
+    operation: 'cancelImport',
+    body: noBodySchema,
+    query: cancelImportQuerySchema,
+    handle: cancelImport,
+  }),
+];

@@ -1,0 +1,62 @@
+import type { Db } from 'mongodb';
+import { masked, type RowProblem } from '../../domain/import/row';
+import { isDuplicateKey } from './client';
+
+/** One thing that is wrong with a row of an import. */
+export interface ImportError {
+  Row: number;
+  Column: string;
+  /** Masked; empty once the file's retention is over. */
+  Value: string;
+  Code: RowProblem['code'];
+  Detail: string;
+}
+type ErrorDocument = ImportError & { _id: string; ImportID: string };
+
+/** Ids sort by row, then by the order of the mistakes in it. */
+const idOf = (importId: string, row: number, index: number): string =>
+  `${importId}/${String(row).padStart(8, '0')}/${String(index).padStart(2, '0')}`;
+
+/** What is wrong with the rows of imports. Values are masked before they are stored. */
+export function createImportErrorsRepository(db: Db) {
+  const errors = db.collection<ErrorDocument>('import_errors');
+  const after = (importId: string, row: number) => ({
+    ImportID: importId,
+    _id: { $gt: idOf(importId, row, 99), $lt: `${importId}0` },
+  });
+  return {
+    /** Notes what is wrong with some rows; a repeat changes nothing. */
+    insertMissing: async (
+      importId: string,
+      rows: readonly { number: number; problems: RowProblem[] }[],
+    ): Promise<void> => {
+      const documents = rows.flatMap(({ number, problems }) =>
+        problems.map(({ column, value, code, detail }, index) => ({
+          _id: idOf(importId, number, index),
+          ImportID: importId,
+          Row: number,
+          Column: column,
+          Value: masked(value),
+          Code: code,
+          Detail: detail,
+        })),
+      );
+      if (documents.length === 0) return;
+      await errors.insertMany(documents, { ordered: false }).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+    },
+
+    /** Mistakes of the rows behind `afterRow`, in the order of the file. */
+    list: async (importId: string, afterRow: number, limit: number): Promise<ImportError[]> =>
+      (await errors.find(after(importId, afterRow)).sort({ _id: 1 }).limit(limit).toArray()).map(
+        ({ _id, ImportID: _import, ...error }) => error,
+      ),
+
+    /** Takes away what may be personal; where the mistakes were stays. */
+    eraseValues: async (importId: string): Promise<void> => {
+      await errors.updateMany({ ImportID: importId }, { $set: { Value: '' } });
+    },
+  };
+}
+export type ImportErrorsRepository = ReturnType<typeof createImportErrorsRepository>;

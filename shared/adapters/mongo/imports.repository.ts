@@ -1,0 +1,160 @@
+import type { Collection, Db, Filter } from 'mongodb';
+import type { BulkImport, ImportCursor, ImportState } from '../../domain/import/import';
+
+type ImportDocument = Omit<BulkImport, 'ID'> & { _id: string };
+const fromDocument = ({ _id, ...rest }: ImportDocument): BulkImport => ({ ...rest, ID: _id });
+const pageSize = 100;
+/** An import that nobody has moved for this long is brought back to its workflow. */
+export const importGraceMs = 30_000;
+
+/** Which import, and whose. */
+export interface ImportKey {
+  orgId: string;
+  importId: string;
+}
+
+/** What the API writes and reads. */
+const forApi = (imports: Collection<ImportDocument>) => ({
+  /** Stores a new import. @throws a duplicate-key error when the id is taken */
+  insert: async ({ ID, ...rest }: BulkImport): Promise<void> => {
+    await imports.insertOne({ ...rest, _id: ID });
+  },
+
+  /** Takes over an import whose file never arrived. @returns false when somebody else did, or it arrived */
+  takeOver: async ({ ID, CreatedMS }: BulkImport, fresh: Omit<BulkImport, 'ID'>): Promise<boolean> =>
+    (await imports.replaceOne({ _id: ID, State: 'receiving', CreatedMS }, fresh)).matchedCount === 1,
+
+  /** The file is stored: the import goes. */
+  begin: async (importId: string, nowMs: number): Promise<void> => {
+    await imports.updateOne(
+      { _id: importId, State: 'receiving' },
+      { $set: { State: 'running', StartedMS: nowMs, DueMS: nowMs + importGraceMs } },
+    );
+  },
+
+  find: async ({ orgId, importId }: ImportKey): Promise<BulkImport | undefined> => {
+    const document = await imports.findOne({ _id: importId, OrgID: orgId });
+    return document ? fromDocument(document) : undefined;
+  },
+
+  /** Newest first, after the given one. */
+  list: async (orgId: string, after?: string): Promise<BulkImport[]> => {
+    const last = after === undefined ? null : await imports.findOne({ _id: after, OrgID: orgId });
+    const before: Filter<ImportDocument> = last
+      ? { $or: [{ CreatedMS: { $lt: last.CreatedMS } }, { CreatedMS: last.CreatedMS, _id: { $lt: last._id } }] }
+      : {};
+    const found = imports.find({ OrgID: orgId, State: { $ne: 'receiving' }, ...before });
+    return (await found.sort({ CreatedMS: -1, _id: -1 }).limit(pageSize).toArray()).map(fromDocument);
+  },
+
+  /** Writes the wish to end an import. @returns the import after it, or `undefined` when it does not run */
+  requestCancel: async ({ orgId, importId }: ImportKey, nowMs: number): Promise<BulkImport | undefined> => {
+    const document = await imports.findOneAndUpdate(
+      { _id: importId, OrgID: orgId, State: 'running' },
+      { $min: { CancelRequestedMS: nowMs } },
+      { returnDocument: 'after' },
+    );
+    return document ? fromDocument(document) : undefined;
+  },
+
+  /** Writes the wish to end the jobs that an import made, in whatever state it is. */
+  requestJobsCancel: async ({ orgId, importId }: ImportKey, nowMs: number): Promise<void> => {
+    await imports.updateOne(
+      { _id: importId, OrgID: orgId, JobsCanceledMS: { $exists: false } },
+      { $min: { CancelJobsRequestedMS: nowMs, DueMS: nowMs + importGraceMs } },
+    );
+  },
+});
+
+/** What the import's workflow writes. */
+const forWorkflow = (imports: Collection<ImportDocument>) => {
+  const load = async (importId: string): Promise<BulkImport | undefined> => {
+    const document = await imports.findOne({ _id: importId });
+    return document ? fromDocument(document) : undefined;
+  };
+  return {
+    load,
+
+    countRows: async (importId: string, rows: number): Promise<void> => {
+      await imports.updateOne({ _id: importId }, { $set: { RowsTotal: rows } });
+    },
+
+    /**
+     * Moves the cursor, by compare-and-set on where it stood.
+     * @returns the import after it, or `undefined` when somebody else moved it or the import has ended
+     */
+    advance: async (
+      importId: string,
+      move: { from: number; to: ImportCursor; invalid: number },
+      nowMs: number,
+    ): Promise<BulkImport | undefined> => {
+      const document = await imports.findOneAndUpdate(
+        { _id: importId, State: 'running', Rows: move.from },
+        {
+          $set: { Rows: move.to.row, Offset: move.to.offset, DueMS: nowMs + importGraceMs },
+          $inc: { RowsInvalid: move.invalid },
+        },
+        { returnDocument: 'after' },
+      );
+      return document ? fromDocument(document) : undefined;
+    },
+
+    /** Ends a running import; its file is looked at again when its retention is over. */
+    finish: async (bulkImport: BulkImport, to: ImportState, nowMs: number, why?: string): Promise<void> => {
+      const FailureMessage = why === undefined ? {} : { FailureMessage: why };
+      await imports.updateOne(
+        { _id: bulkImport.ID, State: 'running' },
+        { $set: { State: to, FinishedMS: nowMs, DueMS: nowMs + bulkImport.RetentionMS, ...FailureMessage } },
+      );
+    },
+
+    /** Notes how many rows' jobs were asked to end; `all` once it was every one. */
+    noteJobsCanceled: async (
+      bulkImport: BulkImport,
+      rows: number,
+      at: { nowMs: number; all: boolean },
+    ): Promise<void> => {
+      const DueMS = at.all ? (bulkImport.FinishedMS ?? at.nowMs) + bulkImport.RetentionMS : at.nowMs + importGraceMs;
+      const done = at.all ? { JobsCanceledMS: at.nowMs } : {};
+      await imports.updateOne(
+        { _id: bulkImport.ID },
+        bulkImport.FileErasedMS !== undefined && at.all
+          ? { $set: { RowsCanceled: rows, ...done }, $unset: { DueMS: '' } }
+          : { $set: { RowsCanceled: rows, DueMS, ...done } },
+      );
+    },
+  };
+};
+
+/** Imports that something should have happened to by now. */
+const forSweeper = (imports: Collection<ImportDocument>) => ({
+  findDue: async (nowMs: number, limit: number): Promise<BulkImport[]> =>
+    (
+      await imports
+        .find({ DueMS: { $lt: nowMs } })
+        .sort({ DueMS: 1 })
+        .limit(limit)
+        .toArray()
+    ).map(fromDocument),
+
+  postpone: async ({ ID, DueMS }: BulkImport, nowMs: number): Promise<void> => {
+    if (DueMS === undefined) return;
+    await imports.updateOne({ _id: ID, DueMS }, { $set: { DueMS: nowMs + importGraceMs } });
+  },
+
+  noteFileErased: async (importId: string, nowMs: number): Promise<void> => {
+    await imports.updateOne({ _id: importId }, { $set: { FileErasedMS: nowMs }, $unset: { DueMS: '' } });
+  },
+
+  /** Forgets an import whose file never arrived. */
+  forget: async ({ ID, CreatedMS }: BulkImport): Promise<void> => {
+    await imports.deleteOne({ _id: ID, State: 'receiving', CreatedMS });
+  },
+});
+
+/** The bulk imports: what was asked for, how far it got, and what is still to come. */
+export function createImportsRepository(db: Db) {
+  const imports = db.collection<ImportDocument>('imports');
+  return { ...forApi(imports), ...forWorkflow(imports), ...forSweeper(imports) };
+}
+export type ImportsRepository = ReturnType<typeof createImportsRepository>;

@@ -1,0 +1,149 @@
+import { scanCsv, type CsvRecord, type CsvScanner, type Delimiter } from './csv-records';
+import { rowProblem, type Row, type RowProblem } from './row';
+
+/** The columns a CSV file may have: the fields of a job, and how a cell becomes one. */
+export const csvColumns = {
+  ContactPhoneNumber: 'text',
+  CallerID: 'text',
+  ContactName: 'text',
+  Metadata: 'json',
+  Data: 'json',
+  Overrides: 'json',
+  CampaignVariants: 'json',
+  TestJob: 'flag',
+} as const;
+export type CsvColumn = keyof typeof csvColumns;
+
+/** A header that was understood. */
+export interface CsvHeader {
+  delimiter: Delimiter;
+  columns: CsvColumn[];
+  /** Offset of the first data row. */
+  next: number;
+}
+/** What is wrong with a header; `column` is its name as it stands there. */
+export interface HeaderProblem {
+  column: string;
+  detail: string;
+}
+
+const known = Object.keys(csvColumns);
+const isColumn = (name: string): name is CsvColumn => known.includes(name);
+
+/** Semicolon or comma, whichever the header has more of outside of quotes. */
+function delimiterOf(line: string): Delimiter {
+  const bare = line.replaceAll(/"[^"]*"/g, '');
+  return bare.split(';').length > bare.split(',').length ? ';' : ',';
+}
+
+/** Reads the header row. Blank lines before it, and the `sep=;` line that some spreadsheets write, are passed over. */
+export function readHeader(text: string): CsvHeader | { problems: HeaderProblem[] } {
+  let start = 0;
+  let said: Delimiter | undefined;
+  for (;;) {
+    const [line = ''] = text.slice(start, start + 10_000).split(/\r\n|\n|\r/, 1);
+    const [, separator] = /^sep=([,;])$/i.exec(line) ?? [];
+    if (separator === ',' || separator === ';') said = separator;
+    else if (line.trim() !== '') break;
+    const after = start + line.length;
+    if (after >= text.length) return { problems: [{ column: '', detail: 'The file is empty.' }] };
+    start = after + (text.startsWith('\r\n', after) ? 2 : 1);
+  }
+  const delimiter = said ?? delimiterOf(text.slice(start, start + 10_000).split(/[\r\n]/, 1)[0] ?? '');
+  return headerFrom(scanCsv(text, delimiter).at(start), delimiter);
+}
+
+function headerFrom(record: CsvRecord, delimiter: Delimiter): CsvHeader | { problems: HeaderProblem[] } {
+  if (record.kind !== 'cells') return { problems: [{ column: '', detail: 'The header row cannot be read.' }] };
+  const names = record.cells.map((cell) => cell.trim());
+  const problems = headerProblems(names);
+  return problems.length > 0 ? { problems } : { delimiter, columns: names.filter(isColumn), next: record.next };
+}
+
+function headerProblems(names: readonly string[]): HeaderProblem[] {
+  const listed = `The columns are ${known.join(', ')}.`;
+  return [
+    ...names.flatMap((name, index) => {
+      const column = name.slice(0, 100);
+      if (name === '') return [{ column, detail: `Column ${index + 1} of the header has no name. ${listed}` }];
+      if (!isColumn(name)) return [{ column, detail: `Unknown column. ${listed}` }];
+      return names.indexOf(name) < index ? [{ column, detail: 'The column stands in the header more than once.' }] : [];
+    }),
+    ...(names.includes('ContactPhoneNumber')
+      ? []
+      : [
+          {
+            column: 'ContactPhoneNumber',
+            detail: 'The column is missing from the header, which must be the first row.',
+          },
+        ]),
+  ].slice(0, 50);
+}
+
+/** Reads the data row at an offset; `undefined` for a blank line. */
+export function readCsvRow(
+  scanner: CsvScanner,
+  { columns }: Pick<CsvHeader, 'columns'>,
+  at: { offset: number; number: number },
+): { row: Row | undefined; next: number } {
+  const record = scanner.at(at.offset);
+  if (record.kind === 'blank') return { row: undefined, next: record.next };
+  if (record.kind === 'broken') {
+    const row = {
+      number: at.number,
+      fields: {},
+      problems: [rowProblem(record.why, why[record.why], { value: record.line })],
+    };
+    return { row, next: record.next };
+  }
+  return { row: rowFrom(record.cells, columns, at.number), next: record.next };
+}
+
+const why = {
+  unbalanced_quote:
+    'The quotes of the row do not balance; the line was taken as the row, and the next line as the next row.',
+  row_too_large: 'The row is longer than 256 kB.',
+} as const;
+
+function rowFrom(cells: readonly string[], columns: readonly CsvColumn[], number: number): Row {
+  const row: Row = { number, fields: {}, problems: [] };
+  for (let index = 0; index < cells.length; index++) {
+    const [cell = '', column] = [cells[index], columns[index]];
+    if (column === undefined) {
+      if (cell !== '') row.problems.push(tooMany(cells, columns));
+      if (cell !== '') break;
+      continue;
+    }
+    if (cell === '' || cell.trim() === '') continue;
+    if (csvColumns[column] === 'text') {
+      row.fields[column] = cell;
+      continue;
+    }
+    const read = cellValue(column, cell);
+    if (read.problem) row.problems.push(read.problem);
+    else row.fields[column] = read.value;
+  }
+  return row;
+}
+
+const tooMany = (cells: readonly string[], columns: readonly CsvColumn[]): RowProblem =>
+  rowProblem('too_many_cells', `Expected ${columns.length} cells as in the header; there are ${cells.length}.`, {
+    value: cells[columns.length],
+  });
+
+type CellValue = { value: unknown; problem?: undefined } | { problem: RowProblem };
+
+function cellValue(column: CsvColumn, cell: string): CellValue {
+  if (csvColumns[column] === 'json') {
+    try {
+      return { value: JSON.parse(cell) as unknown };
+    } catch {
+      const detail = 'Expected JSON text, with its quotes doubled inside the quoted cell: "{""Key"":""value""}".';
+      return { problem: rowProblem('invalid_json', detail, { column, value: cell }) };
+    }
+  }
+  // Spreadsheets write TRUE and FALSE.
+  const flag = cell.trim().toLowerCase();
+  if (flag === 'true' || flag === 'false') return { value: flag === 'true' };
+  return { problem: rowProblem('invalid_value', 'Expected true or false.', { column, value: cell }) };
+}

@@ -1,0 +1,87 @@
+import { scanCsv } from './csv-records';
+import type { ImportCursor, ImportFormat } from './import';
+import { readCsvRow, readHeader, type HeaderProblem } from './read-csv';
+import { maxRowCharacters, rowProblem, type Row } from './row';
+
+/** A file of rows whose beginning was understood. */
+export interface RowFile {
+  /** Stands before the first data row. */
+  start: ImportCursor;
+  /** Reads the row at a cursor; `undefined` for a blank line. */
+  readAt(offset: number, number: number): { row: Row | undefined; next: number };
+  characters: number;
+}
+
+/** Rows in the order of the file, and where they end. */
+export interface RowBatch {
+  rows: Row[];
+  cursor: ImportCursor;
+  /** True when nothing is left. */
+  done: boolean;
+}
+
+/** Understands a file's beginning. @param text without a byte order mark */
+export function openRows(format: ImportFormat, text: string): RowFile | { problems: HeaderProblem[] } {
+  if (format === 'ndjson') {
+    const readAt = (offset: number, number: number) => readLine(text, offset, number);
+    return { start: { row: 0, offset: 0 }, readAt, characters: text.length };
+  }
+  const header = readHeader(text);
+  if ('problems' in header) return header;
+  const scanner = scanCsv(text, header.delimiter, header.columns.length);
+  return {
+    start: { row: 0, offset: header.next },
+    readAt: (offset, number) => readCsvRow(scanner, header, { offset, number }),
+    characters: text.length,
+  };
+}
+
+/** Reads on from a cursor until there are enough rows, or enough text was read: a slice of work that is short enough to share a process. */
+export function readRows(file: RowFile, from: ImportCursor, atMost: { rows: number; characters: number }): RowBatch {
+  const rows: Row[] = [];
+  let { offset, row: number } = from;
+  while (offset < file.characters && rows.length < atMost.rows && offset - from.offset < atMost.characters) {
+    const { row, next } = file.readAt(offset, number + 1);
+    offset = next;
+    if (row === undefined) continue;
+    number = row.number;
+    rows.push(row);
+  }
+  return { rows, cursor: { row: number, offset }, done: offset >= file.characters };
+}
+
+const isBlank = (line: string): boolean => line.trim() === '';
+
+/** One line of NDJSON. A CR before the LF is white space to JSON. */
+function readLine(text: string, offset: number, number: number): { row: Row | undefined; next: number } {
+  const lf = text.indexOf('\n', offset);
+  const end = lf === -1 ? text.length : lf;
+  const next = lf === -1 ? end : end + 1;
+  if (end - offset > maxRowCharacters) {
+    const problems = [
+      rowProblem('row_too_large', 'The line is longer than 256 kB.', { value: text.slice(offset, offset + 200) }),
+    ];
+    return { row: { number, fields: {}, problems }, next };
+  }
+  const line = text.slice(offset, end);
+  if (line === '' || isBlank(line)) return { row: undefined, next };
+  return { row: rowOf(line, number), next };
+}
+
+function rowOf(line: string, number: number): Row {
+  const broken = (code: 'invalid_json' | 'invalid_value', detail: string): Row => ({
+    number,
+    fields: {},
+    problems: [rowProblem(code, detail, { value: line })],
+  });
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return broken('invalid_json', 'Expected one JSON object on the line.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return broken('invalid_value', 'Expected a JSON object, such as {"ContactPhoneNumber":"+14155550123"}.');
+  }
+  return { number, fields: value as Record<string, unknown>, problems: [] };
+}

@@ -1,0 +1,100 @@
+import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import { pino } from 'pino';
+import type { ActivityDeps } from '../../../activities/deps';
+import { createFileSeal } from '../../../shared/adapters/crypto/file-seal';
+import { createImportFiles } from '../../../shared/adapters/mongo/import-files';
+import { simulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
+import { startTestApi, testMasterKey, type TestApi } from '../../support/api';
+import { startTemporalForTests } from '../../support/servers';
+import { until } from '../../support/until';
+import { createTestDeps, startTestWorkers, type TestDeps, type TestWorkers } from '../../support/worker';
+import { upload, type UploadedAnswer, type UploadOptions } from './upload';
+
+/** What `GET /imports/:id` answers, as far as tests look. */
+export interface ImportAnswer {
+  ID: string;
+  State: string;
+  Rows: number;
+  RowsDone: number;
+  RowsInvalid: number;
+  JobsCreated: number;
+  JobsByState: Record<string, number>;
+  Progress: number;
+  RowsPerSecond: number;
+  StartedAt?: string;
+  FinishedAt?: string;
+  JobsCanceledAt?: string;
+  FailureMessage?: string;
+}
+
+/** An API and a worker over one database and an engine of their own, so that no other test's worker takes their tasks. */
+export interface ImportWorld {
+  api: TestApi;
+  deps: ActivityDeps;
+  upload(content: string | Uint8Array, options?: UploadOptions): Promise<UploadedAnswer>;
+  /** Uploads, and waits until the import is not running any more. */
+  imported(content: string | Uint8Array, options?: UploadOptions): Promise<ImportAnswer>;
+  get(importId: string): Promise<ImportAnswer>;
+  ended(importId: string, withinMs?: number): Promise<ImportAnswer>;
+  startWorker(): Promise<void>;
+  stopWorker(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The worker's world, on the API's database. */
+async function depsOn(api: TestApi): Promise<{ deps: ActivityDeps; own: TestDeps }> {
+  const own = await createTestDeps({ flows: api.flows, clock: { nowMs: () => Date.now() } });
+  const imports = {
+    files: createImportFiles(api.mongo.db, createFileSeal(testMasterKey)),
+    integrationProblems: simulatorProblems,
+  };
+  return { deps: { ...own, store: api.store, imports, logger: pino({ level: 'silent' }) }, own };
+}
+
+export async function startImportWorld({ worker = true }: { worker?: boolean } = {}): Promise<ImportWorld> {
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  const temporal = await startTemporalForTests();
+  const api = await startTestApi({ temporalAddress: temporal.address });
+  const connection = await NativeConnection.connect({ address: temporal.address });
+  const { deps, own } = await depsOn(api);
+  let workers: TestWorkers | undefined;
+  const startWorker = async (): Promise<void> => {
+    workers = await startTestWorkers(deps, { connection, queues: ['jobs', 'calls', 'webhooks'] });
+  };
+  const stopWorker = async (): Promise<void> => {
+    await workers?.stop();
+    workers = undefined;
+  };
+  if (worker) await startWorker();
+  const get = async (importId: string): Promise<ImportAnswer> =>
+    (await api.request<ImportAnswer>('GET', `/imports/${importId}`)).body;
+  const ended = (importId: string, withinMs = 30_000): Promise<ImportAnswer> =>
+    until(
+      () => get(importId),
+      ({ State }) => State !== 'running',
+      withinMs,
+    );
+  const send = (content: string | Uint8Array, options: UploadOptions = {}): Promise<UploadedAnswer> =>
+    upload(api, content, options);
+  return {
+    api,
+    deps,
+    upload: send,
+    imported: async (content, options) => {
+      const answer = await send(content, options);
+      if (answer.status !== 202) throw new Error(`Refused: ${JSON.stringify(answer.body)}`);
+      return ended(answer.body.ImportID ?? '');
+    },
+    get,
+    ended,
+    startWorker,
+    stopWorker,
+    stop: async () => {
+      await stopWorker();
+      await api.stop();
+      await own.close();
+      await connection.close();
+      await temporal.stop();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Caller } from '../../support/api';
+
+/** One thing that is wrong, as problem details tell it. */
+export interface ShownError {
+  pointer: string;
+  detail: string;
+  row?: number;
+  column?: string;
+  value?: string;
+  code?: string;
+}
+
+/** What an upload is answered with, whichever way it went. */
+export interface UploadBody {
+  ImportID?: string;
+  code?: string;
+  detail?: string;
+  errors?: ShownError[];
+  Rows?: number;
+  RowsValid?: number;
+  RowsInvalid?: number;
+  Errors?: { Row: number; Column: string; Value: string; Code: string; Detail: string }[];
+}
+export interface UploadedAnswer {
+  status: number;
+  headers: Headers;
+  body: UploadBody;
+}
+
+export interface UploadOptions {
+  type?: string;
+  name?: string;
+  part?: string;
+  query?: string;
+  headers?: Record<string, string>;
+  /** More parts: a text is a field, an object a file. */
+  more?: Record<string, string | { content: string; name: string }>;
+}
+
+type Sender = Pick<Caller, 'jobs' | 'key'> & { url: string };
+
+/** Uploads a file as browsers do. */
+export async function upload(
+  to: Sender,
+  content: string | Uint8Array,
+  { type = 'text/csv', name = 'contacts.csv', part = 'file', query = '', headers = {}, more = {} }: UploadOptions = {},
+): Promise<UploadedAnswer> {
+  const form = new FormData();
+  form.append(part, new Blob([content as BlobPart], { type }), name);
+  for (const [field, value] of Object.entries(more)) {
+    if (typeof value === 'string') form.append(field, value);
+    else form.append(field, new Blob([value.content]), value.name);
+  }
+  return send(to, form, { query, headers });
+}
+
+/** Sends a body to the bulk endpoint as it is. */
+export async function send(
+  { url, jobs, key }: Sender,
+  body: BodyInit,
+  { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
+): Promise<UploadedAnswer> {
+  const response = await fetch(`${url}${jobs}/bulk${query}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    body,
+  });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as UploadBody };
+}
