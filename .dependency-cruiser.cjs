@@ -41,7 +41,7 @@ module.exports = {
       severity: 'error',
       comment: 'Time-zone data changes with Node: instants are computed outside the replayed code.',
       from: { path: '^workflows/' },
-      to: { path: '^shared/domain/schedule/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^shared/domain/(schedule|planning)/', dependencyTypesNot: ['type-only'] },
     },
     { name: 'nothing-imports-apps', severity: 'error', from: { pathNot: ['^apps/', '^tests/', '^bench/'] }, to: { path: '^apps/' } },
     {

@@ -1,3 +1,4 @@
+import type { NumberReservation } from '../shared/adapters/mongo/number-budgets.repository';
 import type { CallRecord } from '../shared/domain/call/call-record';
 import type { Job } from '../shared/domain/job/job';
 import type { ActivityDeps } from './deps';
@@ -23,7 +24,10 @@ export const createCallActivities = (deps: ActivityDeps) => ({
       attempt = await prepareAttempt(deps, standing, nowMs);
       return attempt === undefined ? 'stay' : { to: 'calling', set: callingFields(attempt, nowMs) };
     });
-    if (job?.State !== 'calling') return job ? viewOf(job, await deps.clock.nowMs()) : null;
+    if (job?.State !== 'calling') {
+      if (attempt) await deps.store.numberBudgets.giveBack(attempt.reservation);
+      return job ? viewOf(job, await deps.clock.nowMs()) : null;
+    }
     if (attempt === undefined) throw takenByAnother(job.ActiveCallID);
     await makeAttempt(deps, attempt.call, attempt.jobCase);
     // Read again: somebody may have asked to end the job during the call.
@@ -56,6 +60,8 @@ export const createCallActivities = (deps: ActivityDeps) => ({
 interface Attempt {
   call: CallRecord;
   jobCase: JobCase;
+  /** Its share of the limits on calls to the number. */
+  reservation: NumberReservation;
 }
 
 /** @returns the attempt that may be made at this moment, or `undefined` when the rules say wait */
@@ -64,8 +70,28 @@ async function prepareAttempt(deps: ActivityDeps, job: Job, nowMs: number): Prom
   const jobCase = await loadCase(deps, job);
   const plan = planCase(jobCase, nowMs);
   if (plan.kind === 'never' || plan.atMs > nowMs) return undefined;
-  return { jobCase, call: newCall(job, job.CallCount + 1, nowMs) };
+  const call = newCall(job, job.CallCount + 1, nowMs);
+  const reservation = await reserveNumber(deps, jobCase, call);
+  return reservation && { jobCase, call, reservation };
 }
+
+/** Other jobs may be about to call the same number: who comes too late waits. */
+const reserveNumber = (
+  { store }: ActivityDeps,
+  { job, numberBudgets }: JobCase,
+  call: CallRecord,
+): Promise<NumberReservation | undefined> =>
+  store.numberBudgets.reserve(
+    {
+      orgId: job.OrgID,
+      campaignId: job.CampaignID,
+      phoneNumber: job.PhoneNumber,
+      callId: call.ID,
+      atMs: call.CreatedMS,
+    },
+    numberBudgets,
+    { force: job.OperatorCallMS !== undefined },
+  );
 
 /** What a job's document says while it is called: the attempt, the pinned version, and no plan any more. */
 function callingFields({ call, jobCase }: Attempt, nowMs: number): Partial<Job> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { conversationEndReasons, endedReasons } from '../domain/call/call';
 import { failureReasons } from '../domain/job/failure';
 import { jobOverridesSchema } from './overrides.schema';
+import { attemptsPerNumberSchema, blackoutDatesSchema } from './schedule-limits.schema';
 import { duration, e164, freeForm, identifier, whole } from './primitives';
 
 /** One way a campaign can differ; chosen by weight when a job names none. */
@@ -29,6 +30,9 @@ const campaignShape = z.strictObject({
   Agent: freeForm.optional(),
   RetryRules: z.partialRecord(z.enum(outcomes), retryRuleSchema).optional(),
   JitterSeconds: whole(' of seconds', { min: 0, max: 86_400 }).optional(),
+  BlackoutDates: blackoutDatesSchema.optional(),
+  InferTimeZone: z.boolean().optional(),
+  MaxAttemptsPerNumber: attemptsPerNumberSchema.optional(),
 });
 
 const distinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
@@ -52,4 +56,8 @@ export const patchCampaignSchema = z
       ]),
     ),
   )
-  .refine((body) => Object.keys(body).length > 0, 'Expected at least one field to change.');
+  .refine((body) => Object.keys(body).length > 0, {
+    message: 'Expected at least one field to change.',
+    // A body of unknown fields alone is empty too, but that is not what is wrong with it.
+    when: ({ issues }) => issues.length === 0,
+  });

@@ -1,6 +1,7 @@
 import { callerIds, type CampaignConfig } from '../domain/campaign/campaign';
 import { mergeOverrides } from '../domain/campaign/merge-overrides';
 import type { JobOverrides } from '../domain/job/overrides';
+import type { Constraints } from '../domain/schedule/constraints';
 import { lacksTimeZone, timeZoneMissing } from './constraints.schema';
 import type { FieldProblem } from './problem';
 
@@ -40,11 +41,20 @@ function variantProblems({ CampaignVariants }: CampaignPart, campaign: CampaignC
   );
 }
 
-/** True when the windows that will hold for the job have no zone, whichever variant is drawn for it. */
-export function mayLackTimeZone(
+/**
+ * True when the windows that will hold for the job have no zone, whichever variant is drawn for it. Where the campaign infers zones from
+ * numbers there may be one all the same: who can look it up says so.
+ */
+export const mayLackTimeZone = (
+  job: Pick<CampaignPart, 'CampaignVariants' | 'Overrides'>,
+  campaign: CampaignConfig,
+): boolean => campaign.InferTimeZone !== true && constraintsInForce(job, campaign).some(lacksTimeZone);
+
+/** The constraints that will hold for the job: one set for each variant that may be drawn for it. */
+export function constraintsInForce(
   { CampaignVariants, Overrides }: Pick<CampaignPart, 'CampaignVariants' | 'Overrides'>,
   campaign: CampaignConfig,
-): boolean {
+): Constraints[] {
   const variants = campaign.Variants ?? [];
   const drawn = variants.filter((variant) => variant.Weight > 0).map((variant) => [variant]);
   const choices = CampaignVariants
@@ -52,8 +62,8 @@ export function mayLackTimeZone(
     : drawn.length > 0
       ? drawn
       : [[]];
-  return choices.some((chosen) => {
+  return choices.map((chosen) => {
     const overrides = chosen.map((variant) => variant.Overrides);
-    return lacksTimeZone(mergeOverrides(campaign.Defaults ?? {}, overrides, Overrides).Constraints);
+    return mergeOverrides(campaign.Defaults ?? {}, overrides, Overrides).Constraints ?? {};
   });
 }

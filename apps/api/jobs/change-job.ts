@@ -9,6 +9,7 @@ import { findCampaign } from '../campaigns/handlers';
 import type { ApiDeps } from '../deps';
 import { invalidBody, ProblemError } from '../middleware/problem';
 import type { ApiRequest, Reply } from '../routing/route';
+import { zoneProblems } from '../schedule/zone-problems';
 import { notRunning } from './end-job';
 import { jobAnswer } from './presenter';
 import { findJob, jobKey, type JobParameter } from './read-jobs';
@@ -54,7 +55,8 @@ export async function updateJob(request: ApiRequest<JobParameter, UpdateJob>, de
   const { body } = request;
   if (Object.keys(body).length === 0) return { status: 202, body: jobAnswer(job) };
   if (body.Constraints) await checkTimeZone(job, body.Constraints, deps);
-  const changed = await deps.store.jobs.update(key, changeOf(job, body), deps.nowMs());
+  const nowMs = deps.nowMs();
+  const changed = await deps.store.jobs.update(key, changeOf(job, body, nowMs), nowMs);
   if (!changed) throw notRunning((await findJob(key, deps)).State);
   if (body.Constraints) await replan(job.ID, deps);
   return { status: 202, body: jobAnswer(changed) };
@@ -66,17 +68,21 @@ async function checkTimeZone(
   deps: ApiDeps,
 ): Promise<void> {
   const campaign = await findCampaign({ orgId: job.OrgID, campaignId: job.CampaignID }, deps);
-  const { CampaignVariants, Overrides } = job;
-  if (mayLackTimeZone({ CampaignVariants, Overrides: { ...Overrides, Constraints: constraints } }, campaign.Config)) {
-    throw invalidBody([{ pointer: '/Constraints/TimeZone', detail: timeZoneMissing }]);
-  }
+  const { CampaignVariants, PhoneNumber: phoneNumber } = job;
+  const changed = { CampaignVariants, phoneNumber, Overrides: { ...job.Overrides, Constraints: constraints } };
+  const pointer = '/Constraints/TimeZone';
+  const problems = mayLackTimeZone(changed, campaign.Config)
+    ? [{ pointer, detail: timeZoneMissing }]
+    : await zoneProblems(changed, campaign.Config, pointer);
+  if (problems.length > 0) throw invalidBody(problems);
 }
 
-function changeOf(job: Job, { Data, Metadata, Constraints }: UpdateJob): Partial<Job> {
+function changeOf(job: Job, { Data, Metadata, Constraints }: UpdateJob, nowMs: number): Partial<Job> {
   return {
     ...(Data ? { Data } : {}),
     ...(Metadata ? { Metadata: { ...reservedOf(job), ...Metadata } } : {}),
-    ...(Constraints ? { Overrides: { ...job.Overrides, Constraints } } : {}),
+    // Calls are spread anew from the moment that the constraints came into force.
+    ...(Constraints ? { Overrides: { ...job.Overrides, Constraints }, PlannedFromMS: nowMs } : {}),
   };
 }
 

@@ -1,18 +1,20 @@
 import { newId } from '../../../shared/adapters/ids';
 import { problemsInCampaign } from '../../../shared/contracts/job-in-campaign';
 import type { CreateJob } from '../../../shared/contracts/job.schema';
+import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import type { Job } from '../../../shared/domain/job/job';
 import { noMetrics } from '../../../shared/domain/job/metrics';
 import { findCampaign } from '../campaigns/handlers';
 import type { ApiDeps } from '../deps';
 import { invalidBody } from '../middleware/problem';
 import type { ApiRequest, Reply } from '../routing/route';
+import { zoneProblems } from '../schedule/zone-problems';
 import { simulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
 
 /** A job that nobody started by then is started by the sweeper. */
 const startGraceMs = 5_000;
 
-function newJob(body: CreateJob, of: { orgId: string; campaignId: string }, nowMs: number): Job {
+export function newJob(body: CreateJob, of: { orgId: string; campaignId: string }, nowMs: number): Job {
   const { ContactPhoneNumber, TestJob, ...request } = body;
   return {
     ...request,
@@ -33,6 +35,20 @@ function newJob(body: CreateJob, of: { orgId: string; campaignId: string }, nowM
   };
 }
 
+/** Refuses a job that its campaign does not take. @throws {ProblemError} that points at every field that is wrong */
+export async function checkJob(body: CreateJob, campaign: CampaignConfig): Promise<void> {
+  const problems = [
+    ...problemsInCampaign(body, campaign),
+    ...simulatorProblems(body.Overrides, '/Overrides'),
+    ...(await zoneProblems(
+      { ...body, phoneNumber: body.ContactPhoneNumber },
+      campaign,
+      '/Overrides/Constraints/TimeZone',
+    )),
+  ];
+  if (problems.length > 0) throw invalidBody(problems);
+}
+
 /** Stores a job, and answers once it is stored: its workflow starts a moment later, or when the engine is back. */
 export async function createJob(
   { body, orgId, params }: ApiRequest<'campaignID', CreateJob>,
@@ -40,8 +56,7 @@ export async function createJob(
 ): Promise<Reply> {
   const key = { orgId, campaignId: params.campaignID };
   const campaign = await findCampaign(key, deps);
-  const problems = [...problemsInCampaign(body, campaign.Config), ...simulatorProblems(body.Overrides, '/Overrides')];
-  if (problems.length > 0) throw invalidBody(problems);
+  await checkJob(body, campaign.Config);
   const job = newJob(body, key, deps.nowMs());
   await deps.store.jobs.insert(job);
   deps.messenger.start(job);

@@ -4,6 +4,8 @@ import { healthRoutes } from '../health/routes';
 import { importRoutes } from '../imports/routes';
 XX from '../health/routes';
 import { jobRoutes } from '../jobs/routes';
+import { organisationRoutes } from '../organisation/routes';
+import { scheduleRoutes } from '../schedule/routes';
 import { webhookRoutes } from '../webhooks/routes';
 import type { Route } from './route';
 
@@ -14,6 +16,8 @@ export const routes: readonly Route[] = [
   // Before the jobs' own paths, which would take "bulk" for an id.
   ...importRoutes,
   ...jobRoutes,
+  ...scheduleRoutes,
   ...callRoutes,
+  ...organisationRoutes,
   ...webhookRoutes,
 ];

@@ -9,26 +9,36 @@ import { createEventsRepository } from './events.repository';
 import { createImportErrorsRepository } from './import-errors.repository';
 import { createImportJobs } from './import-jobs.repository';
 import { createImportsRepository } from './imports.repository';
+import { createJobCases } from './job-cases';
 import { createJobLists } from './job-lists.repository';
 import { createJobMoves } from './job-moves.repository';
 import { createJobsRepository } from './jobs.repository';
+import { createNumberBudgets } from './number-budgets.repository';
 import { createOrganisationsRepository } from './organisations.repository';
 import { createWebhooksRepository } from './webhooks.repository';
 
 /** Every repository over one database. */
-export const createStore = (db: Db, numberHash: NumberHash, secretBox: SecretBox) => ({
-  organisations: createOrganisationsRepository(db),
-  apiKeys: createApiKeysRepository(db),
-  campaigns: createCampaignsRepository(db),
-  jobs: createJobsRepository(db, numberHash),
-  jobLists: createJobLists(db, numberHash),
-  jobMoves: createJobMoves(db),
-  imports: createImportsRepository(db),
-  importErrors: createImportErrorsRepository(db),
-  importJobs: createImportJobs(db),
-  calls: createCallsRepository(db),
-  events: createEventsRepository(db),
-  webhooks: createWebhooksRepository(db, secretBox),
-  deliveries: createDeliveriesRepository(db),
-});
+export const createStore = (db: Db, numberHash: NumberHash, secretBox: SecretBox) => {
+  const organisations = createOrganisationsRepository(db);
+  const campaigns = createCampaignsRepository(db);
+  const calls = createCallsRepository(db);
+  const numberBudgets = createNumberBudgets(db, numberHash);
+  return {
+    organisations,
+    campaigns,
+    calls,
+    numberBudgets,
+    jobCases: createJobCases({ organisations, campaigns, calls, numberBudgets }),
+    apiKeys: createApiKeysRepository(db),
+    jobs: createJobsRepository(db, numberHash),
+    jobLists: createJobLists(db, numberHash),
+    jobMoves: createJobMoves(db),
+    imports: createImportsRepository(db),
+    importErrors: createImportErrorsRepository(db),
+    importJobs: createImportJobs(db),
+    events: createEventsRepository(db),
+    webhooks: createWebhooksRepository(db, secretBox),
+    deliveries: createDeliveriesRepository(db),
+  };
+};
 export type Store = ReturnType<typeof createStore>;

@@ -1,10 +1,14 @@
 import type { FailureReason } from '../job/failure';
-import type { ConversationEndReason, EndedReason } from './call';
+import { conversationEndReasons, endedReasons, type ConversationEndReason, type EndedReason } from './call';
+
+/** Every name that an outcome has in a campaign's retry rules. */
+export const outcomeNames = [...endedReasons, ...conversationEndReasons] as const;
+export type OutcomeName = (typeof outcomeNames)[number];
 
 /** What a campaign lets follow an outcome. Delays are Go shorthand, used in turn; the last one repeats. */
 export type RetryRule =
   { Then: 'complete' } | { Then: 'retry'; Delays?: string[] | undefined } | { Then: 'fail'; Reason: FailureReason };
-export type RetryRules = Partial<Record<EndedReason | ConversationEndReason, RetryRule | undefined>>;
+export type RetryRules = Partial<Record<OutcomeName, RetryRule | undefined>>;
 
 /** Waits between attempts where neither the campaign nor the outcome names others. */
 export const defaultRetryDelays = ['15m', '1h', '4h', '24h'];
@@ -93,3 +97,12 @@ export const exhaustedReason = (because: string): FailureReason =>
 /** The delay before attempt `made + 1`. */
 export const retryDelay = (delays: readonly string[], made: number): string =>
   delays[Math.min(Math.max(made, 1), delays.length) - 1] ?? '0s';
+
+const isEndedReason = (name: OutcomeName): name is EndedReason => (endedReasons as readonly OutcomeName[]).includes(name);
+const neverConnected: readonly OutcomeName[] = ['contact_busy', 'contact_did_not_answer', 'assistant_error'];
+
+/** An outcome that goes by this name, for looking ahead. What a conversation came to ends a call that was answered. */
+export const outcomeNamed = (name: OutcomeName): Outcome =>
+  isEndedReason(name)
+    ? { endedReason: name, connected: !neverConnected.includes(name) }
+    : { endedReason: 'assistant_hung_up', connected: true, conversation: name };

@@ -1,11 +1,19 @@
 import type { RetryRules } from '../call/outcome';
 import type { JobOverrides } from '../job/overrides';
+import type { AttemptLimit } from '../schedule/constraints';
 
 /** One way a campaign can differ, chosen by weight when a job names none. */
 export interface CampaignVariant {
   ID: string;
   Weight: number;
   Overrides: JobOverrides;
+}
+
+/** Days without calls: local dates `YYYY-MM-DD`, both included; without `To` it is the one day. */
+export interface BlackoutDate {
+  From: string;
+  To?: string | undefined;
+  Name: string;
 }
 
 /** The settings of one version of a campaign. */
@@ -23,6 +31,11 @@ export interface CampaignConfig {
   RetryRules?: RetryRules | undefined;
   /** Calls are spread over this many seconds; 30 when absent. */
   JitterSeconds?: number | undefined;
+  BlackoutDates?: BlackoutDate[] | undefined;
+  /** Windows without a TimeZone follow every zone that the number may be in. */
+  InferTimeZone?: boolean | undefined;
+  /** At most so many attempts to one number, over all jobs of the campaign. */
+  MaxAttemptsPerNumber?: AttemptLimit | undefined;
 }
 
 export const defaultJitterSeconds = 30;

@@ -1,0 +1,49 @@
+import type { CallRecord } from '../../../shared/domain/call/call-record';
+import type { Job } from '../../../shared/domain/job/job';
+import { readableState } from '../../../shared/domain/job/state';
+import type { Assumption, Forecast } from '../../../shared/domain/planning/forecast-case';
+import type { Plan } from '../../../shared/domain/schedule/plan';
+
+/** What is known of a job's calls to come. */
+export interface Outlook {
+  /** Absent where no call is to come. */
+  plan?: Plan | undefined;
+  /** Why it is so, in one sentence. */
+  message: string;
+  forecast: Forecast;
+  assumption: Assumption;
+}
+
+const attempt = ({ ID, DialedMS, CreatedMS, EndedReason }: CallRecord) => ({
+  CallID: ID,
+  StartedAt: new Date(DialedMS ?? CreatedMS).toISOString(),
+  EndedReason,
+});
+
+/** The answer of both endpoints. A job that is not stored has no id. */
+export function scheduleResponse(
+  job: Pick<Job, 'State'> & { ID: string | null },
+  calls: readonly CallRecord[],
+  { plan, message, forecast, assumption }: Outlook,
+) {
+  return {
+    JobID: job.ID,
+    State: readableState(job.State),
+    NextCallMS: plan?.kind === 'call' ? plan.atMs : null,
+    HeldBy: plan?.kind === 'call' ? plan.decidedBy : null,
+    Message: message,
+    Gates: plan?.gates ?? [],
+    Attempts: calls.map(attempt),
+    Assume: assumption.outcome,
+    Forecast: forecast.calls,
+    ForecastEndsBecause: forecast.endsBecause,
+  };
+}
+
+/** A plan in one sentence: that of the gate that holds the call. */
+export function planMessage(plan: Plan): string {
+  if (plan.kind === 'never') return plan.message;
+  const gate = plan.gates.find(({ Name, Satisfied }) => Name === plan.decidedBy && !Satisfied);
+  const held = gate ?? plan.gates.find(({ Name }) => Name === plan.decidedBy);
+  return held === undefined ? 'All gates are open: the call is made as soon as a line is free.' : held.Message;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { BlackoutDate } from '../domain/campaign/campaign';
+import type { AttemptLimit } from '../domain/schedule/constraints';
+import { positiveDuration, typeError, whole } from './primitives';
+
+/** One document holds the attempts that count, so that there is an end to how many may. */
+const maxAttemptsPerNumber = 1_000;
+
+/** At most Count attempts to one number within any span of Duration, whichever jobs make them. */
+export const attemptsPerNumberSchema = z.strictObject({
+  Count: whole('', { min: 1, max: maxAttemptsPerNumber }),
+  Duration: positiveDuration,
+}) satisfies z.ZodType<AttemptLimit>;
+
+const dateText = 'Expected a date that exists, such as "2026-12-24".';
+/** `Date.parse` takes February 30 for March 2: only a date that comes back as it went in exists. */
+const exists = (text: string): boolean => {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+};
+const date = z
+  .string({ error: typeError(dateText) })
+  .refine(exists, dateText)
+  .meta({ example: '2026-12-24' });
+
+const blackoutDateSchema = z
+  .strictObject({
+    From: date,
+    To: date.optional(),
+    Name: z.string().min(1).max(100),
+  })
+  .refine(({ From, To = From }) => From <= To, {
+    path: ['To'],
+    message: 'To must not be before From; leave it out for a single day.',
+  }) satisfies z.ZodType<BlackoutDate>;
+
+/** Days of a campaign without calls. */
+export const blackoutDatesSchema = z.array(blackoutDateSchema).max(366);

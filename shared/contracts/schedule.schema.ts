@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { outcomeNames } from '../domain/call/outcome';
+import { typeError } from './primitives';
+
+/** How far a schedule looks ahead. */
+export const forecastLimits = { attempts: 50, defaultAttempts: 5 } as const;
+/** The last instant that a preview is made for: the start of the year 2100. */
+const lastMs = Date.UTC(2100, 0, 1);
+
+/** A whole number in a query, which arrives as text, or as an array when it is repeated. */
+const wholeParameter = (text: string, max: number) =>
+  z
+    .string({ error: typeError(`${text} The parameter goes at most once.`) })
+    .refine((digits) => /^\d{1,16}$/.test(digits) && Number(digits) <= max, text)
+    .transform(Number);
+
+const outcomesText = `Expected one of ${outcomeNames.join(', ')}.`;
+const scheduleShape = {
+  attempts: wholeParameter(
+    `Expected how many attempts to look ahead, from 0 to ${forecastLimits.attempts}.`,
+    forecastLimits.attempts,
+  ).default(forecastLimits.defaultAttempts),
+  assume: z.enum(outcomeNames, outcomesText).default('contact_did_not_answer'),
+};
+
+/** How far to look ahead, and how each call is assumed to end. */
+export const scheduleQuerySchema = z.strictObject(scheduleShape);
+export type ScheduleQuery = z.output<typeof scheduleQuerySchema>;
+
+/** The same for a job that is not there yet, at an instant that may be given. */
+export const schedulePreviewQuerySchema = z.strictObject({
+  ...scheduleShape,
+  now_ms: wholeParameter(
+    'Expected an instant as unix milliseconds before the year 2100, such as 1795417200000.',
+    lastMs - 1,
+  ).optional(),
+});
+export type SchedulePreviewQuery = z.output<typeof schedulePreviewQuerySchema>;
