@@ -1,4 +1,5 @@
-import { IPv4, IPv6, isValid, parse, parseCIDR } from 'ipaddr.js';
+import { isIP } from 'node:net';
+import { IPv4, IPv6, parse, parseCIDR } from 'ipaddr.js';
 
 /** Says which network addresses webhooks may be sent to. */
 export interface AddressGuard {
@@ -50,7 +51,7 @@ export function createAddressGuard(allowedCidrs: readonly string[]): AddressGuar
   return {
     allows: (text) => {
       // A zone ("fe80::1%eth0") names an interface of this machine.
-      if (text.includes('%') || !isValid(text)) return false;
+      if (text.includes('%') || isIP(text) === 0) return false;
       const address = plain(parse(text));
       return allowed.some((block) => within(address, block)) || isPublic(address);
     },

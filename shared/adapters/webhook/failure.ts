@@ -65,8 +65,8 @@ export function readFailure(error: unknown): SendFailure {
       message: `The receiver’s TLS certificate or handshake is not acceptable (${code}).`,
     };
   }
-  if (code.startsWith('HPE_')) {
-    return { errorClass: 'invalid_response', message: `The answer is not valid HTTP (${code}).` };
+  if (error instanceof Error && error.name === 'HTTPParserError') {
+    return { errorClass: 'invalid_response', message: 'The answer is not valid HTTP.' };
   }
   return { errorClass: 'connection_error', message: `The connection failed${code === '' ? '' : ` (${code})`}.` };
 }

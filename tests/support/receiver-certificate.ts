@@ -1,0 +1,20 @@
+/** A certificate for `receiver.test`, `localhost` and 127.0.0.1 that nobody trusts, and its key: for tests on this machine alone, worth nothing. */
+export const receiverCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgD+pj9MXn292tozyE
+AyrsqTXbSanlb27ypZ/Nmf8KIOOhRANCAASVrAfZOYEwoy27Xo082ik09G3Qhdjq
+vHmRGwoSIz9/LIFsJmU+oUXGY1KIvrr5XC9prTdGB0aUCGz7Ryf0fgS7
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBszCCAVigAwIBAgIUAKvz9aoy5MXtlpS3T9K4q3rKMmkwCgYIKoZIzj0EAwIw
+GDEWMBQGA1UEAwwNcmVjZWl2ZXIudGVzdDAgFw0yNjExMjExMDEyMzNaGA8yMTI2
+MTAyODEwMTIzM1owGDEWMBQGA1UEAwwNcmVjZWl2ZXIudGVzdDBZMBMGByqGSM49
+AgEGCCqGSM49AwEHA0IABJWsB9k5gTCjLbtejTzaKTT0bdCF2Oq8eZEbChIjP38s
+gWwmZT6hRcZjUoi+uvlcL2mtN0YHRpQIbPtHJ/R+BLujfjB8MB0GA1UdDgQWBBQg
+x4t31X9+1pDkQcZVrJmiokXXqDAfBgNVHSMEGDAWgBQgx4t31X9+1pDkQcZVrJmi
+okXXqDAPBgNVHRMBAf8EBTADAQH/MCkGA1UdEQQiMCCCDXJlY2VpdmVyLnRlc3SC
+CWxvY2FsaG9zdIcEfwAAATAKBggqhkjOPQQDAgNJADBGAiEA9Q1DmP/8cfY3U4Kx
+o2V7c987cbvw5MesorCS2GGtkgACIQDnPA2V6X+YbdsGZ7m4f8ksb1tv0miaOnJP
+Qe1tdQoQ4w==
+-----END CERTIFICATE-----`,
+};

@@ -1,0 +1,91 @@
+import { defaultPayloadConverter } from '@temporalio/common';
+import { DefaultLogger, makeTelemetryFilterString, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { pino } from 'pino';
+import type { Activities } from '../../activities';
+import type { ActivityDeps } from '../../activities/deps';
+import { publishMove } from '../../activities/publish';
+import { sweep } from '../../activities/sweeper';
+import { createWebhookActivities } from '../../activities/webhook.activities';
+import { createTemporal } from '../../shared/adapters/temporal/client';
+import { createWebhookSender, type WebhookSender } from '../../shared/adapters/webhook/sender';
+import type { Job } from '../../shared/domain/job/job';
+import { taskQueues } from '../../shared/messages/task-queues';
+import type { WebhookDeliveryInput } from '../../shared/messages/webhook.messages';
+import { webhookDeliveryWorkflowId } from '../../shared/messages/workflow-ids';
+
+/** A worker of the queue `webhooks` in this process, and what a test asks about it. */
+export interface Deliveries {
+  publish(job: Job): Promise<void>;
+  sweep(): Promise<number>;
+  result(key: WebhookDeliveryInput): Promise<unknown>;
+  /** The workflows of a receiver that are under way, as an operator lists them. */
+  openOf(webhookId: string): Promise<string[]>;
+  timerSummaries(key: WebhookDeliveryInput): Promise<unknown[]>;
+  stop(): Promise<void>;
+}
+
+export interface DeliveriesOptions {
+  temporalAddress?: string;
+  sender?: WebhookSender;
+  logger?: ActivityDeps['logger'];
+  slots?: number;
+}
+
+let installed = false;
+function quietRuntime(): void {
+  if (installed) return;
+  installed = true;
+  Runtime.install({
+    logger: new DefaultLogger('ERROR'),
+    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
+  });
+}
+
+export async function startDeliveries(
+  { store, flows }: Pick<ActivityDeps, 'store' | 'flows'>,
+  options: DeliveriesOptions = {},
+): Promise<Deliveries> {
+  quietRuntime();
+  const address = options.temporalAddress ?? process.env['OUTDIAL_TEST_TEMPORAL'] ?? '';
+  const sender = options.sender ?? createWebhookSender({ allowedCidrs: ['127.0.0.0/8'] });
+  const logger = options.logger ?? pino({ level: 'silent' });
+  const deps = { store, flows, sender, clock: { nowMs: () => Date.now() }, logger };
+  const connection = await NativeConnection.connect({ address });
+  const temporal = createTemporal({ TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: 'default' });
+  const activities: Pick<Activities, 'sendWebhook'> = createWebhookActivities(deps);
+  const worker = await Worker.create({
+    connection,
+    taskQueue: taskQueues.webhooks,
+    activities,
+    workflowBundle: { codePath: process.env['OUTDIAL_TEST_BUNDLE'] ?? '' },
+    maxConcurrentActivityTaskExecutions: options.slots ?? 200,
+    shutdownGraceTime: 100,
+    shutdownForceTime: 4_000,
+  });
+  const running = worker.run();
+  const handle = (key: WebhookDeliveryInput) => temporal.client.workflow.getHandle(webhookDeliveryWorkflowId(key));
+  return {
+    publish: (job) => publishMove(deps, job),
+    sweep: () => sweep({ ...deps, imports: undefined as never }),
+    result: (key) => handle(key).result(),
+    openOf: async (webhookId) => {
+      const query = `WebhookId = "${webhookId}" AND ExecutionStatus = "Running"`;
+      const ids: string[] = [];
+      for await (const { workflowId } of temporal.client.workflow.list({ query })) ids.push(workflowId);
+      return ids;
+    },
+    timerSummaries: async (key) => {
+      const { events } = await handle(key).fetchHistory();
+      return (events ?? [])
+        .filter(({ timerStartedEventAttributes: timer }) => timer)
+        .map(({ userMetadata }) => userMetadata?.summary && defaultPayloadConverter.fromPayload(userMetadata.summary));
+    },
+    stop: async () => {
+      if (worker.getState() === 'RUNNING') worker.shutdown();
+      await running;
+      if (!options.sender) await sender.close();
+      await connection.close();
+      await temporal.close();
+    },
+  };
+}
