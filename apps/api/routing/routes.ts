@@ -2,7 +2,6 @@ import { callRoutes } from '../calls/routes';
 import { campaignRoutes } from '../campaigns/routes';
 import { healthRoutes } from '../health/routes';
 import { importRoutes } from '../imports/routes';
-XX from '../health/routes';
 import { jobRoutes } from '../jobs/routes';
 import { organisationRoutes } from '../organisation/routes';
 import { scheduleRoutes } from '../schedule/routes';
