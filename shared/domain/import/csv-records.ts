@@ -5,7 +5,13 @@ export type Delimiter = ',' | ';';
 
 /** A record of a CSV file, or the line that could not be read as one. */
 export type CsvRecord =
-  | { kind: 'cells'; cells: string[]; next: number }
+  | {
+      kind: 'cells';
+      cells: string[];
+      next: number;
+      /** The first line taken for itself, where the record goes on behind it. */
+      firstLine?: CsvRecord & { kind: 'broken' };
+    }
   | { kind: 'blank'; next: number }
   | { kind: 'broken'; why: 'unbalanced_quote' | 'row_too_large'; line: string; next: number };
 
@@ -48,13 +54,13 @@ function createLines(text: string) {
  * start with one are text.
  *
  * A quote that is never closed would swallow the rest of the file. So a record is given up as `broken`, and only its first physical line
- * is taken for it, when a closing quote is missing or followed by something else than a delimiter or a line's end, when the record grows
- * beyond the longest row, or when it has line breaks in it and not the number of cells that `columns` says.
+ * is taken for it, when a closing quote is missing or followed by something else than a delimiter or a line's end, or when the record grows
+ * beyond the longest row.
  */
-export function scanCsv(text: string, delimiter: Delimiter, columns?: number): CsvScanner {
+export function scanCsv(text: string, delimiter: Delimiter): CsvScanner {
   const lineAt = createLines(text);
-  const broken = (start: number, line: Line, why: 'unbalanced_quote' | 'row_too_large'): CsvRecord => ({
-    kind: 'broken',
+  const broken = (start: number, line: Line, why: 'unbalanced_quote' | 'row_too_large') => ({
+    kind: 'broken' as const,
     why,
     line: text.slice(start, Math.min(line.end, start + 200)),
     next: line.next,
@@ -68,8 +74,8 @@ export function scanCsv(text: string, delimiter: Delimiter, columns?: number): C
       if (!plain.includes('"')) return { kind: 'cells', cells: plain.split(delimiter), next: line.next };
       const read = quotedRecord(text, start, delimiter);
       if (read === undefined) return broken(start, line, 'unbalanced_quote');
-      const cut = read.next > line.next && columns !== undefined && read.cells.length !== columns;
-      return cut ? broken(start, line, 'unbalanced_quote') : { kind: 'cells', ...read };
+      if (read.next <= line.next) return { kind: 'cells', ...read };
+      return { kind: 'cells', ...read, firstLine: broken(start, line, 'unbalanced_quote') };
     },
   };
 }

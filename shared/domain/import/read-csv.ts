@@ -83,20 +83,37 @@ function headerProblems(names: readonly string[]): HeaderProblem[] {
 /** Reads the data row at an offset; `undefined` for a blank line. */
 export function readCsvRow(
   scanner: CsvScanner,
-  { columns }: Pick<CsvHeader, 'columns'>,
+  header: Pick<CsvHeader, 'columns' | 'delimiter'>,
   at: { offset: number; number: number },
 ): { row: Row | undefined; next: number } {
-  const record = scanner.at(at.offset);
-  if (record.kind === 'blank') return { row: undefined, next: record.next };
-  if (record.kind === 'broken') {
-    const row = {
-      number: at.number,
-      fields: {},
-      problems: [rowProblem(record.why, why[record.why], { value: record.line })],
-    };
-    return { row, next: record.next };
-  }
-  return { row: rowFrom(record.cells, columns, at.number), next: record.next };
+  const scanned = scanner.at(at.offset);
+  if (scanned.kind === 'blank') return { row: undefined, next: scanned.next };
+  const swallowed = scanned.kind === 'cells' && scanned.firstLine !== undefined && !mayHaveLines(scanned.cells, header);
+  const record = swallowed ? scanned.firstLine : scanned;
+  if (record?.kind === 'cells') return { row: rowFrom(record.cells, header.columns, at.number), next: record.next };
+  const { why: code, line: value, next } = record ?? { why: 'unbalanced_quote', line: '', next: scanned.next };
+  return { row: { number: at.number, fields: {}, problems: [rowProblem(code, why[code], { value })] }, next };
+}
+
+const longestName = 200;
+
+/**
+ * Whether a record that goes over several lines is one row, or a row whose open quote found a stranger's quote further down and took the
+ * rows between for text. A row's own lines stand in JSON, or in a short name that has no rows in it; and the record has all its cells.
+ */
+function mayHaveLines(
+  cells: readonly string[],
+  { columns, delimiter }: Pick<CsvHeader, 'columns' | 'delimiter'>,
+): boolean {
+  if (cells.length !== columns.length) return false;
+  const phoneAt = columns.indexOf('ContactPhoneNumber');
+  return cells.every((cell, index) => {
+    const column = columns[index];
+    if (column === undefined || !/[\r\n]/.test(cell)) return true;
+    if (csvColumns[column] === 'json') return !cellValue(column, cell).problem;
+    if (column !== 'ContactName' || cell.length > longestName) return false;
+    return !cell.split(/[\r\n]/).some((line) => /^"?\+\d{7}/.test(line.split(delimiter)[phoneAt] ?? ''));
+  });
 }
 
 const why = {

@@ -28,7 +28,7 @@ export function openRows(format: ImportFormat, text: string): RowFile | { proble
   }
   const header = readHeader(text);
   if ('problems' in header) return header;
-  const scanner = scanCsv(text, header.delimiter, header.columns.length);
+  const scanner = scanCsv(text, header.delimiter);
   return {
     start: { row: 0, offset: header.next },
     readAt: (offset, number) => readCsvRow(scanner, header, { offset, number }),

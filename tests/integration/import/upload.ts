@@ -46,7 +46,7 @@ export async function upload(
   { type = 'text/csv', name = 'contacts.csv', part = 'file', query = '', headers = {}, more = {} }: UploadOptions = {},
 ): Promise<UploadedAnswer> {
   const form = new FormData();
-  form.append(part, new Blob([content as BlobPart], { type }), name);
+  form.append(part, new Blob([typeof content === 'string' ? content : new Uint8Array(content)], { type }), name);
   for (const [field, value] of Object.entries(more)) {
     if (typeof value === 'string') form.append(field, value);
     else form.append(field, new Blob([value.content]), value.name);
@@ -57,7 +57,7 @@ export async function upload(
 /** Sends a body to the bulk endpoint as it is. */
 export async function send(
   { url, jobs, key }: Sender,
-  body: BodyInit,
+  body: NonNullable<RequestInit['body']>,
   { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
 ): Promise<UploadedAnswer> {
   const response = await fetch(`${url}${jobs}/bulk${query}`, {

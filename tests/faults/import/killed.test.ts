@@ -1,0 +1,133 @@
+import { MongoClient } from 'mongodb';
+import { createServer, type AddressInfo } from 'node:net';
+import { startMongoForTests, startTemporalForTests } from '../../support/servers';
+import { until } from '../../support/until';
+import { startProgram, type RunningProgram } from './processes';
+
+const rows = 20_000;
+const key = 'od_faults_0123456789abcdefghij';
+const masterKey = Buffer.alloc(32, 3).toString('base64');
+
+/** Jobs that only wait: what is tested is that they exist, each once. */
+const far = '"{""Constraints"":{""MinCreationDelay"":""1000h""}}"';
+const file = [
+  'ContactPhoneNumber,ContactName,Overrides',
+  ...Array.from({ length: rows }, (_, index) => `+1415${String(5_550_000 + index)},Person ${index + 1},${far}`),
+].join('\r\n');
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+interface ImportAnswer {
+  State: string;
+  RowsDone: number;
+  JobsCreated: number;
+  JobsByState: Record<string, number>;
+}
+
+let ends: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const end of ends.reverse()) await end().catch(() => undefined);
+  ends = [];
+}, 60_000);
+
+it('makes each of 20,000 rows one job though the worker is killed three times and the API once', async () => {
+  const [temporal, mongo] = await Promise.all([startTemporalForTests(), startMongoForTests()]);
+  ends.push(
+    () => temporal.stop(),
+    () => mongo.stop(),
+  );
+  const port = await freePort();
+  const env = {
+    MONGODB_URI: mongo.uri,
+    MONGODB_DATABASE: 'import_faults',
+    TEMPORAL_ADDRESS: temporal.address,
+    OUTDIAL_MASTER_KEY: masterKey,
+    OUTDIAL_BOOTSTRAP_KEY: key,
+    OUTDIAL_DEMO: 'true',
+    PORT: String(port),
+    LOG_LEVEL: 'info',
+  };
+  const programs: Partial<Record<'api' | 'worker', RunningProgram>> = {};
+  const start = async (name: 'api' | 'worker'): Promise<void> => {
+    programs[name] = await startProgram(name, env);
+  };
+  ends.push(() => Promise.all(Object.values(programs).map((program) => program.kill())));
+  const url = `http://127.0.0.1:${port}`;
+  const headers = { authorization: `Bearer ${key}` };
+  const upload = async (): Promise<string | undefined> => {
+    const form = new FormData();
+    form.append('file', new Blob([file], { type: 'text/csv' }), 'contacts.csv');
+    const response = await fetch(`${url}/campaigns/campaign_demo/jobs/bulk`, {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': 'the-one-import' },
+      body: form,
+    }).catch(() => undefined);
+    if (response?.status !== 202) return undefined;
+    return ((await response.json()) as { ImportID: string }).ImportID;
+  };
+  const look = async (importId: string): Promise<ImportAnswer> => {
+    const response = await fetch(`${url}/imports/${importId}`, { headers });
+    if (response.status !== 200) throw new Error(`GET /imports/${importId} is ${response.status}`);
+    return (await response.json()) as ImportAnswer;
+  };
+  const client = new MongoClient(mongo.uri);
+  ends.push(() => client.close());
+  const db = client.db(env.MONGODB_DATABASE);
+
+  await Promise.all([start('api'), start('worker')]);
+  await until(
+    () => db.collection('campaigns').countDocuments(),
+    (found) => found === 1,
+    30_000,
+  );
+
+  // The API dies as soon as the upload has left a trace; whoever sent it repeats it under the same key.
+  const lost = upload();
+  await until(
+    () => db.collection('imports').countDocuments(),
+    (found) => found > 0,
+    20_000,
+  );
+  await programs.api?.kill();
+  await lost;
+  await start('api');
+  const importId = (await until(upload, (id) => id !== undefined, 60_000)) ?? '';
+
+  for (const share of [0.1, 0.4, 0.7]) {
+    await until(
+      () => look(importId),
+      ({ RowsDone }) => RowsDone >= rows * share,
+      180_000,
+    );
+    await programs.worker?.kill();
+    await start('worker');
+  }
+  await until(
+    () => look(importId),
+    ({ State }) => State !== 'running',
+    240_000,
+  );
+
+  const made = await db
+    .collection<{ _id: string; Metadata: string; ImportID: string }>('jobs')
+    .find()
+    .project<{ Metadata: string }>({ Metadata: 1 })
+    .toArray();
+  const numbers = made.map(({ Metadata }) => (JSON.parse(Metadata) as { __service_RowID: number }).__service_RowID);
+  expect(made).toHaveLength(rows);
+  expect(new Set(numbers).size).toBe(rows);
+  expect([Math.min(...numbers), Math.max(...numbers)]).toEqual([1, rows]);
+  expect(await look(importId)).toMatchObject({ State: 'completed', RowsDone: rows, JobsCreated: rows });
+  // And each has a workflow that carried it on.
+  await until(
+    () => look(importId),
+    ({ JobsByState }) => JobsByState['scheduled'] === rows,
+    240_000,
+  );
+}, 900_000);

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { fieldsOf, rowsOf } from './files';
+
+describe('an NDJSON file', () => {
+  it('gives back what was written, with any line end, blank lines and no last newline', () => {
+    const line = fc.dictionary(
+      fc.string().filter((key) => key !== '__proto__'),
+      fc.jsonValue(),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 1 }),
+        fc.constantFrom('\n', '\r\n', '\n\n', '\n \r\n'),
+        fc.boolean(),
+        (lines, end, last) => {
+          const written = lines.map((one) => JSON.stringify(one));
+          const back: unknown[] = written.map((one) => JSON.parse(one) as unknown);
+          expect(fieldsOf('ndjson', written.join(end) + (last ? end : ''))).toEqual(back);
+        },
+      ),
+    );
+  });
+
+  it('numbers its rows by lines that are not blank, and a broken one does not stop the rest', () => {
+    const rows = rowsOf('ndjson', '\n{"a":1}\n{broken\n\n[1]\nnull\n{"a":2}');
+    expect(rows.map(({ number, fields, problems }) => [number, fields['a'], problems[0]?.code])).toEqual([
+      [1, 1, undefined],
+      [2, undefined, 'invalid_json'],
+      [3, undefined, 'invalid_value'],
+      [4, undefined, 'invalid_value'],
+      [5, 2, undefined],
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import { createFileSeal } from '../../../shared/adapters/crypto/file-seal';
+import { decodeImport, formatOf } from '../../../shared/adapters/imports/import-text';
+
+describe('an uploaded file', () => {
+  const text = 'ContactName\nJürgen 😀';
+  const swapped = Buffer.from(text, 'utf16le').swap16();
+  it.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16 little endian', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])],
+    ['UTF-16 big endian', Buffer.concat([Buffer.from([0xfe, 0xff]), swapped])],
+  ])('is read in %s', (_name, bytes) => {
+    expect(decodeImport(bytes)).toEqual({ text });
+  });
+
+  it.each([
+    ['text/csv; charset=utf-8', 'x', 'csv'],
+    ['application/vnd.ms-excel', 'a.csv', 'csv'],
+    ['application/x-ndjson', 'a.csv', 'ndjson'],
+    ['application/octet-stream', 'A.CSV', 'csv'],
+    ['', 'a.jsonl', 'ndjson'],
+    ['text/plain', 'a.txt', undefined],
+    ['application/pdf', 'a.csv', undefined],
+  ])('of type "%s" named "%s" is %s', (contentType, fileName, format) => {
+    expect(formatOf({ contentType, fileName })).toBe(format);
+  });
+});
+
+describe('a sealed file', () => {
+  const seal = createFileSeal(Buffer.alloc(32, 1).toString('base64'));
+  const content = Buffer.from('+14155550123');
+  it('opens for its own import only, unchanged, under the same master key', () => {
+    const sealed = seal.seal('import_1', content);
+    expect(sealed.includes(content)).toBe(false);
+    expect(seal.open('import_1', sealed)).toEqual(content);
+    expect(() => seal.open('import_2', sealed)).toThrow('does not open');
+    expect(() => createFileSeal(Buffer.alloc(32, 2).toString('base64')).open('import_1', sealed)).toThrow(
+      'does not open',
+    );
+    sealed[sealed.length - 1]! ^= 1;
+    expect(() => seal.open('import_1', sealed)).toThrow('does not open');
+    expect(() => seal.open('import_1', Buffer.from('plain'))).toThrow('not sealed');
+  });
+  it('is never sealed the same way twice, and marked the same way always', () => {
+    expect(seal.seal('a', content)).not.toEqual(seal.seal('a', content));
+    expect(seal.mark('a', content)).toBe(seal.mark('a', content));
+    expect(seal.mark('ab', 'c')).not.toBe(seal.mark('a', 'bc'));
+  });
+});
