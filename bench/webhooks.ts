@@ -1,0 +1,206 @@
+/**
+ * Webhook deliveries against a bare workflow with one activity that posts to the same receiver, on the same servers in the same run:
+ * `npm run bench:webhooks`. Numbers of one machine mean little; the ratios are what is promised.
+ */
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker } from '@temporalio/worker';
+import { pino } from 'pino';
+import { request } from 'undici';
+import { createWebhookActivities } from '../activities/webhook.activities';
+import { createTemporal } from '../shared/adapters/temporal/client';
+import { createFlows } from '../shared/adapters/temporal/flows';
+import { createWebhookSender } from '../shared/adapters/webhook/sender';
+import { newWebhookSecret } from '../shared/adapters/webhook/signature';
+import type { JobStateEvent } from '../shared/domain/webhook/event';
+import { startReceiver, type Receiver } from '../tests/support/receiver';
+import { startMongoForTests, startTemporalForTests } from '../tests/support/servers';
+import { openTestStore } from '../tests/support/worker';
+
+const batch = 300;
+const rounds = 3;
+const startsAtOnce = 40;
+const pacedForMs = 15_000;
+const hangingBacklog = 400;
+
+type World = Awaited<ReturnType<typeof connect>>;
+
+async function connect() {
+  const [temporal, mongo] = await Promise.all([startTemporalForTests(), startMongoForTests()]);
+  const { store, mongo: client } = await openTestStore(mongo.uri);
+  const engine = createTemporal({ TEMPORAL_ADDRESS: temporal.address, TEMPORAL_NAMESPACE: 'default' });
+  const connection = await NativeConnection.connect({ address: temporal.address });
+  const sender = createWebhookSender({ allowedCidrs: ['127.0.0.0/8'] });
+  const flows = createFlows(engine.client);
+  const deps = { store, sender, clock: { nowMs: () => Date.now() }, logger: pino({ level: 'silent' }) };
+  const logger = new DefaultLogger('ERROR');
+  const [ours, bare] = await Promise.all(
+    ['../workflows', './webhooks/bare.workflow.ts'].map((path) =>
+      bundleWorkflowCode({ workflowsPath: resolve(__dirname, path), logger }),
+    ),
+  );
+  const workers = await Promise.all([
+    Worker.create({
+      connection,
+      taskQueue: 'webhooks',
+      workflowBundle: ours!,
+      activities: createWebhookActivities(deps),
+      maxConcurrentActivityTaskExecutions: 200,
+    }),
+    Worker.create({
+      connection,
+      taskQueue: 'bare',
+      workflowBundle: bare!,
+      activities: {
+        post: async (url: string, id: string) => {
+          const answer = await request(url, { method: 'POST', headers: { 'webhook-id': id }, body: '{}' });
+          await answer.body.dump();
+          return answer.statusCode;
+        },
+      },
+      maxConcurrentActivityTaskExecutions: 200,
+    }),
+  ]);
+  const running = workers.map((worker) => worker.run());
+  const close = async (): Promise<void> => {
+    for (const worker of workers) worker.shutdown();
+    await Promise.all(running);
+    await sender.close();
+    await connection.close();
+    await engine.close();
+    await client.close();
+    await Promise.all([temporal.stop(), mongo.stop()]);
+  };
+  return { store, flows, engine, close };
+}
+
+async function register({ store }: World, receiver: Receiver): Promise<string> {
+  const ID = `webhook_${randomUUID().replaceAll('-', '')}`;
+  await store.webhooks.insert(
+    { ID, OrgID: 'org_bench', DestinationURL: receiver.url, CreatedMS: 0, Enabled: true },
+    { secrets: [newWebhookSecret()], headers: {} },
+  );
+  return ID;
+}
+
+/** One event for one receiver, as a job's move tells it. @returns its message id */
+async function tell({ store, flows }: World, webhookId: string): Promise<string> {
+  const jobId = `job_${randomUUID().replaceAll('-', '')}`;
+  const event: JobStateEvent = {
+    orgId: 'org_bench',
+    campaignId: 'campaign_bench',
+    jobId,
+    sequence: 1,
+    state: 'completed',
+    eventTimeMs: Date.now(),
+    testJob: false,
+  };
+  await store.deliveries.open(webhookId, event, Date.now());
+  await flows.startDelivery({ webhookId, jobId, sequence: 1 }, event);
+  return `evt_${jobId}_1`;
+}
+
+async function bareStart({ engine }: World, receiver: Receiver): Promise<string> {
+  const id = randomUUID();
+  await engine.client.workflow.start('bareWorkflow', { taskQueue: 'bare', workflowId: id, args: [receiver.url, id] });
+  return id;
+}
+
+async function settled(look: () => boolean): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  while (!look()) {
+    if (Date.now() > deadline) throw new Error('The deliveries did not arrive in two minutes.');
+    await new Promise((done) => setTimeout(done, 5));
+  }
+}
+
+/** @returns deliveries per second, from the first start to the last arrival */
+async function throughput(receiver: Receiver, start: () => Promise<string>): Promise<number> {
+  receiver.received.length = 0;
+  const beganMs = Date.now();
+  let left = batch;
+  await Promise.all(
+    Array.from({ length: startsAtOnce }, async () => {
+      while (left-- > 0) await start();
+    }),
+  );
+  await settled(() => receiver.received.length >= batch);
+  return batch / ((Date.now() - beganMs) / 1000);
+}
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const percentile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+/** @returns milliseconds from each event to its first attempt, at a steady pace */
+async function latencies(
+  world: World,
+  receiver: Receiver,
+  { webhookId, perSecond }: { webhookId: string; perSecond: number },
+) {
+  receiver.received.length = 0;
+  const beganAt = new Map<string, number>();
+  const count = Math.round((perSecond * pacedForMs) / 1000);
+  const firstMs = Date.now();
+  const starts: Promise<void>[] = [];
+  for (let index = 0; index < count; index++) {
+    const dueMs = firstMs + (index * 1000) / perSecond;
+    if (dueMs > Date.now()) await new Promise((done) => setTimeout(done, dueMs - Date.now()));
+    const atMs = Date.now();
+    starts.push(tell(world, webhookId).then((id) => void beganAt.set(id, atMs)));
+  }
+  await Promise.all(starts);
+  await settled(() => receiver.received.length >= count);
+  return receiver.received.map(({ headers, atMs }) => atMs - (beganAt.get(headers['webhook-id'] ?? '') ?? atMs));
+}
+
+function report(name: string, value: string, good: boolean): void {
+  process.stdout.write(`${good ? 'ok  ' : 'MISS'}  ${name.padEnd(58)} ${value}\n`);
+}
+
+async function main(): Promise<void> {
+  const world = await connect();
+  const receiver = await startReceiver();
+  const hanging = await startReceiver({ kind: 'hang' });
+  const webhookId = await register(world, receiver);
+  await throughput(receiver, () => tell(world, webhookId));
+  await throughput(receiver, () => bareStart(world, receiver));
+  const [ours, bare]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    bare.push(await throughput(receiver, () => bareStart(world, receiver)));
+    ours.push(await throughput(receiver, () => tell(world, webhookId)));
+  }
+  const ratio = median(ours) / median(bare);
+  const speeds = `${ratio.toFixed(2)} (${median(ours).toFixed(0)}/s of ${median(bare).toFixed(0)}/s)`;
+  report('deliveries per second, of the bare workflow (≥ 0.70)', speeds, ratio >= 0.7);
+
+  const perSecond = median(ours) / 2;
+  const alone = await latencies(world, receiver, { webhookId, perSecond });
+  const p99 = percentile(alone, 0.99);
+  report(
+    'event to first attempt at half that load, p99 (≤ 2 s)',
+    `${p99} ms, p50 ${percentile(alone, 0.5)} ms`,
+    p99 <= 2_000,
+  );
+
+  const stuck = await register(world, hanging);
+  await Promise.all(Array.from({ length: hangingBacklog }, () => tell(world, stuck)));
+  await settled(() => hanging.received.length > 0);
+  const beside = await latencies(world, receiver, { webhookId, perSecond });
+  const again = await latencies(world, receiver, { webhookId, perSecond });
+  const besides = percentile([...beside, ...again], 0.99);
+  const change = besides / p99 - 1;
+  report(
+    `p99 beside a receiver that hangs, ${hangingBacklog} deliveries (≤ +20 %)`,
+    `${change > 0 ? '+' : ''}${(change * 100).toFixed(0)} % (${besides} ms); the hanging one got ${hanging.received.length} requests`,
+    change <= 0.2,
+  );
+  await Promise.all([receiver.stop(), hanging.stop()]);
+  await world.close();
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${String(error instanceof Error ? error.stack : error)}\n`);
+  process.exit(1);
+});

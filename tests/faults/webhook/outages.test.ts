@@ -1,0 +1,148 @@
+import { newWebhookSecret } from '../../../shared/adapters/webhook/signature';
+import { isRunning } from '../../../shared/domain/job/state';
+import { webhookMessageId } from '../../../shared/domain/webhook/event';
+import { orgId } from '../../support/builders';
+import { createFaultWorld, type FaultWorld } from '../../support/fault-world';
+import { createProcesses, type Killable } from '../../support/processes';
+import { failing, ok, startReceiver, type Receiver } from '../../support/receiver';
+import { until } from '../../support/until';
+
+describe('what dies while events are on their way', () => {
+  const processes = createProcesses();
+  let temporal: Killable & { address: string };
+  let mongo: Killable & { uri: string };
+  let worker: Killable;
+  let world: FaultWorld;
+  let receiver: Receiver;
+  let webhookId: string;
+  let count = 0;
+
+  beforeAll(async () => {
+    [temporal, mongo] = await Promise.all([processes.temporal({ onDisk: true }), processes.mongo()]);
+    world = await createFaultWorld({ mongo: mongo.uri, temporal: temporal.address });
+    // Calls go on where webhooks die: a lost line has tests of its own.
+    await processes.worker({ ...world.env, WORKER_QUEUES: 'jobs,calls' });
+    worker = await processes.worker({ ...world.env, WORKER_QUEUES: 'webhooks' });
+  }, 90_000);
+  afterAll(async () => {
+    await world.close();
+    await processes.end();
+  });
+  beforeEach(async () => {
+    receiver = await startReceiver();
+    webhookId = `webhook_${++count}`;
+    await world.store.webhooks.insert(
+      { ID: webhookId, OrgID: orgId, DestinationURL: receiver.url, CreatedMS: Date.now() - 1_000, Enabled: true },
+      { secrets: [newWebhookSecret()], headers: {} },
+    );
+  });
+  afterEach(async () => {
+    await world.store.webhooks.remove(orgId, webhookId);
+    await receiver.stop();
+  });
+
+  const deliveries = () => world.store.deliveries.list({ webhookId }, 1_000);
+  const start = async (): Promise<string> => {
+    const job = await world.insert();
+    await world.flows.startJob(job).catch(() => undefined);
+    return job.ID;
+  };
+
+  /** What the jobs' own records say must have been told: the id of every move. */
+  async function told(jobIds: readonly string[]): Promise<string[]> {
+    const events = (await Promise.all(jobIds.map((id) => world.store.events.listByJob(id)))).flat();
+    return events
+      .filter(({ EventType }) => EventType === 'job_state_updated')
+      .map(({ ID, JobID }) => webhookMessageId({ jobId: JobID, sequence: Number(ID.split('/').at(-1)) }))
+      .sort();
+  }
+
+  /** Waits for the jobs' end and for every delivery of them, then holds the receiver's list against the jobs' records. */
+  async function everyEventArrived(jobIds: readonly string[]): Promise<void> {
+    for (const id of jobIds)
+      await until(
+        () => world.load(id),
+        (job) => !isRunning(job.State),
+        90_000,
+      );
+    const expected = await told(jobIds);
+    const arrived = () => [...new Set(receiver.received.map(({ headers }) => headers['webhook-id'] ?? ''))].sort();
+    await until(arrived, (ids) => ids.length >= expected.length, 90_000);
+    expect(arrived()).toEqual(expected);
+    expect(expected.length).toBeGreaterThanOrEqual(4 * jobIds.length);
+    const all = await until(deliveries, (list) => list.every(({ State }) => State === 'delivered'), 60_000);
+    // The log says what happened: an attempt for each, and none was burned by our own trouble.
+    for (const { Attempts } of all) expect(Attempts).toMatchObject([{ Number: 1, Status: 204 }]);
+  }
+
+  it('the worker, killed in mid-POST: the request is made once more under the same id, and no attempt is lost', async () => {
+    receiver.behave({ kind: 'hang' });
+    const jobId = await start();
+    await until(
+      () => receiver.received.length,
+      (n) => n >= 1,
+      20_000,
+    );
+    await worker.kill();
+    expect((await deliveries()).every(({ Attempts }) => Attempts.length === 0)).toBe(true);
+    const inFlight = receiver.received.map(({ headers }) => headers['webhook-id']);
+    receiver.behave(ok);
+    await worker.start();
+    await everyEventArrived([jobId]);
+    const again = receiver.received.filter(({ headers }) => headers['webhook-id'] === inFlight[0]);
+    expect(again.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(again.map(({ body }) => body)).size).toBe(1);
+  }, 180_000);
+
+  it('Temporal, killed and restarted while events stream: every one arrives', async () => {
+    const jobs = await Promise.all(Array.from({ length: 5 }, start));
+    await until(
+      () => receiver.received.length,
+      (n) => n >= 5,
+      30_000,
+    );
+    await temporal.kill();
+    const meanwhile = await start();
+    await temporal.start();
+    await everyEventArrived([...jobs, meanwhile]);
+  }, 240_000);
+
+  it('MongoDB, killed and restarted while events stream: every one arrives', async () => {
+    const jobs = await Promise.all(Array.from({ length: 5 }, start));
+    await until(
+      () => receiver.received.length,
+      (n) => n >= 5,
+      30_000,
+    );
+    await mongo.kill();
+    await mongo.start();
+    await everyEventArrived(jobs);
+  }, 240_000);
+
+  it('the receiver: 500 at first, then 200; the second attempt comes five seconds later under the same id', async () => {
+    receiver.behave((_received, n) => (n <= 1 ? failing : ok));
+    const jobId = await start();
+    await until(
+      () => world.load(jobId),
+      (job) => !isRunning(job.State),
+      60_000,
+    );
+    const all = await until(
+      deliveries,
+      (list) => list.length >= 5 && list.every(({ State }) => State === 'delivered'),
+      30_000,
+    );
+    const failed = all.filter(({ Attempts }) => Attempts.length > 1);
+    expect(failed).toMatchObject([
+      {
+        Attempts: [
+          { Status: 500, ErrorClass: 'http_5xx', ResponseBody: 'no' },
+          { Number: 2, Status: 204 },
+        ],
+      },
+    ]);
+    const [first, second] = failed[0]!.Attempts;
+    expect(second!.AtMS - first!.AtMS).toBeGreaterThanOrEqual(5_000);
+    expect(second!.AtMS - first!.AtMS).toBeLessThan(9_000);
+  }, 120_000);
+});
