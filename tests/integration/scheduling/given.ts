@@ -1,0 +1,56 @@
+import type { CallRecord } from '../../../shared/domain/call/call-record';
+import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
+import type { Job } from '../../../shared/domain/job/job';
+import { startTestApi, type TestApi } from '../../support/api';
+import { createFlowsDouble } from '../api/flows-double';
+import type { ScheduleBody } from './schedule-body';
+
+/** Fri 2026-11-20 12:00 in Helsinki: when everything here is asked. */
+export const noonMs = Date.parse('2026-11-20T10:00:00Z');
+export const minutes = (count: number): number => count * 60_000;
+export const iso = (ms: number | null): string | null =>
+  ms === null ? null : new Date(ms).toISOString().replace('.000Z', 'Z');
+
+/** The API with its clock at {@link noonMs}, and no engine. */
+export const startNoonApi = (): Promise<TestApi> =>
+  startTestApi({ flows: createFlowsDouble().flows, deps: { nowMs: () => noonMs } });
+
+export interface Case {
+  campaign?: Partial<CampaignConfig>;
+  organisation?: object;
+  job?: Partial<Job>;
+  /** The job's earlier calls: how many minutes ago each began; each took one. */
+  calls?: number[];
+  /** Calls of another job to the same number. */
+  others?: number[];
+}
+
+/** A job that waits, in an organisation of its own, and how to ask for its schedule. */
+export async function given(api: TestApi, { campaign = {}, organisation, job = {}, calls = [], others = [] }: Case) {
+  const caller = await api.anotherCaller(campaign);
+  if (organisation) expect((await caller.request('PATCH', '/organisation', organisation)).status).toBe(200);
+  const of = {
+    OrgID: caller.orgId,
+    CampaignID: caller.campaignId,
+    CreatedMS: noonMs - minutes(10_000),
+    UpdatedMS: noonMs,
+  };
+  const insert = async (fields: Partial<Job>, times: number[]): Promise<Job> => {
+    const made = await api.insertJob({ ...of, State: 'scheduled', Sequence: 2, CallCount: times.length, ...fields });
+    for (const [index, ago] of times.entries()) {
+      const startMs = noonMs - minutes(ago);
+      const ended: Partial<CallRecord> = { State: 'ended', EndedMS: startMs + minutes(1), EndedReason: 'contact_busy' };
+      const ID = `call_${made.ID}_${index + 1}`;
+      await api.insertCall(made, { ID, Attempt: index + 1, CreatedMS: startMs, DialedMS: startMs, ...ended });
+    }
+    return made;
+  };
+  const asked = await insert(job, calls);
+  if (others.length > 0) await insert({}, others);
+  const path = `${caller.jobs}/${asked.ID}/schedule`;
+  return { caller, job: asked, path, get: (query = '') => caller.request<ScheduleBody>('GET', path + query) };
+}
+
+export const constraints = (fields: object): Partial<Job> => ({ Overrides: { Constraints: fields } });
+/** 15:00 to 17:00 every day. */
+export const afternoon = [{ TimeRanges: [{ Start: '15:00', End: '17:00' }] }];

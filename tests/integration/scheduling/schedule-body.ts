@@ -1,0 +1,15 @@
+import type { Gate } from '../../../shared/domain/schedule/gate';
+
+/** What both endpoints answer. */
+export interface ScheduleBody {
+  JobID: string | null;
+  State: string;
+  NextCallMS: number | null;
+  HeldBy: string | null;
+  Message: string;
+  Gates: Gate[];
+  Attempts: { CallID: string; StartedAt: string; EndedReason?: string }[];
+  Assume: string;
+  Forecast: { CallMS: number; Gate: string | null }[];
+  ForecastEndsBecause: string | null;
+}

@@ -1,0 +1,118 @@
+import { DateTime } from 'luxon';
+import { planCase } from '../../../shared/domain/planning/plan-case';
+import type { Constraints } from '../../../shared/domain/schedule/constraints';
+import { simulated } from '../../support/builders';
+import { brokenPromises } from '../../support/ledger';
+import { createTimeWorld, type TimeWorld } from '../../support/time-world';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** A timer may come this much late, never early. */
+const lateMs = 3_000;
+const retryDelayMs = 20 * hourMs;
+
+const offsetAt = (ms: number, zone: string): number => DateTime.fromMillis(ms, { zone }).offset;
+
+/** The next instant at least three weeks after `fromMs` at which the clock is put forward or back. */
+function nextChange(fromMs: number, zone: string, to: 'forward' | 'back'): number {
+  for (let ms = Math.ceil((fromMs + 21 * dayMs) / minuteMs) * minuteMs; ; ms += minuteMs * 30) {
+    const change = offsetAt(ms, zone) - offsetAt(ms - 30 * minuteMs, zone);
+    if (to === 'forward' ? change > 0 : change < 0) return ms;
+  }
+}
+
+/** Whether the zone's own clock shows a time in `[start, end)`. */
+const inside = (ms: number, zone: string, { Start, End }: { Start: string; End: string }): boolean => {
+  const time = DateTime.fromMillis(ms, { zone }).toFormat('HH:mm');
+  return Start < End ? Start <= time && time < End : time >= Start || time < End;
+};
+
+/** The first open instant from `fromMs` on, minute by minute. */
+function firstOpen(fromMs: number, zone: string, range: { Start: string; End: string }): number {
+  if (inside(fromMs, zone, range)) return fromMs;
+  let ms = Math.ceil(fromMs / minuteMs) * minuteMs;
+  while (!inside(ms, zone, range)) ms += minuteMs;
+  return ms;
+}
+
+describe('weeks of attempts over a change of the clock land on the planned instants', () => {
+  let world: TimeWorld;
+  beforeAll(async () => {
+    world = await createTimeWorld();
+  }, 30_000);
+  afterAll(() => world.close());
+
+  const journeys: [zone: string, to: 'forward' | 'back', range: { Start: string; End: string }][] = [
+    ['Europe/Helsinki', 'forward', { Start: '02:45', End: '04:15' }],
+    ['Europe/Helsinki', 'back', { Start: '03:30', End: '03:45' }],
+    ['America/New_York', 'forward', { Start: '23:00', End: '02:30' }],
+    ['Australia/Lord_Howe', 'back', { Start: '01:40', End: '01:50' }],
+    ['Australia/Lord_Howe', 'forward', { Start: '02:10', End: '02:20' }],
+    ['America/Santiago', 'forward', { Start: '00:00', End: '01:00' }],
+  ];
+
+  it.each(journeys)(
+    '%s, the clock put %s',
+    async (zone, to, range) => {
+      const createdMs = await world.nowMs();
+      const changeMs = nextChange(createdMs, zone, to);
+      const CampaignID = await world.campaign({
+        RetryRules: { contact_did_not_answer: { Then: 'retry', Delays: [`${retryDelayMs / hourMs}h`] } },
+      });
+      const Constraints: Constraints = {
+        MinCreationDelay: `${Math.floor((changeMs - createdMs - 6 * dayMs) / minuteMs)}m`,
+        MaxTotalCalls: 14,
+        TimeZone: zone,
+        TimeRules: [{ TimeRanges: [range] }],
+      };
+      const Overrides = { ...simulated({ Scenario: 'contact_did_not_answer', RingSeconds: 5 }), Constraints };
+      const { ID } = await world.post({ CampaignID, Overrides });
+      const job = await world.end(ID);
+      expect(job).toMatchObject({ State: 'failed', FailureReason: 'max_attempts_exceeded', CallCount: 14 });
+      const calls = await world.deps.store.calls.listByJob(ID);
+      let fromMs = job.CreatedMS + Math.floor((changeMs - createdMs - 6 * dayMs) / minuteMs) * minuteMs;
+      for (const [index, call] of calls.entries()) {
+        const plannedMs = firstOpen(fromMs, zone, range);
+        const dialedMs = call.DialedMS ?? 0;
+        expect({ attempt: index + 1, early: dialedMs < plannedMs }).toEqual({ attempt: index + 1, early: false });
+        expect(dialedMs - plannedMs).toBeLessThan(lateMs);
+        expect(inside(dialedMs, zone, range)).toBe(true);
+        fromMs = (call.EndedMS ?? 0) + retryDelayMs;
+      }
+      const last = calls.at(-1)?.DialedMS ?? 0;
+      expect(calls[0]?.DialedMS).toBeLessThan(changeMs);
+      expect(last).toBeGreaterThan(changeMs);
+      expect(await brokenPromises(world.deps, ID)).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('and is the instant that the explanation names beforehand, attempt by attempt', async () => {
+    const Constraints: Constraints = {
+      MaxTotalCalls: 4,
+      TimeZone: 'Europe/Helsinki',
+      TimeRules: [{ TimeRanges: [{ Start: '09:00', End: '09:30' }], Weekdays: ['Mo', 'We'] }],
+    };
+    const Overrides = { ...simulated({ Scenario: 'contact_busy' }), Constraints };
+    const CampaignID = await world.campaign({ JitterSeconds: 600 });
+    const { ID } = await world.post({ CampaignID, Overrides });
+    const explained: number[] = [];
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      const job = await world.reach(ID, ({ State, CallCount }) => State === 'scheduled' && CallCount === attempt - 1);
+      const nowMs = await world.nowMs();
+      const plan = planCase(await world.deps.store.jobCases.load(job, nowMs), nowMs);
+      const atMs = plan.kind === 'call' ? plan.atMs : 0;
+      expect(job.NextCallMS).toBe(atMs);
+      explained.push(atMs);
+      await world.env.sleep(atMs - nowMs + 1);
+      await world.reach(ID, ({ CallCount }) => CallCount === attempt);
+    }
+    await world.end(ID);
+    const dialed = (await world.deps.store.calls.listByJob(ID)).map((call) => call.DialedMS ?? 0);
+    for (const [index, atMs] of explained.entries()) {
+      expect(dialed[index]).toBeGreaterThanOrEqual(atMs);
+      expect((dialed[index] ?? 0) - atMs).toBeLessThan(lateMs);
+    }
+  }, 60_000);
+});

@@ -1,0 +1,79 @@
+import { simulated } from '../../support/builders';
+import { brokenPromises, ringsByAttempt } from '../../support/ledger';
+import { createTimeWorld, type TimeWorld } from '../../support/time-world';
+import { until } from '../../support/until';
+
+const hourMs = 3_600_000;
+
+/** The most starts that lie in any span `(t - spanMs, t]`. */
+const busiestSpan = (startsMs: readonly number[], spanMs: number): number =>
+  Math.max(...startsMs.map((endMs) => startsMs.filter((ms) => ms > endMs - spanMs && ms <= endMs).length));
+
+describe('a limit on attempts to one number', () => {
+  let world: TimeWorld;
+  beforeAll(async () => {
+    world = await createTimeWorld();
+  }, 30_000);
+  afterAll(() => world.close());
+
+  const ringsOf = async (ids: readonly string[]): Promise<number> => {
+    const rings = await ringsByAttempt(world.deps.mongo);
+    return [...rings].filter(([attempt]) => ids.some((id) => attempt.includes(id.replace('job_', '')))).length;
+  };
+
+  it('lets exactly two of fifty jobs ring at the same time, and tells the others to wait', async () => {
+    const CampaignID = await world.campaign({ MaxAttemptsPerNumber: { Count: 2, Duration: '24h' } });
+    const PhoneNumber = '+14155550142';
+    const jobs = await Promise.all(Array.from({ length: 50 }, () => world.insert({ CampaignID, PhoneNumber })));
+    const ids = jobs.map((job) => job.ID);
+    await Promise.all(jobs.map((job) => world.flows.startJob(job)));
+    const load = () => Promise.all(ids.map((id) => world.load(id)));
+    const settled = await until(
+      load,
+      (all) =>
+        all.every(
+          ({ State, NextCallMS = 0, CreatedMS }) =>
+            State === 'completed' || (State === 'scheduled' && NextCallMS > CreatedMS + 23 * hourMs),
+        ),
+      60_000,
+    );
+    expect(settled.filter((job) => job.State === 'completed')).toHaveLength(2);
+    expect(await ringsOf(ids)).toBe(2);
+    const first = Math.min(...settled.map((job) => job.CreatedMS));
+    for (const job of settled.filter(({ State }) => State === 'scheduled')) {
+      expect(job.NextCallMS).toBeGreaterThan(first + 24 * hourMs);
+      expect(job.CallCount).toBe(0);
+      expect(await brokenPromises(world.deps, job.ID)).toEqual([]);
+    }
+  }, 90_000);
+
+  it('is never exceeded while twelve jobs work it off for hours, and every job is called in the end', async () => {
+    const CampaignID = await world.campaign({
+      MaxAttemptsPerNumber: { Count: 2, Duration: '1h' },
+      RetryRules: { contact_busy: { Then: 'retry', Delays: ['10m'] } },
+    });
+    const PhoneNumber = '+14155550143';
+    const jobs = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        world.insert({
+          CampaignID,
+          PhoneNumber,
+          Overrides: simulated(
+            { Scenario: index % 3 === 0 ? 'contact_busy' : 'conversation_complete' },
+            { Constraints: { MaxTotalCalls: 2 } },
+          ),
+        }),
+      ),
+    );
+    await Promise.all(jobs.map((job) => world.flows.startJob(job)));
+    for (const job of jobs) expect((await world.end(job.ID)).CallCount).toBeGreaterThan(0);
+    const calls = (await Promise.all(jobs.map((job) => world.deps.store.calls.listByJob(job.ID)))).flat();
+    expect(calls).toHaveLength(8 + 4 * 2);
+    expect(
+      busiestSpan(
+        calls.map((call) => call.DialedMS ?? 0),
+        hourMs,
+      ),
+    ).toBe(2);
+  }, 90_000);
+});
