@@ -62,7 +62,9 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     await served.stop();
     await bootstrapped;
     await parts.messenger.close();
-    await Promise.all([temporal.close(), mongo.close()]);
+    await mongo.close();
+    // Last: a retry that the client still has planned would meet a closed channel.
+    await temporal.close();
     logger.info('api stopped');
   };
 }

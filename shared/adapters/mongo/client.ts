@@ -44,5 +44,11 @@ const awayNames = new Set([
   'MongoOperationTimeoutError',
   'PoolClearedOnNetworkError',
 ]);
+/** What the driver lets through as it is when the other side has just gone and a write meets the closed socket. */
+const socketCodes = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT']);
+const isSocketError = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && socketCodes.has(String(error.code));
+
 /** True for errors that say that the store is away, not that the question was wrong. */
-export const isStoreAway = (error: unknown): boolean => error instanceof MongoError && awayNames.has(error.name);
+export const isStoreAway = (error: unknown): boolean =>
+  error instanceof MongoError ? awayNames.has(error.name) : isSocketError(error);

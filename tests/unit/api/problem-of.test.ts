@@ -17,6 +17,11 @@ describe('problemOf', () => {
     });
   });
 
+  it('knows what a socket says when the database has just gone', () => {
+    const closed = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
+    expect(problemOf(closed).code).toBe('store_unavailable');
+  });
+
   it('says that the outcome is unknown while the engine is away', () => {
     const problem = problemOf(new FlowsAwayError('no answer'));
     expect(problem).toMatchObject({ code: 'engine_unavailable', status: 503, headers: { 'Retry-After': '5' } });

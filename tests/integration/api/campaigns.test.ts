@@ -1,0 +1,156 @@
+import { startTestApi, type TestApi } from '../../support/api';
+import { createFlowsDouble } from './flows-double';
+import { expectProblem, pointersOf } from './problem';
+
+interface CampaignRecord {
+  OrgID: string;
+  ID: string;
+  Version: number;
+  Data: Record<string, unknown>;
+  CreatedAt: string;
+  UpdatedAt: string;
+}
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ flows: createFlowsDouble().flows });
+});
+afterAll(() => api.stop());
+
+const create = async (fields: Record<string, unknown> = {}): Promise<string> => {
+  const { body } = await api.request<{ CampaignID: string }>('POST', '/campaigns', { Name: 'Spring', ...fields });
+  return `/campaigns/${body.CampaignID}`;
+};
+const read = async (path: string) => (await api.request<CampaignRecord>('GET', path)).body;
+const rfc3339 = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
+
+describe('POST /campaigns', () => {
+  it('answers 201 with the id and the place of a campaign in its first version', async () => {
+    const settings = {
+      Name: 'Spring',
+      DefaultCallerID: '+14155550100',
+      CallerIDs: ['+14155550101'],
+      Defaults: {
+        MaxRingSeconds: 20,
+        Constraints: { TimeRules: [{ TimeRanges: [{ Start: '09:00', End: '17:00' }] }] },
+      },
+      Variants: [{ ID: 'calm', Weight: 2, Overrides: { HangUpIsOptOut: true } }],
+      AnalysisSchema: { $schema: 'https://json-schema.org/draft/2020-12/schema', properties: { 'a.b': {} } },
+      Agent: { Greeting: 'Hello' },
+      RetryRules: {
+        contact_busy: { Then: 'retry', Delays: ['5m', '1h'] },
+        user_refusal: { Then: 'fail', Reason: 'opted_out' },
+      },
+      JitterSeconds: 0,
+    };
+    const made = await api.request<{ CampaignID: string }>('POST', '/campaigns', settings);
+    expect(made.status).toBe(201);
+    expect(made.headers.get('location')).toBe(`/campaigns/${made.body.CampaignID}`);
+    expect(await read(`/campaigns/${made.body.CampaignID}`)).toEqual({
+      OrgID: api.orgId,
+      ID: made.body.CampaignID,
+      Version: 1,
+      Data: settings,
+      CreatedAt: rfc3339,
+      UpdatedAt: rfc3339,
+    });
+  });
+
+  it.each([
+    [{}, '/Name'],
+    [{ Name: 'x', CallerIDs: ['+14155550100', 5] }, '/CallerIDs/1'],
+    [{ Name: 'x', Variants: [{ ID: 'a' }, { ID: 'a' }] }, '/Variants'],
+    [{ Name: 'x', Surprise: 1 }, '/Surprise'],
+    [
+      { Name: 'x', Defaults: { Integrations: { simulator: { Scenario: 'party' } } } },
+      '/Defaults/Integrations/simulator/Scenario',
+    ],
+    [
+      { Name: 'x', Variants: [{ ID: 'a', Overrides: { Integrations: { simulator: 5 } } }] },
+      '/Variants/0/Overrides/Integrations/simulator',
+    ],
+    [{ Name: 'x', RetryRules: { contact_busy: { Then: 'panic' } } }, '/RetryRules/contact_busy/Then'],
+    [{ Name: 'x', RetryRules: { rain: { Then: 'complete' } } }, '/RetryRules/rain'],
+  ])('refuses %j and points at %s', async (body, pointer) => {
+    const answer = await api.request('POST', '/campaigns', body);
+    expectProblem(answer, 'invalid_body');
+    expect(pointersOf(answer)).toEqual([pointer]);
+  });
+});
+
+describe('GET /campaigns', () => {
+  it('lists the organisation’s own, oldest first', async () => {
+    const other = await api.anotherCaller();
+    const made = await other.request<{ CampaignID: string }>('POST', '/campaigns', { Name: 'Second' });
+    const { body } = await other.request<{ Campaigns: CampaignRecord[] }>('GET', '/campaigns');
+    expect(body.Campaigns.map(({ ID }) => ID)).toEqual([other.campaignId, made.body.CampaignID]);
+  });
+
+  it('is 404 for one that is not there', async () => {
+    expectProblem(await api.request('GET', '/campaigns/campaign_unknown'), 'campaign_not_found');
+    expectProblem(await api.request('GET', '/campaigns/a%20b'), 'campaign_not_found');
+  });
+});
+
+describe('PATCH /campaigns/:campaignID', () => {
+  it('makes a new version: what is given replaces, null removes, the rest stays', async () => {
+    const path = await create({ DefaultCallerID: '+14155550100', Agent: { Greeting: 'Hello' }, JitterSeconds: 5 });
+    const changed = await api.request<CampaignRecord>('PATCH', path, { Agent: { Tone: 'calm' }, JitterSeconds: null });
+    expect(changed.status).toBe(200);
+    expect(changed.body).toMatchObject({ Version: 2 });
+    expect(changed.body.Data).toEqual({ Name: 'Spring', DefaultCallerID: '+14155550100', Agent: { Tone: 'calm' } });
+    expect(await read(path)).toEqual(changed.body);
+  });
+
+  it('keeps the version before for the jobs that were pinned to it', async () => {
+    const path = await create({ JitterSeconds: 5 });
+    await api.request('PATCH', path, { JitterSeconds: 6 });
+    const id = path.split('/').at(-1) ?? '';
+    expect(await api.store.campaigns.findConfig(id, 1)).toMatchObject({ version: 1, config: { JitterSeconds: 5 } });
+    expect(await api.store.campaigns.findConfig(id)).toMatchObject({ version: 2, config: { JitterSeconds: 6 } });
+  });
+
+  it.each([
+    [{}, ''],
+    [{ Name: null }, '/Name'],
+    [{ Version: 7 }, '/Version'],
+    [{ JitterSeconds: -1 }, '/JitterSeconds'],
+    [{ Variants: [{ ID: 'a' }, { ID: 'a' }] }, '/Variants'],
+    [{ Defaults: { Integrations: { simulator: { Scenario: 'party' } } } }, '/Defaults/Integrations/simulator/Scenario'],
+  ])('refuses %j and changes nothing', async (body, pointer) => {
+    const path = await create();
+    const answer = await api.request('PATCH', path, body);
+    expectProblem(answer, 'invalid_body');
+    expect(pointersOf(answer)).toEqual([pointer]);
+    expect(await read(path)).toMatchObject({ Version: 1 });
+  });
+
+  it('loses no change when two come at the same time', async () => {
+    const path = await create();
+    const answers = await Promise.all([
+      api.request('PATCH', path, { JitterSeconds: 7 }),
+      api.request('PATCH', path, { Agent: { Tone: 'calm' } }),
+      api.request('PATCH', path, { DefaultCallerID: '+14155550100' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await read(path)).toMatchObject({
+      Version: 4,
+      Data: { Name: 'Spring', JitterSeconds: 7, Agent: { Tone: 'calm' }, DefaultCallerID: '+14155550100' },
+    });
+  });
+
+  it('gives up with 409 when others never stop changing it', async () => {
+    const path = await create();
+    const change = jest.spyOn(api.store.campaigns, 'change').mockResolvedValue(false);
+    expectProblem(await api.request('PATCH', path, { JitterSeconds: 7 }), 'campaign_changed');
+    expect(change).toHaveBeenCalledTimes(5);
+    change.mockRestore();
+  });
+
+  it('is 404 for one that is not there', async () => {
+    expectProblem(
+      await api.request('PATCH', '/campaigns/campaign_unknown', { JitterSeconds: 1 }),
+      'campaign_not_found',
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { createTemporal, type Temporal } from '../../../shared/adapters/temporal/client';
+import { jobWorkflowId } from '../../../shared/messages/workflow-ids';
+import { aJobBody, startTestApi, type TestApi } from '../../support/api';
+import { until } from '../../support/until';
+
+let api: TestApi;
+let temporal: Temporal;
+beforeAll(async () => {
+  api = await startTestApi();
+  temporal = createTemporal({
+    TEMPORAL_ADDRESS: process.env['OUTDIAL_TEST_TEMPORAL'] ?? '',
+    TEMPORAL_NAMESPACE: 'default',
+  });
+});
+afterAll(async () => {
+  await api.stop();
+  await temporal.close();
+});
+
+const described = (jobId: string) =>
+  temporal.client.workflow
+    .getHandle(jobWorkflowId(jobId))
+    .describe()
+    .catch(() => undefined);
+
+describe('a job that was posted', () => {
+  it('has a workflow a moment later, found by its ids and without personal data', async () => {
+    const { body } = await api.request<{ JobID: string }>('POST', api.jobs, aJobBody({ ContactName: 'Ada' }));
+    const workflow = await until(
+      () => described(body.JobID),
+      (seen) => seen !== undefined,
+    );
+    expect(workflow).toMatchObject({ type: 'jobWorkflow', taskQueue: 'jobs' });
+    const history = await temporal.client.workflow.getHandle(jobWorkflowId(body.JobID)).fetchHistory();
+    const payload = JSON.stringify(history);
+    expect(
+      Buffer.from(
+        history.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads?.[0]?.data ?? [],
+      ).toString(),
+    ).toBe(JSON.stringify({ jobId: body.JobID, orgId: api.orgId, campaignId: api.campaignId }));
+    expect(payload).not.toContain('4155550123');
+    await temporal.client.workflow.getHandle(jobWorkflowId(body.JobID)).terminate('The test is over.');
+  });
+
+  it('has a workflow when it is cancelled, also if it had none before', async () => {
+    const job = await api.insertJob();
+    expect((await api.request('POST', `${api.jobs}/${job.ID}/cancel`)).status).toBe(202);
+    await until(
+      () => described(job.ID),
+      (seen) => seen !== undefined,
+    );
+    await temporal.client.workflow.getHandle(jobWorkflowId(job.ID)).terminate('The test is over.');
+  });
+});

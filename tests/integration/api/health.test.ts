@@ -1,0 +1,29 @@
+import { startTestApi, type TestApi } from '../../support/api';
+import { anonymousRequest } from '../../support/requests';
+
+let api: TestApi;
+let draining = false;
+beforeAll(async () => {
+  api = await startTestApi({ deps: { draining: () => draining } });
+});
+afterAll(() => api.stop());
+
+describe('the probes', () => {
+  it('ask for no key', async () => {
+    const request = anonymousRequest(api.url);
+    expect(await request('GET', '/healthz')).toMatchObject({ status: 200, body: { Status: 'ok' } });
+    expect(await request('GET', '/readyz')).toMatchObject({
+      status: 200,
+      body: { Status: 'ready', Checks: { MongoDB: 'ok', Temporal: 'ok' } },
+    });
+  });
+
+  it('say that a process which is told to end takes no more requests', async () => {
+    draining = true;
+    const answer = await anonymousRequest(api.url)('GET', '/readyz');
+    expect(answer).toMatchObject({ status: 503, body: { Status: 'draining' } });
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+    expect((await anonymousRequest(api.url)('GET', '/healthz')).status).toBe(200);
+    draining = false;
+  });
+});

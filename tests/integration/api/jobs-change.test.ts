@@ -1,0 +1,225 @@
+import { FlowRefusedError, FlowsAwayError } from '../../../shared/adapters/temporal/flows';
+import { jobStates, runningJobStates } from '../../../shared/domain/job/state';
+import { startTestApi, type TestApi } from '../../support/api';
+import { createFlowsDouble } from './flows-double';
+import { expectProblem, pointersOf } from './problem';
+
+let api: TestApi;
+const double = createFlowsDouble();
+beforeAll(async () => {
+  api = await startTestApi({ flows: double.flows });
+});
+afterAll(() => api.stop());
+afterEach(() => {
+  for (const what of Object.keys(double.fail)) Reflect.deleteProperty(double.fail, what);
+});
+
+const notRunning = jobStates.filter((state) => !(runningJobStates as readonly string[]).includes(state));
+const stored = async (jobId: string) => api.store.jobs.find({ orgId: api.orgId, campaignId: api.campaignId, jobId });
+
+describe('POST …/reschedule', () => {
+  const reschedule = (id: string, CallAtUnixSeconds: unknown, headers: Record<string, string> = {}) =>
+    api.request('POST', `${api.jobs}/${id}/reschedule`, { CallAtUnixSeconds }, { headers });
+  /** The instant that the workflow was asked for. */
+  const askedInstant = (jobId: string) =>
+    double.asked.filter(({ what, args }) => what === 'rescheduleJob' && args[0] === jobId).at(-1)?.args[1] as number;
+
+  it.each(['scheduled', 'created'] as const)('asks the workflow of a job that is %s', async (State) => {
+    const job = await api.insertJob({ State });
+    const at = Math.ceil(Date.now() / 1000) + 3600;
+    expect(await reschedule(job.ID, at)).toMatchObject({ status: 202, body: { JobID: job.ID, State: 'scheduled' } });
+    expect(askedInstant(job.ID)).toBe(at * 1000);
+  });
+
+  it('keeps fractions of a second', async () => {
+    const job = await api.insertJob({ State: 'scheduled' });
+    const at = Math.ceil(Date.now() / 1000) + 60.25;
+    await reschedule(job.ID, at);
+    expect(askedInstant(job.ID)).toBe(at * 1000);
+  });
+
+  it.each([-1, -1e300, 0, 1, 1_600_000_000])('takes %d for now', async (at) => {
+    const job = await api.insertJob({ State: 'scheduled' });
+    const before = Date.now();
+    expect((await reschedule(job.ID, at)).status).toBe(202);
+    expect(askedInstant(job.ID)).toBeGreaterThanOrEqual(before);
+    expect(askedInstant(job.ID)).toBeLessThanOrEqual(Date.now());
+  });
+
+  it.each([
+    ['milliseconds', Date.now() + 60_000],
+    ['three years ahead', Date.now() / 1000 + 3 * 365 * 86_400],
+    ['1e300', 1e300],
+  ])('refuses an instant that must be a slip: %s', async (_what, at) => {
+    const job = await api.insertJob({ State: 'scheduled' });
+    const answer = await reschedule(job.ID, at);
+    expectProblem(answer, 'invalid_body');
+    expect(pointersOf(answer)).toEqual(['/CallAtUnixSeconds']);
+  });
+
+  it.each([[undefined], [null], ['1795254061'], [true], [[]], [{}]])('refuses %j', async (at) => {
+    const job = await api.insertJob({ State: 'scheduled' });
+    const answer = await reschedule(job.ID, at);
+    expectProblem(answer, 'invalid_body');
+    expect(pointersOf(answer)).toEqual(['/CallAtUnixSeconds']);
+  });
+
+  it('refuses a number that JSON can write and nobody can hold', async () => {
+    const job = await api.insertJob({ State: 'scheduled' });
+    const answer = await api.request('POST', `${api.jobs}/${job.ID}/reschedule`, undefined, {
+      raw: '{"CallAtUnixSeconds":1e999}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expectProblem(answer, 'invalid_body');
+  });
+
+  it.each(jobStates.filter((state) => state !== 'scheduled' && state !== 'created'))(
+    'is 400 for a job that is %s, and asks nobody',
+    async (State) => {
+      const job = await api.insertJob({ State });
+      expectProblem(await reschedule(job.ID, -1), 'not_scheduled');
+      expect(double.askedOf(job.ID)).toEqual([]);
+    },
+  );
+
+  it.each(['NotScheduled', 'NotRunning'])('is 400 when the workflow says %s', async (type) => {
+    const job = await api.insertJob({ State: 'scheduled' });
+    double.fail.rescheduleJob = new FlowRefusedError(type, 'no');
+    expectProblem(await reschedule(job.ID, -1), 'not_scheduled');
+  });
+
+  it('is 503 when the workflow does not answer, and may be repeated', async () => {
+    const job = await api.insertJob({ State: 'scheduled' });
+    double.fail.rescheduleJob = new FlowsAwayError('away');
+    expect(expectProblem(await reschedule(job.ID, -1), 'engine_unavailable').detail).toContain('may be repeated');
+  });
+
+  it('makes the Idempotency-Key the caller’s own name of the wish', async () => {
+    const job = await api.insertJob({ State: 'scheduled' });
+    await reschedule(job.ID, -1, { 'idempotency-key': 'k-1' });
+    const { args } = double.asked.filter(({ what }) => what === 'rescheduleJob').at(-1) ?? { args: [] };
+    expect(args[2]).toMatch(/^key_[0-9a-f]{32}\/k-1$/);
+    expectProblem(await reschedule(job.ID, -1, { 'idempotency-key': 'x'.repeat(256) }), 'invalid_header');
+  });
+
+  it('is 404 for a job that is not there', async () => {
+    expectProblem(await reschedule('job_unknown', -1), 'job_not_found');
+  });
+});
+
+describe('POST …/update', () => {
+  const update = (id: string, body: unknown) => api.request('POST', `${api.jobs}/${id}/update`, body);
+
+  it.each(runningJobStates)('replaces Data and Metadata whole of a job that is %s', async (State) => {
+    const job = await api.insertJob({ State, Data: { a: 1, b: 2 }, Metadata: { c: 3 } });
+    expect(await update(job.ID, { Data: { a: 9 } })).toMatchObject({
+      status: 202,
+      body: { JobID: job.ID, State: State === 'analyzing' ? 'calling' : State },
+    });
+    expect((await stored(job.ID))?.Data).toEqual({ a: 9 });
+    expect((await stored(job.ID))?.Metadata).toEqual({ c: 3 });
+    await update(job.ID, { Metadata: {} });
+    expect((await stored(job.ID))?.Metadata).toEqual({});
+    expect(double.askedOf(job.ID)).toEqual([]);
+  });
+
+  it('keeps what an import wrote to find its rows again', async () => {
+    const reserved = { __service_ImportID: 'import_1', __service_RowID: 7 };
+    const job = await api.insertJob({ Metadata: { ...reserved, old: 1 } });
+    await update(job.ID, { Metadata: { fresh: 2 } });
+    expect((await stored(job.ID))?.Metadata).toEqual({ ...reserved, fresh: 2 });
+    const refused = await update(job.ID, { Metadata: { __service_RowID: 8 } });
+    expect(pointersOf(refused)).toEqual(['/Metadata/__service_RowID']);
+  });
+
+  it('replaces the constraints alone, and has the next call planned again', async () => {
+    const job = await api.insertJob({
+      State: 'scheduled',
+      Overrides: { MaxRingSeconds: 9, Constraints: { MaxTotalCalls: 5 } },
+    });
+    expect((await update(job.ID, { Constraints: { MinDurationBetweenCalls: '2h' } })).status).toBe(202);
+    expect((await stored(job.ID))?.Overrides).toEqual({
+      MaxRingSeconds: 9,
+      Constraints: { MinDurationBetweenCalls: '2h' },
+    });
+    expect(double.askedOf(job.ID)).toEqual(['replanJob']);
+  });
+
+  it('wants a zone for windows, the job’s or the campaign’s', async () => {
+    const Constraints = { TimeRules: [{ TimeRanges: [{ Start: '09:00', End: '17:00' }] }] };
+    const job = await api.insertJob({ State: 'scheduled', Overrides: { Constraints: { TimeZone: 'Asia/Tokyo' } } });
+    const refused = await update(job.ID, { Constraints });
+    expectProblem(refused, 'invalid_body');
+    expect(pointersOf(refused)).toEqual(['/Constraints/TimeZone']);
+    expect(await stored(job.ID)).toEqual(job);
+    await api.request('PATCH', `/campaigns/${api.campaignId}`, {
+      Defaults: { Constraints: { TimeZone: 'Asia/Tokyo' } },
+    });
+    expect((await update(job.ID, { Constraints })).status).toBe(202);
+  });
+
+  it('of nothing is taken and changes nothing', async () => {
+    const job = await api.insertJob({ State: 'scheduled' });
+    expect((await update(job.ID, {})).status).toBe(202);
+    expect(await stored(job.ID)).toEqual(job);
+  });
+
+  it.each(notRunning)('is 409 for a job that is %s', async (State) => {
+    const job = await api.insertJob({ State });
+    expectProblem(await update(job.ID, { Data: {} }), 'job_not_running');
+    expectProblem(await update(job.ID, {}), 'job_not_running');
+    expect(await stored(job.ID)).toEqual(job);
+  });
+
+  it('is 409 for a job that is about to be canceled', async () => {
+    const job = await api.insertJob({ State: 'calling', CancelRequestedMS: 5 });
+    expect(expectProblem(await update(job.ID, { Data: {} }), 'job_not_running').detail).toContain('being canceled');
+  });
+
+  it('is 409 when the job ends between the question and the write', async () => {
+    const job = await api.insertJob({ State: 'calling' });
+    const write = jest.spyOn(api.store.jobs, 'update').mockImplementationOnce(async () => {
+      await api.mongo.db
+        .collection<{ _id: string }>('jobs')
+        .updateOne({ _id: job.ID }, { $set: { State: 'completed' } });
+      return undefined;
+    });
+    expect(expectProblem(await update(job.ID, { Data: {} }), 'job_not_running').detail).toContain('completed');
+    write.mockRestore();
+  });
+
+  it('is taken when no workflow is there to plan: it starts with the new constraints, or has just ended', async () => {
+    const job = await api.insertJob({ State: 'created' });
+    double.fail.replanJob = new FlowRefusedError('NotRunning', 'no');
+    expect((await update(job.ID, { Constraints: { MaxTotalCalls: 2 } })).status).toBe(202);
+  });
+
+  it('is stored and 503 when the workflow does not answer', async () => {
+    const job = await api.insertJob({ State: 'scheduled' });
+    double.fail.replanJob = new FlowsAwayError('away');
+    const answer = await update(job.ID, { Constraints: { MaxTotalCalls: 2 } });
+    expect(expectProblem(answer, 'engine_unavailable').detail).toContain('stored');
+    expect(await stored(job.ID)).toMatchObject({
+      Overrides: { Constraints: { MaxTotalCalls: 2 } },
+      DueMS: expect.any(Number) as number,
+    });
+  });
+
+  it.each([
+    [{ Data: [] }, '/Data'],
+    [{ Data: null }, '/Data'],
+    [{ Metadata: 'x' }, '/Metadata'],
+    [{ Constraints: { TimeZone: 'Mars/Olympus' } }, '/Constraints/TimeZone'],
+    [{ Overrides: {} }, '/Overrides'],
+    [{ State: 'completed' }, '/State'],
+  ])('refuses %j', async (body, pointer) => {
+    const job = await api.insertJob();
+    const answer = await update(job.ID, body);
+    expectProblem(answer, 'invalid_body');
+    expect(pointersOf(answer)).toEqual([pointer]);
+  });
+
+  it('is 404 for a job that is not there', async () => {
+    expectProblem(await update('job_unknown', { Data: {} }), 'job_not_found');
+  });
+});

@@ -1,0 +1,90 @@
+import { startTestApi, type TestApi } from '../../support/api';
+import { until } from '../../support/until';
+import { jobStates, runningJobStates, type JobState } from '../../../shared/domain/job/state';
+import { createFlowsDouble } from './flows-double';
+import { expectProblem } from './problem';
+
+let api: TestApi;
+const double = createFlowsDouble();
+beforeAll(async () => {
+  api = await startTestApi({ flows: double.flows });
+});
+afterAll(() => api.stop());
+
+const readable = (state: JobState): string => (state === 'analyzing' ? 'calling' : state);
+const stored = async (jobId: string) => api.store.jobs.find({ orgId: api.orgId, campaignId: api.campaignId, jobId });
+
+describe('POST …/cancel', () => {
+  const cancel = (id: string) => api.request('POST', `${api.jobs}/${id}/cancel`);
+
+  it.each(runningJobStates)('takes a job that is %s, writes the wish and tells its workflow', async (State) => {
+    const job = await api.insertJob({ State });
+    const answer = await cancel(job.ID);
+    expect(answer).toMatchObject({ status: 202, body: { JobID: job.ID, State: readable(State) } });
+    expect((await stored(job.ID))?.CancelRequestedMS).toBeGreaterThanOrEqual(job.CreatedMS);
+    await until(
+      () => double.askedOf(job.ID),
+      (asked) => asked.includes('nudgeJob'),
+    );
+  });
+
+  it('may be repeated, and the first wish stands', async () => {
+    const job = await api.insertJob({ State: 'scheduled' });
+    await cancel(job.ID);
+    const first = await stored(job.ID);
+    expect((await cancel(job.ID)).status).toBe(202);
+    expect(await stored(job.ID)).toEqual(first);
+  });
+
+  it('is done already for a canceled job', async () => {
+    const job = await api.insertJob({ State: 'canceled' });
+    expect(await cancel(job.ID)).toMatchObject({ status: 202, body: { JobID: job.ID, State: 'canceled' } });
+    expect(await stored(job.ID)).toEqual(job);
+    expect(double.askedOf(job.ID)).toEqual([]);
+  });
+
+  it.each(['completed', 'failed', 'deleting', 'deleted'] as const)('is 409 for a job that is %s', async (State) => {
+    const job = await api.insertJob({ State });
+    expect(expectProblem(await cancel(job.ID), 'job_not_running').detail).toContain(State);
+    expect(await stored(job.ID)).toEqual(job);
+  });
+
+  it('is 404 for a job that is not there', async () => {
+    expectProblem(await cancel('job_unknown'), 'job_not_found');
+  });
+});
+
+describe('DELETE …/jobs/:jobID', () => {
+  const erase = (id: string) => api.request('DELETE', `${api.jobs}/${id}`);
+
+  it.each(jobStates)('takes a job that is %s, and again', async (State) => {
+    const job = await api.insertJob({ State });
+    const after = State === 'deleted' ? 'deleted' : 'deleting';
+    for (let times = 0; times < 3; times++)
+      expect(await erase(job.ID)).toMatchObject({ status: 202, body: { JobID: job.ID, State: after } });
+  });
+
+  it('writes the wish and starts the erasure', async () => {
+    const job = await api.insertJob({ State: 'completed' });
+    await erase(job.ID);
+    const { DeletionRequestedMS, DueMS, ...rest } = (await stored(job.ID)) ?? {};
+    expect(DeletionRequestedMS).toBeGreaterThanOrEqual(job.CreatedMS);
+    expect(DueMS).toBeGreaterThan(job.CreatedMS);
+    expect(rest).toEqual(job);
+    await until(
+      () => double.askedOf(job.ID),
+      (asked) => asked.includes('startPiiDeletion'),
+    );
+  });
+
+  it('leaves a job alone that has nothing left', async () => {
+    const job = await api.insertJob({ State: 'deleted' });
+    await erase(job.ID);
+    expect(await stored(job.ID)).toEqual(job);
+    expect(double.askedOf(job.ID)).toEqual([]);
+  });
+
+  it('is 404 for a job that is not there', async () => {
+    expectProblem(await erase('job_unknown'), 'job_not_found');
+  });
+});

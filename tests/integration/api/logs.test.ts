@@ -1,0 +1,73 @@
+import { pino } from 'pino';
+import { aJobBody, startTestApi, type TestApi } from '../../support/api';
+import { anonymousRequest } from '../../support/requests';
+import { createFlowsDouble } from './flows-double';
+
+let api: TestApi;
+const lines: Record<string, unknown>[] = [];
+beforeAll(async () => {
+  const logger = pino(
+    { level: 'trace' },
+    { write: (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+  api = await startTestApi({ flows: createFlowsDouble().flows, logger });
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  lines.length = 0;
+});
+
+describe('the log', () => {
+  it('has one line for each request, with the route and never the path', async () => {
+    const job = await api.insertJob();
+    await api.request('GET', `${api.jobs}/${job.ID}`, undefined, { headers: { 'x-request-id': 'trace-7' } });
+    expect(lines).toEqual([
+      expect.objectContaining({
+        msg: 'request',
+        requestId: 'trace-7',
+        method: 'GET',
+        route: '/campaigns/:campaignID/jobs/:jobID',
+        status: 200,
+        ms: expect.any(Number) as number,
+        keyId: expect.stringMatching(/^key_/) as string,
+        orgId: api.orgId,
+      }),
+    ]);
+    expect(lines[0]).not.toHaveProperty('req');
+    expect(lines[0]).not.toHaveProperty('res');
+  });
+
+  it('never holds a key, a phone number, a name or anything of a body or query', async () => {
+    const secrets = ['+358401234567', '358401234567', 'Grace Hopper', 'topsecret', api.key];
+    const body = aJobBody({ ContactPhoneNumber: secrets[0], ContactName: 'Grace Hopper', Data: { word: 'topsecret' } });
+    await api.request('POST', api.jobs, body);
+    await api.request('POST', api.jobs, { ...body, CallerID: '+358401234567', Surprise: 'topsecret' });
+    await api.request('POST', api.jobs, undefined, {
+      raw: '{"ContactName":"topsecret"',
+      headers: { 'content-type': 'application/json' },
+    });
+    await api.request('GET', `${api.jobs}/search?search=%2B358401234567`);
+    await api.request('GET', `${api.jobs}/%2B358401234567`);
+    await api.request('GET', `/nowhere/358401234567?apiKey=${api.key}`);
+    await anonymousRequest(api.url)('GET', `/campaigns?apiKey=${api.key}`);
+    await anonymousRequest(api.url)('GET', '/campaigns', undefined, { headers: { authorization: 'Bearer topsecret' } });
+    expect(lines).toHaveLength(8);
+    for (const secret of secrets) expect(JSON.stringify(lines)).not.toContain(secret);
+  });
+
+  it('holds what broke, of which the caller is told nothing', async () => {
+    const broken = jest.spyOn(api.store.campaigns, 'list').mockRejectedValueOnce(new Error('the inner truth'));
+    const answer = await api.request('GET', '/campaigns');
+    broken.mockRestore();
+    expect(answer.status).toBe(500);
+    expect(JSON.stringify(answer.body)).not.toContain('inner truth');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ level: 50, status: 500, err: { message: 'the inner truth' } });
+    expect(JSON.stringify(lines[0])).toContain((answer.body as { requestId: string }).requestId);
+  });
+
+  it('speaks of probes only to those who debug', async () => {
+    await anonymousRequest(api.url)('GET', '/healthz');
+    expect(lines.map(({ level }) => level)).toEqual([20]);
+  });
+});
