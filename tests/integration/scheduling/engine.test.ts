@@ -1,0 +1,132 @@
+import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import { DateTime } from 'luxon';
+import { startTestApi, type TestApi } from '../../support/api';
+import { startTemporalForTests } from '../../support/servers';
+import { until } from '../../support/until';
+import { createTestDeps, startTestWorkers, type TestDeps, type TestWorkers } from '../../support/worker';
+import type { ScheduleBody } from './schedule-body';
+
+interface JobBody {
+  Data: { State: string; NextCallMS?: number; FailureReason?: string; FailureMessage?: string };
+}
+
+let api: TestApi;
+let own: TestDeps;
+let workers: TestWorkers;
+let temporal: Awaited<ReturnType<typeof startTemporalForTests>>;
+let connection: NativeConnection;
+
+beforeAll(async () => {
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  temporal = await startTemporalForTests();
+  api = await startTestApi({ temporalAddress: temporal.address });
+  connection = await NativeConnection.connect({ address: temporal.address });
+  own = await createTestDeps({ flows: api.flows, clock: { nowMs: () => Date.now() } });
+  workers = await startTestWorkers({ ...own, store: api.store }, { connection, queues: ['jobs', 'calls', 'webhooks'] });
+}, 60_000);
+afterAll(async () => {
+  await workers.stop();
+  await connection.close();
+  await Promise.all([api.stop(), own.close()]);
+  await temporal.stop();
+}, 30_000);
+
+/** A window of an hour that opens four hours from now, on the clock of Tokyo. */
+function laterToday(): object {
+  const at = (hours: number) => DateTime.now().setZone('Asia/Tokyo').plus({ hours }).toFormat('HH:00');
+  return { TimeZone: 'Asia/Tokyo', TimeRules: [{ TimeRanges: [{ Start: at(4), End: at(5) }] }] };
+}
+
+const stateOf = async (path: string) => (await api.request<JobBody>('GET', path)).body.Data;
+const schedule = async (path: string) => (await api.request<ScheduleBody>('GET', `${path}/schedule`)).body;
+
+async function post(Constraints: object, caller: Pick<TestApi, 'request' | 'jobs'> = api): Promise<string> {
+  const simulator = { Scenario: 'conversation_complete', RingSeconds: 0.1, TalkSeconds: 0.1 };
+  const { body } = await caller.request<{ JobID: string }>('POST', caller.jobs, {
+    ContactPhoneNumber: '+14155550123',
+    Overrides: { Constraints, Integrations: { simulator } },
+  });
+  return `${caller.jobs}/${body.JobID}`;
+}
+const waiting = async (path: string) =>
+  until(
+    () => stateOf(path),
+    ({ State }) => State === 'scheduled',
+  );
+
+describe('the explanation and the workflow', () => {
+  it('name the same instant, before and after the constraints are changed', async () => {
+    const path = await post({ ...laterToday(), MinCreationDelay: '1m' });
+    const planned = await waiting(path);
+    const explained = await schedule(path);
+    expect(explained).toMatchObject({ HeldBy: 'TimeRules', NextCallMS: planned.NextCallMS });
+    const Constraints = { MinCreationDelay: '10h' };
+    expect((await api.request('POST', `${path}/update`, { Constraints })).status).toBe(202);
+    // The answer comes when the job is planned anew, so that nobody has to wait for it.
+    const changed = await stateOf(path);
+    expect(changed.NextCallMS).not.toBe(planned.NextCallMS);
+    expect(await schedule(path)).toMatchObject({ HeldBy: 'MinCreationDelay', NextCallMS: changed.NextCallMS });
+  });
+
+  it('let a job go at once when its constraints are lifted', async () => {
+    const path = await post(laterToday());
+    await waiting(path);
+    await api.request('POST', `${path}/update`, { Constraints: { DisableJitter: true } });
+    await until(
+      () => stateOf(path),
+      ({ State }) => State === 'completed',
+    );
+    expect(await schedule(path)).toMatchObject({
+      State: 'completed',
+      Gates: [],
+      Attempts: [{ CallID: expect.stringMatching(/^call_/) as string }],
+    });
+  });
+
+  it('honour an operator’s instant as given, and say who decided', async () => {
+    const path = await post(laterToday());
+    await waiting(path);
+    const CallAtUnixSeconds = Math.floor(Date.now() / 1000) + 7_200;
+    expect((await api.request('POST', `${path}/reschedule`, { CallAtUnixSeconds })).status).toBe(202);
+    const explained = await schedule(path);
+    expect(explained).toMatchObject({ HeldBy: 'Reschedule', NextCallMS: CallAtUnixSeconds * 1000 });
+    expect(explained.Gates.find(({ Name }) => Name === 'Reschedule')).toMatchObject({ Origin: 'operator' });
+    expect(explained.Message).toContain('Set aside: TimeRules');
+    expect((await stateOf(path)).NextCallMS).toBe(CallAtUnixSeconds * 1000);
+    await api.request('POST', `${path}/reschedule`, { CallAtUnixSeconds: -1 });
+    await until(
+      () => stateOf(path),
+      ({ State }) => State === 'completed',
+    );
+  });
+
+  it('fail a job at once that can never be called, with a sentence', async () => {
+    const closed = await api.anotherCaller({
+      BlackoutDates: [{ From: '2020-01-01', To: '2040-01-01', Name: 'Closed' }],
+    });
+    const path = await post({}, closed);
+    const get = async () => (await closed.request<JobBody>('GET', path)).body.Data;
+    const job = await until(get, ({ State }) => State === 'failed');
+    expect(job).toMatchObject({ FailureReason: 'invalid_configuration' });
+    expect(job.FailureMessage).toMatch(/^No further call can be planned: .*\.$/);
+    const { body } = await closed.request<ScheduleBody>('GET', `${path}/schedule`);
+    expect(body).toMatchObject({
+      State: 'failed',
+      NextCallMS: null,
+      Message: `The job is failed. ${job.FailureMessage ?? ''}`,
+    });
+  });
+
+  it('name the limit that another job has used up', async () => {
+    const caller = await api.anotherCaller({ MaxAttemptsPerNumber: { Count: 1, Duration: '24h' } });
+    const first = await post({}, caller);
+    const get = (path: string) => async () => (await caller.request<JobBody>('GET', path)).body.Data;
+    await until(get(first), ({ State }) => State === 'completed');
+    const second = await post({}, caller);
+    const job = await until(get(second), ({ State }) => State === 'scheduled');
+    const { body } = await caller.request<ScheduleBody>('GET', `${second}/schedule`);
+    const [attempt] = (await caller.request<ScheduleBody>('GET', `${first}/schedule`)).body.Attempts;
+    expect(body).toMatchObject({ HeldBy: 'MaxAttemptsPerNumber', NextCallMS: job.NextCallMS });
+    expect(body.NextCallMS).toBe(Date.parse(attempt?.StartedAt ?? '') + 24 * 3_600_000);
+  });
+});
