@@ -58,6 +58,7 @@ module.exports = {
     only('activities', ['^shared/(domain|contracts|messages)/', npm('@temporalio/(activity|common)')], 'Adapters are injected, so imported as types.'),
     only('apps/api', ['^shared/', npm('.*')], 'The API knows workflows by type only.', { nodeBuiltins: true }),
     only('apps/worker', ['^shared/', '^activities/', npm('.*')], 'Workflows are registered by path, not imported.', { nodeBuiltins: true }),
+    only('apps/cli', ['^shared/(config|contracts|domain)/', npm('zod')], 'Commands are clients of the API.', { nodeBuiltins: true }),
     only('apps/dev', ['^shared/', npm('.*')], 'The launcher starts the apps as processes.', { nodeBuiltins: true }),
   ],
   options: { tsPreCompilationDeps: 'specify', tsConfig: { fileName: 'tsconfig.json' }, doNotFollow: { path: 'node_modules' } },

@@ -5,8 +5,11 @@ import { jobIdOfRow, type BulkImport } from '../shared/domain/import/import';
 import type { Job } from '../shared/domain/job/job';
 import { noMetrics } from '../shared/domain/job/metrics';
 
-/** A job that the import did not get to start is started by the sweeper: later than one of the API, since many wait in line here. */
-const startGraceMs = 20_000;
+/**
+ * When the sweeper looks at a job that has not begun. The import itself starts each job, or brings this forward; after that a job of a
+ * large file may stand in line for long, and asking after it would only make the line longer.
+ */
+const startGraceMs = 30 * 60_000;
 
 /** Metadata that tells where an imported job comes from. */
 export const importKeys = { importId: `${reservedKeyPrefix}ImportID`, rowId: `${reservedKeyPrefix}RowID` } as const;

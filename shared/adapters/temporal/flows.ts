@@ -15,7 +15,7 @@ import {
   type JobStatus,
   type JobWorkflowInput,
 } from '../../messages/job.messages';
-import type { JobImportInput } from '../../messages/import.messages';
+import { importWishSignal, type JobImportInput } from '../../messages/import.messages';
 import type { PiiDeletionInput } from '../../messages/pii-deletion.messages';
 import { searchAttributes } from '../../messages/search-attributes';
 import { taskQueues } from '../../messages/task-queues';
@@ -149,23 +149,6 @@ const otherFlows = (client: Client, { start, within }: Caller) => ({
     });
   },
 
-  /** Starts the working off of an import, or of what is still wished of it, unless it runs. @throws {FlowsAwayError} */
-  startImport: (bulkImport: Pick<BulkImport, 'ID' | 'OrgID' | 'CampaignID'>): Promise<void> => {
-    const input: JobImportInput = { importId: bulkImport.ID };
-    return start('jobImportWorkflow', {
-      workflowId: jobImportWorkflowId(bulkImport.ID),
-      taskQueue: taskQueues.jobs,
-      args: [input],
-      workflowIdConflictPolicy: 'USE_EXISTING',
-      staticSummary: `campaign ${bulkImport.CampaignID} · import ${bulkImport.ID}`,
-      typedSearchAttributes: [
-        { key: searchAttributes.OrgId, value: bulkImport.OrgID },
-        { key: searchAttributes.CampaignId, value: bulkImport.CampaignID },
-        { key: searchAttributes.ImportId, value: bulkImport.ID },
-      ],
-    });
-  },
-
   /** Starts one delivery unless it runs. The delivery's document keeps a finished one from being sent again. @throws {FlowsAwayError} */
   startDelivery: (
     input: WebhookDeliveryInput,
@@ -198,9 +181,34 @@ const otherFlows = (client: Client, { start, within }: Caller) => ({
   },
 });
 
+const importFlows = (client: Client, { within }: Caller) => ({
+  /** Starts the working off of an import, or makes the run that there is look at its document once more. @throws {FlowsAwayError} */
+  startImport: async (bulkImport: Pick<BulkImport, 'ID' | 'OrgID' | 'CampaignID'>): Promise<void> => {
+    const input: JobImportInput = { importId: bulkImport.ID };
+    const options = {
+      workflowId: jobImportWorkflowId(bulkImport.ID),
+      taskQueue: taskQueues.jobs,
+      args: [input],
+      signal: importWishSignal,
+      signalArgs: [] as [],
+      staticSummary: `campaign ${bulkImport.CampaignID} · import ${bulkImport.ID}`,
+      typedSearchAttributes: [
+        { key: searchAttributes.OrgId, value: bulkImport.OrgID },
+        { key: searchAttributes.CampaignId, value: bulkImport.CampaignID },
+        { key: searchAttributes.ImportId, value: bulkImport.ID },
+      ],
+    };
+    try {
+      await within(startDeadlineMs, () => client.workflow.signalWithStart('jobImportWorkflow', options));
+    } catch (error) {
+      throw new FlowsAwayError('The workflow engine did not answer.', { cause: error });
+    }
+  },
+});
+
 /** Starts and asks the workflows: the only place that knows how. */
 export function createFlows(client: Client) {
   const caller = createCaller(client);
-  return { ...jobFlows(client, caller), ...otherFlows(client, caller) };
+  return { ...jobFlows(client, caller), ...importFlows(client, caller), ...otherFlows(client, caller) };
 }
 export type Flows = ReturnType<typeof createFlows>;

@@ -1,3 +1,4 @@
+import { Client, Connection } from '@temporalio/client';
 import { MongoClient } from 'mongodb';
 import { createServer, type AddressInfo } from 'node:net';
 import { startMongoForTests, startTemporalForTests } from '../../support/servers';
@@ -124,10 +125,15 @@ it('makes each of 20,000 rows one job though the worker is killed three times an
   expect(new Set(numbers).size).toBe(rows);
   expect([Math.min(...numbers), Math.max(...numbers)]).toEqual([1, rows]);
   expect(await look(importId)).toMatchObject({ State: 'completed', RowsDone: rows, JobsCreated: rows });
-  // And each has a workflow that carried it on.
+  // And each has a workflow, which carries it on in its turn.
+  const connection = await Connection.connect({ address: temporal.address });
+  ends.push(() => connection.close());
+  const workflows = new Client({ connection }).workflow;
+  const query = `ImportId = '${importId}' AND WorkflowType = 'jobWorkflow'`;
   await until(
-    () => look(importId),
-    ({ JobsByState }) => JobsByState['scheduled'] === rows,
-    240_000,
+    () => workflows.count(query),
+    ({ count }) => count >= rows,
+    60_000,
   );
+  expect((await workflows.count(query)).count).toBe(rows);
 }, 900_000);

@@ -108,3 +108,46 @@ describe('POST /campaigns/:campaignID/jobs/bulk', () => {
     expect(jobWorkflowId(made!.ID)).toBe(`job/${made!.ID}`);
   });
 });
+
+describe('POST /imports/:importID/cancel', () => {
+  it('makes no more jobs, and with jobs=1 ends those that were made', async () => {
+    await world.stopWorker();
+    const { body } = await world.upload([header, ...rows(3_000)].join('\n'));
+    const id = body.ImportID!;
+    await world.startWorker();
+    await until(
+      () => world.get(id),
+      ({ RowsDone }) => RowsDone > 0,
+    );
+    const cancel = (query: string) => world.api.request('POST', `/imports/${id}/cancel${query}`);
+    expect(await cancel('')).toMatchObject({ status: 202, body: { ImportID: id } });
+    const stopped = await world.ended(id);
+    expect(stopped.State).toBe('canceled');
+    expect(stopped.RowsDone).toBeLessThan(3_000);
+    expect(stopped.JobsCreated).toBe(stopped.RowsDone);
+    expect(await cancel('')).toMatchObject({ status: 202, body: { State: 'canceled' } });
+    expect(await cancel('?jobs=1')).toMatchObject({ status: 202 });
+    const ended = await until(
+      () => world.get(id),
+      ({ JobsByState, RowsDone }) => JobsByState['canceled'] === RowsDone,
+      60_000,
+    );
+    expect(ended.JobsByState).toEqual({ canceled: stopped.RowsDone });
+  }, 120_000);
+
+  it('of one that is not running is 409, of an unknown or foreign one 404', async () => {
+    const done = await world.imported([header, row(1)].join('\n'));
+    expect(await world.api.request('POST', `/imports/${done.ID}/cancel`)).toMatchObject({
+      status: 409,
+      body: { code: 'import_not_running' },
+    });
+    const other = await world.api.anotherCaller();
+    for (const path of [`/imports/${done.ID}`, `/imports/${done.ID}/errors`, '/imports/import_none']) {
+      expect(await other.request('GET', path)).toMatchObject({ status: 404, body: { code: 'import_not_found' } });
+    }
+    expect(await other.request('POST', `/imports/${done.ID}/cancel?jobs=1`)).toMatchObject({ status: 404 });
+    expect((await other.request<{ Imports: unknown[] }>('GET', '/imports')).body.Imports).toEqual([]);
+    const listed = await world.api.request<{ Imports: { ID: string }[] }>('GET', '/imports');
+    expect(listed.body.Imports[0]).toMatchObject({ ID: done.ID, State: 'completed', Rows: 1 });
+  }, 60_000);
+});

@@ -1,6 +1,6 @@
 import { startTestApi, type TestApi } from '../../support/api';
 import { createFlowsDouble } from '../api/flows-double';
-import { send, upload, type UploadedAnswer, type UploadOptions } from './upload';
+import { expectRefusal, send, upload, type UploadOptions } from './upload';
 
 let api: TestApi;
 const { flows, asked } = createFlowsDouble();
@@ -17,12 +17,6 @@ afterEach(async () => {
 
 const header = 'ContactPhoneNumber,ContactName,Metadata,TestJob';
 const good = '+14155550123,Ann,,';
-
-function expectRefusal(answer: UploadedAnswer, status: number, code: string, says: string | RegExp): void {
-  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-  expect([answer.status, answer.body.code]).toEqual([status, code]);
-  expect(answer.body.detail).toMatch(says);
-}
 
 describe('a file that cannot be imported is refused, and nothing is made', () => {
   const files: [string, string | Uint8Array, UploadOptions, number, string, string | RegExp][] = [
@@ -115,7 +109,7 @@ describe('a file that cannot be imported is refused, and nothing is made', () =>
       'Expected a CSV file',
     ],
   ];
-  it.each(files)('%s', async (_name, content, options, status, code, says) => {
+  it.each(files)('%s', async (...[, content, options, status, code, says]) => {
     expectRefusal(await upload(api, content, options), status, code, says);
   });
 });
@@ -225,33 +219,5 @@ describe('the first 20 rows are judged before the answer', () => {
       name: 'a.ndjson',
     });
     expect(answer.body.errors?.map((error) => [error.row, error.code])).toEqual([[2, code]]);
-  });
-});
-
-describe('a file of 10 MB', () => {
-  const bytes = 10 * 1024 * 1024;
-  const sized = (size: number): Buffer => Buffer.alloc(size, `12345\n`);
-  it('is taken to the byte, and one byte more is 413', async () => {
-    // Taken means that its rows are looked at: they are what is refused here.
-    const content = (size: number): Buffer => Buffer.concat([Buffer.from('ContactPhoneNumber\n'), sized(size - 19)]);
-    expectRefusal(await upload(api, content(bytes)), 400, 'invalid_rows', 'Row 1');
-    expectRefusal(await upload(api, content(bytes + 1)), 413, 'file_too_large', '10485760 bytes');
-    expectRefusal(await upload(api, content(3 * bytes)), 413, 'file_too_large', '10485760 bytes');
-  }, 20_000);
-});
-
-describe('?dry_run=1', () => {
-  it('judges every row and makes nothing', async () => {
-    const rows = Array.from({ length: 2_000 }, (_, index) => (index % 100 === 99 ? '99,,,' : good));
-    const answer = await upload(api, [header, ...rows].join('\n'), { query: '?dry_run=1' });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ DryRun: true, Rows: 2_000, RowsValid: 1_980, RowsInvalid: 20 });
-    expect(answer.body.Errors).toHaveLength(20);
-    expect(answer.body.Errors?.[0]).toMatchObject({
-      Row: 100,
-      Column: 'ContactPhoneNumber',
-      Value: '99',
-      Code: 'invalid_value',
-    });
   });
 });

@@ -67,3 +67,10 @@ export async function send(
   });
   return { status: response.status, headers: response.headers, body: (await response.json()) as UploadBody };
 }
+
+/** The answer is a problem of this kind. */
+export function expectRefusal(answer: UploadedAnswer, status: number, code: string, says: string | RegExp): void {
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  expect([answer.status, answer.body.code]).toEqual([status, code]);
+  expect(answer.body.detail).toMatch(says);
+}

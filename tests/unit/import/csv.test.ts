@@ -45,7 +45,7 @@ describe('a CSV file', () => {
         ends,
         fc.boolean(),
         fc.boolean(),
-        (jobs, delimiter, end, always, last) => {
+        (...[jobs, delimiter, end, always, last]) => {
           const lines = [
             columns.join(delimiter),
             ...jobs.map((one) => columns.map((name) => written(one[name], always, delimiter)).join(delimiter)),
