@@ -1,3 +1,4 @@
+import { callId } from '../../../shared/domain/call/call-record';
 import { simulated } from '../../support/builders';
 import { brokenPromises, ringsByAttempt } from '../../support/ledger';
 import { createTimeWorld, type TimeWorld } from '../../support/time-world';
@@ -46,6 +47,32 @@ describe('a limit on attempts to one number', () => {
       expect(await brokenPromises(world.deps, job.ID)).toEqual([]);
     }
   }, 90_000);
+
+  it('neither holds up a job whose worker died before it dialled, nor lets another take its place', async () => {
+    const CampaignID = await world.campaign({ MaxAttemptsPerNumber: { Count: 1, Duration: '24h' } });
+    const PhoneNumber = '+14155550144';
+    const [crashed, other] = [
+      await world.insert({ CampaignID, PhoneNumber }),
+      await world.insert({ CampaignID, PhoneNumber }),
+    ];
+    await world.deps.store.numberBudgets.reserve(
+      {
+        orgId: crashed.OrgID,
+        campaignId: CampaignID,
+        phoneNumber: PhoneNumber,
+        callId: callId(crashed.ID, 1),
+        atMs: await world.nowMs(),
+      },
+      [{ origin: 'campaign', count: 1, durationMs: 24 * hourMs }],
+      { force: false },
+    );
+    await world.flows.startJob(other);
+    const waits = await world.reach(other.ID, ({ State }) => State === 'scheduled');
+    expect(waits.NextCallMS).toBeGreaterThan(waits.CreatedMS + 23 * hourMs);
+    await world.flows.startJob(crashed);
+    expect(await world.reach(crashed.ID, ({ State }) => State === 'completed')).toMatchObject({ CallCount: 1 });
+    expect(await ringsOf([crashed.ID, other.ID])).toBe(1);
+  }, 30_000);
 
   it('is never exceeded while twelve jobs work it off for hours, and every job is called in the end', async () => {
     const CampaignID = await world.campaign({
