@@ -4,7 +4,7 @@ import type { CallLeg, LegEnd, LegEvent } from '../shared/adapters/telephony/tel
 import type { ActivityDeps } from './deps';
 import type { JobCase } from './planning';
 
-type CarryDeps = Pick<ActivityDeps, 'store' | 'agent' | 'clock' | 'logger'>;
+type CarryDeps = Pick<ActivityDeps, 'store' | 'agent' | 'clock' | 'media' | 'logger'>;
 
 /** How often the record is told that the call lives, and looked at for a wish to stop: a stop takes half of this on average. */
 const renewEveryMs = 500;
@@ -55,10 +55,14 @@ export async function carryCall(deps: CarryDeps, carried: CarriedCall): Promise<
   const { call, leg } = carried;
   const writer = createWriter(deps, call.ID);
   const events = store.events;
+  const keep = carried.jobCase.overrides.DisableRecording === true ? 'live' : 'recording';
+  const heard = deps.media.attach({ call, leg, keep });
+  let answeredMs: number | undefined;
   const onLine = (event: LegEvent): void => {
     if (event.type === 'ringing') writer.write(() => store.calls.markRinging(call.ID, event.atMs));
     if (event.type === 'answered') {
-      writer.write(() => store.calls.markAnswered(call.ID, event.atMs));
+      answeredMs = event.atMs;
+      writer.write(() => store.calls.markAnswered(call.ID, event.atMs, heard.address));
       writer.write(() => events.record(callEvent(call, 'call_answered', event.atMs)));
     }
   };
@@ -68,6 +72,7 @@ export async function carryCall(deps: CarryDeps, carried: CarriedCall): Promise<
     writer.write(() => store.calls.addMessage(call.ID, message)),
   );
   const lineEnd = await leg.ended;
+  heard.finish(answeredMs === undefined ? undefined : lineEnd.atMs - answeredMs);
   stopWatching();
   unlisten();
   const broken = (await conversation) ?? abortText(carried.hangUpSignal);

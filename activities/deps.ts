@@ -1,6 +1,7 @@
 import type { RowRules } from '../shared/contracts/import-row';
 import type { CallAnalyzer } from '../shared/adapters/analysis/call-analyzer';
 import type { Logger } from '../shared/adapters/logger';
+import type { CallMedia } from '../shared/adapters/media/call-media';
 import type { ImportFiles } from '../shared/adapters/mongo/import-files';
 import type { Store } from '../shared/adapters/mongo/store';
 import type { TelephonyProvider } from '../shared/adapters/telephony/telephony';
@@ -21,6 +22,8 @@ export interface ActivityDeps {
   agent: VoiceAgent;
   analyzer: CallAnalyzer;
   sender: WebhookSender;
+  /** Who hears the calls of this process. */
+  media: CallMedia;
   clock: Clock;
   /** The uploaded files, and what this installation's integrations ask of a row. */
   imports: { files: ImportFiles } & Pick<RowRules, 'integrationProblems'>;

@@ -3,6 +3,7 @@ import type { ImportFiles } from '../../shared/adapters/mongo/import-files';
 import type { Store } from '../../shared/adapters/mongo/store';
 import type { DestinationCheck } from '../../shared/adapters/webhook/destination';
 import type { Flows } from '../../shared/adapters/temporal/flows';
+import type { Carrier } from './live/carrier';
 import type { JobMessenger } from './jobs/job-messenger';
 
 /** What the handlers work with; made once, in main.ts or by a test. */
@@ -13,6 +14,8 @@ export interface ApiDeps {
   logger: Logger;
   /** Whether webhooks may be sent to an address. */
   destinations: DestinationCheck;
+  /** The worker that carries a call, told to hang up at once. */
+  carrier: Pick<Carrier, 'hangUp'>;
   imports: { files: ImportFiles; retentionMs: number };
   /** Where clients reach this API, without a trailing slash. */
   publicUrl: string;

@@ -2,6 +2,7 @@ import { createFileSeal } from '../../shared/adapters/crypto/file-seal';
 import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
 import { createSecretBox } from '../../shared/adapters/crypto/secret-box';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
+import { createMediaTokens } from '../../shared/adapters/media/media-token';
 import { createMongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { createStore } from '../../shared/adapters/mongo/store';
@@ -12,6 +13,8 @@ import { loadSettings, SettingsError } from '../../shared/config/load';
 import { apiSettingsSchema, type ApiSettings } from '../../shared/contracts/settings.schema';
 import { createApp } from './app';
 import { bootstrap, bootstrapUntilDone } from './bootstrap';
+import { createCarrier } from './live/carrier';
+import { createLiveGateway } from './live/gateway';
 import { createJobMessenger } from './jobs/job-messenger';
 import { serve } from './serve';
 
@@ -34,7 +37,8 @@ function connect(settings: ApiSettings, logger: Logger) {
     files: createImportFiles(mongo.db, createFileSeal(settings.OUTDIAL_MASTER_KEY)),
     retentionMs: settings.IMPORT_RETENTION_HOURS * 3_600_000,
   };
-  return { mongo, temporal, imports, store, flows, messenger, destinations };
+  const carrier = createCarrier(createMediaTokens(settings.OUTDIAL_MASTER_KEY), () => Date.now());
+  return { mongo, temporal, imports, carrier, store, flows, messenger, destinations };
 }
 
 async function start(settings: ApiSettings, logger: Logger): Promise<(reason: string) => Promise<void>> {
@@ -49,7 +53,10 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },
     draining: () => stopping.signal.aborted,
   });
+  const limits = { perCall: settings.LISTENERS_PER_CALL, perOrganisation: settings.LISTENERS_PER_ORGANISATION };
+  const live = createLiveGateway({ ...parts, limits, logger, nowMs });
   const served = await serve(app, { host: settings.HOST, port: settings.PORT });
+  live.attach(served.server);
   logger.info({ url: served.url }, 'api ready');
   const bootstrapped = bootstrapUntilDone(
     () => bootstrap(settings, { db: mongo.db, store: parts.store, nowMs }),
@@ -59,7 +66,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   return async (reason) => {
     logger.info({ reason }, 'api stopping');
     stopping.abort();
-    await served.stop();
+    await Promise.all([live.close(), served.stop()]);
     await bootstrapped;
     await parts.messenger.close();
     await mongo.close();

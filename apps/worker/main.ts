@@ -7,6 +7,7 @@ import { createFileSeal } from '../../shared/adapters/crypto/file-seal';
 import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
 import { createSecretBox } from '../../shared/adapters/crypto/secret-box';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
+import { createMediaTokens } from '../../shared/adapters/media/media-token';
 import { createMongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { createMongoRingLedger } from '../../shared/adapters/mongo/ring-ledger.repository';
@@ -20,6 +21,8 @@ import { createWebhookSender } from '../../shared/adapters/webhook/sender';
 import { loadSettings, SettingsError } from '../../shared/config/load';
 import { workerSettingsSchema, type WorkerSettings } from '../../shared/contracts/settings.schema';
 import { bundlePath, workflowsPath } from './bundle';
+import { createLiveServer } from './media/live-server';
+import { createWorkerMedia, liveEar } from './media/worker-media';
 import { createWorker } from './worker';
 
 const sweepEveryMs = 5_000;
@@ -54,6 +57,8 @@ function connectWorld(settings: WorkerSettings, logger: Logger) {
   const temporal = createTemporal(settings);
   const numberHash = createNumberHash(settings.OUTDIAL_MASTER_KEY);
   const sender = createWebhookSender({ allowedCidrs: settings.WEBHOOK_ALLOWED_CIDRS });
+  const nowMs = () => Date.now();
+  const live = createLiveServer({ tokens: createMediaTokens(settings.OUTDIAL_MASTER_KEY), logger, nowMs });
   const deps = {
     store: createStore(mongo.db, numberHash, createSecretBox(settings.OUTDIAL_MASTER_KEY)),
     flows: createFlows(temporal.client),
@@ -61,7 +66,8 @@ function connectWorld(settings: WorkerSettings, logger: Logger) {
     agent: createScriptedAgent(),
     analyzer: createRulesAnalyzer(),
     sender,
-    clock: { nowMs: () => Date.now() },
+    media: createWorkerMedia({ ears: [liveEar(live)], address: live.address, logger }),
+    clock: { nowMs },
     imports: {
       files: createImportFiles(mongo.db, createFileSeal(settings.OUTDIAL_MASTER_KEY)),
       integrationProblems: simulatorProblems,
@@ -69,9 +75,14 @@ function connectWorld(settings: WorkerSettings, logger: Logger) {
     logger,
   };
   const close = async (): Promise<void> => {
+    await live.close();
     await Promise.allSettled([sender.close(), temporal.close(), mongo.close()]);
   };
-  return { deps, close };
+  const start = async (): Promise<void> => {
+    const { WORKER_MEDIA_HOST: host, WORKER_MEDIA_PORT: port, WORKER_MEDIA_ADVERTISE: advertise } = settings;
+    if (settings.WORKER_QUEUES.includes('calls')) await live.listen({ host, port, advertise });
+  };
+  return { deps, start, close };
 }
 
 /** Waits for Temporal as long as it takes: a worker that is started first is not an error. */
@@ -99,7 +110,8 @@ async function main(): Promise<void> {
   installRuntime(logger);
   const connection = await connectEngine(settings, logger, stop.signal);
   if (connection === undefined) return;
-  const { deps, close } = connectWorld(settings, logger);
+  const { deps, start, close } = connectWorld(settings, logger);
+  await start();
   const workflows = existsSync(bundlePath) ? { workflowBundle: { codePath: bundlePath } } : { workflowsPath };
   const parts = {
     connection,

@@ -61,6 +61,8 @@ export const apiSettingsSchema = z.object({
     .regex(/^[A-Za-z0-9_-]{24,256}$/, 'Expected 24 or more of A-Z a-z 0-9 "_" "-".')
     .optional(),
   IMPORT_RETENTION_HOURS: z.coerce.number().min(0).max(8_760).default(24),
+  LISTENERS_PER_CALL: z.coerce.number().int().min(1).max(10_000).default(20),
+  LISTENERS_PER_ORGANISATION: z.coerce.number().int().min(1).max(100_000).default(200),
   OUTDIAL_DEMO: flag.default(false),
 });
 export type ApiSettings = z.infer<typeof apiSettingsSchema>;
@@ -70,6 +72,9 @@ export const workerSettingsSchema = z.object({
   ...common,
   WORKER_QUEUES: queues.default(['jobs', 'calls', 'webhooks']),
   WORKER_CALL_SLOTS: z.coerce.number().int().min(1).max(10_000).default(100),
+  WORKER_MEDIA_HOST: text.default('127.0.0.1'),
+  WORKER_MEDIA_PORT: port.default(0),
+  WORKER_MEDIA_ADVERTISE: text.optional(),
   CALL_PROVIDER: z.enum(['simulated']).default('simulated'),
 });
 export type WorkerSettings = z.infer<typeof workerSettingsSchema>;

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { createApp } from '../../apps/api/app';
 import type { ApiDeps } from '../../apps/api/deps';
+import { createCarrier } from '../../apps/api/live/carrier';
+import { createLiveGateway } from '../../apps/api/live/gateway';
 import { createJobMessenger } from '../../apps/api/jobs/job-messenger';
+import type { ListenerLimits } from '../../apps/api/live/listener-limits';
 import { keyHash } from '../../apps/api/middleware/keyring';
 import { serve } from '../../apps/api/serve';
 import { createFileSeal } from '../../shared/adapters/crypto/file-seal';
@@ -10,6 +13,7 @@ import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
 import { createSecretBox } from '../../shared/adapters/crypto/secret-box';
 import { newId } from '../../shared/adapters/ids';
 import type { Logger } from '../../shared/adapters/logger';
+import { createMediaTokens } from '../../shared/adapters/media/media-token';
 import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
@@ -53,6 +57,8 @@ export interface TestApiOptions {
   flows?: Flows;
   logger?: Logger;
   deps?: Partial<ApiDeps>;
+  /** How many may listen at one time. */
+  listeners?: ListenerLimits;
 }
 
 export const testCampaign: CampaignConfig = {
@@ -174,6 +180,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     messenger,
     logger,
     destinations: createDestinationCheck({ allowedCidrs: ['127.0.0.0/8', '::1/128'] }),
+    carrier: createCarrier(createMediaTokens(testMasterKey), () => Date.now()),
     imports: { files: createImportFiles(mongo.db, createFileSeal(testMasterKey)), retentionMs: 86_400_000 },
     publicUrl: 'http://outdial.test',
     nowMs: () => Date.now(),
@@ -182,6 +189,12 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     ...options.deps,
   };
   const served = await serve(createApp(deps), { host: '127.0.0.1', port: 0 });
+  const live = createLiveGateway({
+    ...deps,
+    carrier: createCarrier(createMediaTokens(testMasterKey), deps.nowMs),
+    limits: options.listeners ?? { perCall: 20, perOrganisation: 200 },
+  });
+  live.attach(served.server);
   await ensureIndexes(mongo.db);
   const caller = await createCaller(served.url, store, {});
   return {
@@ -194,7 +207,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     insertJob: jobInserter(store, caller),
     insertCall: callInserter(mongo),
     stop: async () => {
-      await served.stop();
+      await Promise.all([live.close(), served.stop()]);
       await messenger.close();
       await mongo.db.dropDatabase();
       await mongo.close();

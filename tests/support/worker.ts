@@ -1,4 +1,4 @@
-import { Worker, type NativeConnection } from '@temporalio/worker';
+import { DefaultLogger, makeTelemetryFilterString, Runtime, Worker, type NativeConnection } from '@temporalio/worker';
 import { pino } from 'pino';
 import { createActivities, type Activities } from '../../activities';
 import type { ActivityDeps, Clock } from '../../activities/deps';
@@ -6,6 +6,7 @@ import { createRulesAnalyzer } from '../../shared/adapters/analysis/rules';
 import { createFileSeal } from '../../shared/adapters/crypto/file-seal';
 import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
 import { createSecretBox } from '../../shared/adapters/crypto/secret-box';
+import { noMedia } from '../../shared/adapters/media/call-media';
 import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
@@ -26,6 +27,14 @@ export function setting(name: string): string {
   if (value === undefined)
     throw new Error(`${name} is not set: tests that need servers get them from the global set-up.`);
   return value;
+}
+
+/** A failure that a test provokes is no news: only errors of the engine itself are shown. Before anything else of the engine is used. */
+export function quietRuntime(): void {
+  Runtime.install({
+    logger: new DefaultLogger('ERROR'),
+    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
+  });
 }
 
 /** A store in a database of its own, on the tests' MongoDB. */
@@ -59,6 +68,7 @@ export async function createTestDeps({ flows, clock }: { flows: Flows; clock: Cl
     agent: createScriptedAgent(),
     analyzer: createRulesAnalyzer(),
     sender,
+    media: noMedia,
     imports: {
       files: createImportFiles(mongo.db, createFileSeal(testMasterKey)),
       integrationProblems: simulatorProblems,

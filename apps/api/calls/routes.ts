@@ -1,20 +1,46 @@
+import { z } from 'zod';
 import { stopCallSchema } from '../../../shared/contracts/job.schema';
+import type { AudioChannel } from '../../../shared/domain/audio/format';
 import { ProblemError } from '../middleware/problem';
 import { route } from '../routing/route';
 
+const queryKey = z.strictObject({ apiKey: z.string().optional() });
+
+/** Whoever asks for audio without a websocket is told what is missing. */
+const audioRoute = (channel: AudioChannel) =>
+  route({
+    method: 'GET',
+    path: `/campaigns/:campaignID/jobs/:jobID/calls/:callID/stream-audio-${channel}`,
+    operation: channel === 'bot' ? 'listenToBot' : 'listenToUser',
+    query: queryKey,
+    handle: async ({ params, orgId }, { store }) => {
+      const key = { orgId, campaignId: params.campaignID, jobId: params.jobID, callId: params.callID };
+      if (!(await store.calls.findInJob(key))) throw new ProblemError('call_not_found');
+      throw new ProblemError('upgrade_required', {
+        detail: 'Ask for this path with a websocket.',
+        headers: { Upgrade: 'websocket', Connection: 'Upgrade' },
+      });
+    },
+  });
+
 export const callRoutes = [
+  audioRoute('bot'),
+  audioRoute('user'),
   route({
     method: 'POST',
     path: '/campaigns/:campaignID/jobs/:jobID/calls/:callID/stop',
     operation: 'stopCall',
     body: stopCallSchema,
-    handle: async ({ params, body, orgId }, { store, nowMs }) => {
+    handle: async ({ params, body, orgId }, { store, carrier, logger, nowMs }) => {
       const key = { orgId, campaignId: params.campaignID, jobId: params.jobID, callId: params.callID };
       const call = await store.calls.findInJob(key);
       if (!call) throw new ProblemError('call_not_found');
-      // The worker that carries the call looks at its record twice a second.
       const stopped = await store.calls.requestStop(call.ID, nowMs(), body.Reason);
       if (!stopped) throw new ProblemError('call_not_active', { detail: 'The call has ended.' });
+      // The worker looks at its record twice a second: that it is told at once is a courtesy, which may fail.
+      carrier
+        .hangUp(stopped)
+        .catch((error: unknown) => logger.debug({ callId: call.ID, err: error }, 'call.stop_not_pushed'));
       return { status: 202, body: { CallID: stopped.ID, State: stopped.State } };
     },
   }),

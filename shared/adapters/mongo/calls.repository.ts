@@ -58,8 +58,10 @@ const onTheLine = (calls: Collection<CallDocument>) => ({
     await calls.updateOne({ _id: callId, ...open }, { $set: { RingingMS: atMs } });
   },
 
-  markAnswered: async (callId: string, atMs: number): Promise<void> => {
-    await calls.updateOne({ _id: callId, ...open }, { $set: { State: 'active', ConnectedMS: atMs } });
+  /** @param mediaAddress where the call can be heard, when it can */
+  markAnswered: async (callId: string, atMs: number, mediaAddress?: string): Promise<void> => {
+    const heardAt = mediaAddress === undefined ? {} : { MediaAddress: mediaAddress };
+    await calls.updateOne({ _id: callId, ...open }, { $set: { State: 'active', ConnectedMS: atMs, ...heardAt } });
   },
 
   addMessage: async (callId: string, message: LLMMessage): Promise<void> => {
@@ -103,11 +105,20 @@ const afterwards = (calls: Collection<CallDocument>) => ({
     await calls.updateOne({ _id: callId }, { $set: { Analysis: JSON.stringify(analysis) } });
   },
 
-  /** Erases what was said and found in a job's calls. */
+  /** Says which files are stored. @returns false when the call was erased meanwhile, or is not known: the files must go again */
+  saveRecordings: async (callId: string, files: readonly string[]): Promise<boolean> => {
+    const { matchedCount } = await calls.updateOne(
+      { _id: callId, Erased: { $exists: false } },
+      { $set: { Recordings: [...files] } },
+    );
+    return matchedCount === 1;
+  },
+
+  /** Erases what was said and found in a job's calls. From then on nothing more is stored for them; their files go next. */
   eraseByJob: async (jobId: string): Promise<void> => {
     await calls.updateMany(
       { JobID: jobId },
-      { $set: { Messages: [] }, $unset: { Analysis: '', StopReason: '', Error: '' } },
+      { $set: { Messages: [], Erased: true }, $unset: { Analysis: '', StopReason: '', Error: '', Recordings: '' } },
     );
   },
 });

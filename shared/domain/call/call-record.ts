@@ -26,7 +26,12 @@ export interface CallRecord {
   SuspectedMS?: number | undefined;
   StopRequestedMS?: number | undefined;
   StopReason?: string | undefined;
+  /** Where the worker that carries the call serves its live audio to our own processes, `host:port`; set when the contact answers. */
+  MediaAddress?: string | undefined;
+  /** The names of the stored files; absent until they are stored. */
   Recordings?: string[] | undefined;
+  /** What was personal is gone, and nothing may be stored any more. */
+  Erased?: true | undefined;
 }
 
 export const callId = (jobId: string, attempt: number): string => `call_${jobId.replace(/^job_/, '')}_${attempt}`;

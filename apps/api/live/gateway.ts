@@ -1,0 +1,159 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { newId } from '../../../shared/adapters/ids';
+import type { Logger } from '../../../shared/adapters/logger';
+import type { Store } from '../../../shared/adapters/mongo/store';
+import { ProblemError } from '../middleware/problem';
+import { problemOf } from '../middleware/problem-of';
+import { CallGoneError, CarrierAwayError, type Carrier } from './carrier';
+import { closeCodes, createListener, type Listener } from './listener';
+import { createListenerPlaces, type ListenerLimits } from './listener-limits';
+import { refuseUpgrade } from './refuse-upgrade';
+import { createRelay, type Relay, type Source } from './relay';
+import { createReception, type Visit } from './visit';
+
+export interface LiveGatewayDeps {
+  store: Store;
+  carrier: Pick<Carrier, 'hear'>;
+  limits: ListenerLimits;
+  logger: Logger;
+  nowMs: () => number;
+}
+
+/** Lets people listen to calls, whichever worker carries them. */
+export interface LiveGateway {
+  /** Takes the websockets of a server. */
+  attach(server: Server): void;
+  /** Lets every listener go with 1001, and takes no more. */
+  close(): Promise<void>;
+}
+
+interface House extends LiveGatewayDeps {
+  sockets: WebSocketServer;
+  relay: Relay;
+  receive: (req: IncomingMessage) => Promise<Visit>;
+  takePlace: ReturnType<typeof createListenerPlaces>;
+  /** Becomes true for ever when the process is told to end. */
+  closing: () => boolean;
+}
+
+/** Listeners send nothing but pongs and a close. */
+const socketOptions = {
+  noServer: true,
+  maxPayload: 1024,
+  maxFragments: 16,
+  maxBufferedChunks: 64,
+  perMessageDeflate: false,
+};
+const pingEveryMs = 30_000;
+const closeWithinMs = 1_500;
+
+export function createLiveGateway(deps: LiveGatewayDeps): LiveGateway {
+  const { store, carrier, nowMs } = deps;
+  let closing = false;
+  const house: House = {
+    ...deps,
+    sockets: new WebSocketServer(socketOptions),
+    relay: createRelay({
+      carrier,
+      isOver: async (callId) => (await store.calls.find(callId))?.State !== 'active',
+    }),
+    receive: createReception(store, nowMs),
+    takePlace: createListenerPlaces(deps.limits),
+    closing: () => closing,
+  };
+  return {
+    attach: (server) => {
+      server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+        socket.on('error', () => socket.destroy());
+        welcome(house, { req, socket, head }).catch((error: unknown) => refuse(house, { req, socket, error }));
+      });
+    },
+    close: () => {
+      closing = true;
+      return closeHouse(house);
+    },
+  };
+}
+
+async function welcome(house: House, at: { req: IncomingMessage; socket: Duplex; head: Buffer }): Promise<void> {
+  const { req, socket, head } = at;
+  if (house.closing()) throw new ProblemError('audio_unavailable', { detail: 'This process is shutting down.' });
+  const visit = await house.receive(req);
+  const upgrade = (then: (open: WebSocket) => void): void => house.sockets.handleUpgrade(req, socket, head, then);
+  const leave = house.takePlace({ callId: visit.call.ID, orgId: visit.apiKey.OrgID });
+  if (leave === undefined) {
+    upgrade((open) =>
+      createListener(open, visit.channel, clock).close(closeCodes.tooManyListeners, 'Too many are listening.'),
+    );
+    return;
+  }
+  socket.once('close', leave);
+  const source = await house.relay.source(visit.call, visit.channel).catch((error: unknown) => {
+    leave();
+    throw asProblem(error);
+  });
+  // Whoever went away meanwhile holds nothing.
+  if (socket.destroyed || house.closing()) {
+    leave();
+    source.release();
+    socket.destroy();
+    return;
+  }
+  socket.once('close', source.release);
+  upgrade((open) => listen(house, visit, { open, source }));
+}
+
+/** A clock that never goes back. */
+const clock = (): number => performance.now();
+
+function listen({ logger }: House, visit: Visit, { open, source }: { open: WebSocket; source: Source }): void {
+  const { apiKey, call, channel } = visit;
+  const listener = createListener(open, channel, clock);
+  source.add(listener);
+  keepInTouch(listener, visit);
+  const facts = { callId: call.ID, channel, orgId: apiKey.OrgID, keyId: apiKey.ID };
+  logger.info(facts, 'live.listening');
+  listener.onClose((how) => logger.info({ ...facts, ...how }, 'live.left'));
+}
+
+/** At each ping the key is looked at again: one that was taken away hears no more. */
+function keepInTouch(listener: Listener, { stillWelcome }: Visit): void {
+  const look = async (): Promise<void> => {
+    listener.ping();
+    if (!(await stillWelcome())) listener.close(closeCodes.keyRevoked, 'The API key is not valid any more.');
+  };
+  const timer = setInterval(() => void look(), pingEveryMs);
+  listener.onClose(() => clearInterval(timer));
+}
+
+function refuse({ logger }: House, { req, socket, error }: { req: IncomingMessage; socket: Duplex; error: unknown }) {
+  const given = req.headers['x-request-id'];
+  const requestId = typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : newId('req');
+  const problem = problemOf(error);
+  if (problem.status >= 500) logger.warn({ requestId, err: problem.cause ?? problem }, 'live.refused');
+  refuseUpgrade(socket, problem, requestId);
+}
+
+function asProblem(error: unknown): unknown {
+  if (error instanceof CallGoneError) return new ProblemError('call_not_active', { detail: 'The call has ended.' });
+  if (!(error instanceof CarrierAwayError)) return error;
+  return new ProblemError('audio_unavailable', {
+    detail: 'The worker that carries the call cannot be reached.',
+    headers: { 'Retry-After': '2' },
+    cause: error,
+  });
+}
+
+async function closeHouse(house: House): Promise<void> {
+  const { sockets, relay } = house;
+  for (const listener of relay.listeners()) listener.close(closeCodes.shuttingDown, 'The service is restarting.');
+  const gone = [...sockets.clients].map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+  let patience: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => (patience = setTimeout(resolve, closeWithinMs)));
+  await Promise.race([Promise.all(gone), late]);
+  clearTimeout(patience);
+  for (const socket of sockets.clients) socket.terminate();
+  relay.close();
+}

@@ -1,0 +1,108 @@
+import type { WebSocket } from 'ws';
+import type { CallRecord } from '../../../shared/domain/call/call-record';
+import type { AudioChannel } from '../../../shared/domain/audio/format';
+import type { Carrier } from './carrier';
+import { type CloseCode, closeCodes, type Listener } from './listener';
+
+/** One side of one call, heard once from the worker and given to every listener of this process. */
+export interface Source {
+  add(listener: Listener): void;
+  /** Who wanted to listen does not any more. */
+  release: () => void;
+}
+
+export interface Relay {
+  /** @throws what `Carrier.hear` throws */
+  source(call: CallRecord, channel: AudioChannel): Promise<Source>;
+  /** Everybody who hears something. */
+  listeners(): Listener[];
+  close(): void;
+}
+
+export interface RelayDeps {
+  carrier: Pick<Carrier, 'hear'>;
+  /** Asked when a worker's socket broke: whether the call is over. */
+  isOver: (callId: string) => Promise<boolean>;
+}
+
+interface Upstream {
+  socket: Promise<WebSocket>;
+  listeners: Set<Listener>;
+  /** Listeners, and those about to become one: the last to go closes the socket. */
+  users: number;
+}
+
+/** One socket to the worker for each side of a call, however many listen here. */
+export function createRelay(deps: RelayDeps): Relay {
+  const upstreams = new Map<string, Upstream>();
+  const drop = (key: string, upstream: Upstream): void => {
+    if (upstreams.get(key) === upstream) upstreams.delete(key);
+  };
+  const open = (key: string, call: CallRecord, channel: AudioChannel): Upstream => {
+    const upstream: Upstream = { socket: deps.carrier.hear(call, channel), listeners: new Set(), users: 0 };
+    upstreams.set(key, upstream);
+    upstream.socket.then(
+      (socket) => {
+        carryFrames(deps, { upstream, socket, callId: call.ID }, () => drop(key, upstream));
+      },
+      () => drop(key, upstream),
+    );
+    return upstream;
+  };
+  return {
+    source: async (call, channel) => {
+      const key = `${call.ID}/${channel}`;
+      const upstream = upstreams.get(key) ?? open(key, call, channel);
+      upstream.users++;
+      const socket = await upstream.socket;
+      let released = false;
+      const release = (): void => {
+        if (released) return;
+        released = true;
+        upstream.users--;
+        if (upstream.users > 0) return;
+        drop(key, upstream);
+        socket.close(closeCodes.callEnded);
+      };
+      return { add: (listener) => addListener(upstream, socket, listener), release };
+    },
+    listeners: () => [...upstreams.values()].flatMap(({ listeners }) => [...listeners]),
+    close: () => {
+      for (const { socket } of upstreams.values()) socket.then((open) => open.terminate()).catch(() => undefined);
+    },
+  };
+}
+
+function addListener(upstream: Upstream, socket: WebSocket, listener: Listener): void {
+  upstream.listeners.add(listener);
+  listener.onClose(() => upstream.listeners.delete(listener));
+  // The call may have ended while the listener's own handshake went on.
+  if (socket.readyState !== socket.OPEN) listener.close(closeCodes.callEnded, 'The call has ended.');
+}
+
+function carryFrames(
+  { isOver }: RelayDeps,
+  { upstream, socket, callId }: { upstream: Upstream; socket: WebSocket; callId: string },
+  gone: () => void,
+): void {
+  socket.on('message', (frame: Buffer, isBinary) => {
+    if (isBinary) for (const listener of upstream.listeners) listener.hear(frame);
+  });
+  const closeAll = (code: CloseCode, reason: string): void => {
+    for (const listener of upstream.listeners) listener.close(code, reason);
+  };
+  socket.once('close', (code) => {
+    gone();
+    if (code === closeCodes.callEnded) closeAll(closeCodes.callEnded, 'The call has ended.');
+    else if (upstream.listeners.size > 0) {
+      isOver(callId)
+        .catch(() => false)
+        .then((over) =>
+          over
+            ? closeAll(closeCodes.callEnded, 'The call has ended.')
+            : closeAll(closeCodes.audioLost, 'The audio of the call was lost.'),
+        )
+        .catch(() => undefined);
+    }
+  });
+}

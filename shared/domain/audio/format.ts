@@ -1,0 +1,13 @@
+/** The two sides of a call: `bot` is what the contact hears, `user` what the contact says. */
+export const audioChannels = ['bot', 'user'] as const;
+export type AudioChannel = (typeof audioChannels)[number];
+
+/** Samples per second of the PCM, 16-bit mono little-endian, that this service takes and gives. */
+export const sampleRates = { bot: 24_000, user: 16_000 } as const satisfies Record<AudioChannel, number>;
+/** Length of a frame in ms. */
+export const frameMs = 20;
+export const sampleBytes = 2;
+
+/** Bytes of `ms` milliseconds of a channel, in whole samples. */
+export const bytesOf = (channel: AudioChannel, ms: number): number =>
+  Math.round((ms * sampleRates[channel]) / 1000) * sampleBytes;

@@ -1,0 +1,94 @@
+import { isLoud, listenTo, placeInSource, refusal } from '../../support/listen';
+import { startLiveWorld, type LiveWorld } from '../../support/live-world';
+import { until } from '../../support/until';
+
+jest.setTimeout(120_000);
+let world: LiveWorld;
+beforeAll(async () => {
+  world = await startLiveWorld({ apis: 2, workers: 2 });
+});
+afterAll(() => world.end());
+
+const active = (call: { State: string }): boolean => call.State === 'active';
+
+describe('listening to a live call', () => {
+  it('gives the contact and the assistant bit by bit, by either API process, whichever worker carries the call', async () => {
+    const jobId = await world.post({ Scenario: 'conversation_complete', TalkSeconds: 6 });
+    const { ID: callId } = await world.call(jobId, active);
+    const heard = await Promise.all(
+      world.apis.flatMap((api) =>
+        (['bot', 'user'] as const).map(async (channel) => ({
+          channel,
+          ears: await listenTo(world.listenUrl(api, { jobId, callId, channel }), world.key),
+        })),
+      ),
+    );
+    for (const { ears } of heard) expect(await ears.closed).toEqual({ code: 1000, reason: 'The call has ended.' });
+    const call = await world.call(jobId, ({ State }) => State === 'ended');
+    for (const { channel, ears } of heard) {
+      expect(new Set(ears.frames.map((frame) => frame.length))).toEqual(new Set([channel === 'bot' ? 960 : 640]));
+      expect(ears.frames.some(isLoud)).toBe(true);
+      expect(ears.frames.length).toBeGreaterThan(150);
+      expect(placeInSource(ears.frames, call, channel)).toBeDefined();
+    }
+  });
+
+  it('lets who joins late hear the call from then on', async () => {
+    const jobId = await world.post({ Scenario: 'conversation_complete', TalkSeconds: 6 });
+    const { ID: callId } = await world.call(jobId, active);
+    const [api] = world.apis;
+    if (api === undefined) throw new Error('There is no API.');
+    const first = await listenTo(world.listenUrl(api, { jobId, callId, channel: 'bot' }), world.key);
+    await until(
+      () => first.frames.length,
+      (count) => count >= 60,
+    );
+    const late = await listenTo(`${world.listenUrl(api, { jobId, callId, channel: 'bot' })}?apiKey=${world.key}`);
+    await Promise.all([first.closed, late.closed]);
+    const call = await world.call(jobId, ({ State }) => State === 'ended');
+    const [early, later] = [first, late].map(({ frames }) => placeInSource(frames, call, 'bot'));
+    expect((later ?? 0) - (early ?? 0)).toBeGreaterThanOrEqual(1_100);
+  });
+
+  it('refuses with problem details before the upgrade, and keeps the key out of every log', async () => {
+    const jobId = await world.post({ Scenario: 'contact_hung_up', TalkSeconds: 1 });
+    const call = await world.call(jobId, ({ State }) => State === 'ended');
+    const [api] = world.apis;
+    if (api === undefined) throw new Error('There is no API.');
+    const url = world.listenUrl(api, { jobId, callId: call.ID, channel: 'user' });
+    expect(await refusal(`${url}?apiKey=${world.key}`)).toMatchObject({
+      status: 409,
+      body: { code: 'call_not_active' },
+    });
+    expect(await refusal(url)).toMatchObject({
+      status: 401,
+      headers: { 'www-authenticate': 'Bearer', 'content-type': 'application/problem+json; charset=utf-8' },
+      body: { code: 'unauthenticated' },
+    });
+    const unknown = world.listenUrl(api, { jobId, callId: 'call_none', channel: 'user' });
+    expect(await refusal(unknown, world.key)).toMatchObject({ status: 404, body: { code: 'call_not_found' } });
+    for (const one of [...world.apis, ...world.workers]) expect(one.output()).not.toContain(world.key);
+  });
+});
+
+describe('stopping a call', () => {
+  it('hangs up within a second, and is harmless when it is asked twice', async () => {
+    const jobId = await world.post({ Scenario: 'conversation_complete', TalkSeconds: 60 });
+    const { ID: callId } = await world.call(jobId, active);
+    const [, api] = world.apis;
+    if (api === undefined) throw new Error('There is no second API.');
+    const ears = await listenTo(world.listenUrl(api, { jobId, callId, channel: 'bot' }), world.key);
+    const path = `/campaigns/${world.campaignId}/jobs/${jobId}/calls/${callId}/stop`;
+    const askedMs = performance.now();
+    const answers = await Promise.all([
+      world.request('POST', path, { Reason: 'Enough.' }),
+      world.request('POST', path, {}),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([202]));
+    expect((await ears.closed).code).toBe(1000);
+    expect(performance.now() - askedMs).toBeLessThan(1_000);
+    const call = await world.call(jobId, ({ State }) => State === 'ended');
+    expect(call.EndedReason).toBe('assistant_hung_up');
+    expect((await world.request('POST', path, {})).status).toBe(409);
+  });
+});
