@@ -3,6 +3,7 @@ import type { CallRecord } from '../shared/domain/call/call-record';
 import { parseDurationMs } from '../shared/domain/duration';
 import type { Job } from '../shared/domain/job/job';
 import { metricsOf } from '../shared/domain/job/metrics';
+import { beating } from './beating';
 import type { ActivityDeps } from './deps';
 import { callGraceMs } from './call.activities';
 import { callTimes, closed, scheduled } from './job.activities';
@@ -19,7 +20,7 @@ export const createAnalysisActivities = (deps: ActivityDeps) => ({
       const calls = await deps.store.calls.listByJob(standing.ID);
       return { to: 'analyzing', set: { Metrics: metricsOf(calls.map(callTimes)), DueMS: nowMs + callGraceMs } };
     });
-    if (job?.State === 'analyzing') await analyzeLastCall(deps, job);
+    if (job?.State === 'analyzing') await beating(() => analyzeLastCall(deps, job));
     return job ? viewOf(job, await deps.clock.nowMs()) : null;
   },
 

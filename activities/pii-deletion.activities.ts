@@ -1,3 +1,4 @@
+import { beating } from './beating';
 import { notYet } from './not-yet';
 import { publishMove } from './publish';
 import type { StepDeps } from './step';
@@ -22,7 +23,7 @@ export const createPiiDeletionActivities = (deps: StepDeps) => ({
       return;
     }
     await publishMove(deps, job);
-    await deps.store.calls.eraseByJob(jobId);
+    await beating(() => deps.store.calls.eraseByJob(jobId));
     const gone = {
       ContactName: undefined,
       Data: undefined,

@@ -31,11 +31,12 @@ export const line = proxyActivities<Pick<Activities, 'placeCall'>>({
   retry: { maximumAttempts: 1 },
 });
 
-/** Work that may take its time. */
+/** Work that may take its time; what takes longer than the heartbeat beats, and a lost worker is noticed by its silence. */
 export const background = proxyActivities<
   Pick<Activities, 'settleCall' | 'analyzeCall' | 'beginDeletion' | 'eraseJob'>
 >({
   startToCloseTimeout: '2m',
+  heartbeatTimeout: '15s',
   retry: { initialInterval: '1s', backoffCoefficient: 1.5, maximumInterval: '30s', nonRetryableErrorTypes: jobMoved },
 });
 

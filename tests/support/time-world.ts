@@ -1,5 +1,4 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { DefaultLogger, Runtime, makeTelemetryFilterString } from '@temporalio/worker';
 import { createFlows, type Flows } from '../../shared/adapters/temporal/flows';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { Job } from '../../shared/domain/job/job';
@@ -9,6 +8,7 @@ import { aCampaign, aJob, orgId } from './builders';
 import { until } from './until';
 import {
   createTestDeps,
+  quietRuntime,
   setting,
   startTestWorkers,
   type TestDeps,
@@ -37,13 +37,6 @@ export interface TimeWorld {
   restart(options?: Partial<TestWorkerOptions>): Promise<void>;
   stopWorkers(): Promise<void>;
   close(): Promise<void>;
-}
-
-function quietRuntime(): void {
-  Runtime.install({
-    logger: new DefaultLogger('ERROR'),
-    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
-  });
 }
 
 /** The time-skipping server does not read `temporal-dev.yaml`. */

@@ -1,0 +1,108 @@
+import { sweep } from '../../../activities/sweeper';
+import { isRunning, type JobState } from '../../../shared/domain/job/state';
+import { piiDeletionWorkflowId } from '../../../shared/messages/workflow-ids';
+import { simulated } from '../../support/builders';
+import { brokenPromises } from '../../support/ledger';
+import { createProcesses } from '../../support/processes';
+import { createRealWorld, type RealWorld } from '../../support/real-world';
+import { until } from '../../support/until';
+
+describe('a job whose workflow or worker was lost, on a real server', () => {
+  const processes = createProcesses();
+  let world: RealWorld;
+  beforeAll(async () => {
+    world = await createRealWorld(processes);
+  }, 60_000);
+  afterAll(async () => {
+    await world.close();
+    await processes.end();
+  });
+
+  const sweepOverdue = async (jobId: string): Promise<void> => {
+    const jobs = world.deps.mongo.db.collection<{ _id: string }>('jobs');
+    await jobs.updateOne({ _id: jobId }, { $set: { DueMS: 1 } });
+    await sweep(world.deps);
+  };
+  const ended = (jobId: string) => world.reach(jobId, (job) => !isRunning(job.State), 40_000);
+  const quick = simulated({ Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 2 });
+
+  const places: [string, JobState, object][] = [
+    ['before it began', 'created', {}],
+    ['while it waits', 'scheduled', { Overrides: { ...quick, Constraints: { MinCreationDelay: '4s' } } }],
+    ['while its call is carried', 'calling', { Overrides: quick }],
+  ];
+  it.each(places)(
+    'terminated %s: the sweeper brings it back, and nothing rings twice',
+    async (_when, state, fields) => {
+      const { ID } = state === 'created' ? await world.insert(fields) : await world.post(fields);
+      const job = await world.reach(ID, ({ State }) => State === state);
+      if (state !== 'created') await world.handle(ID).terminate('lost in a test');
+      await sweepOverdue(job.ID);
+      expect(await ended(ID)).toMatchObject({ State: 'completed', CallCount: 1 });
+      expect(await brokenPromises(world.deps, ID)).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('terminated while its call is analysed: the analysis is finished first', async () => {
+    const { analyzer } = world.deps;
+    let tries = 0;
+    world.deps.analyzer = {
+      name: 'breaks once',
+      analyze: (request) => {
+        tries += 1;
+        if (tries === 1) return Promise.reject(new Error('The analysis broke off.'));
+        return analyzer.analyze(request);
+      },
+    };
+    const { ID } = await world.post({ Overrides: quick });
+    await until(
+      () => tries,
+      (count) => count === 1,
+    );
+    await world.handle(ID).terminate('lost in a test');
+    await sweepOverdue(ID);
+    expect(await ended(ID)).toMatchObject({
+      State: 'completed',
+      Analysis: { CallSummary: expect.any(String) as string },
+    });
+    expect(await brokenPromises(world.deps, ID)).toEqual([]);
+    world.deps.analyzer = analyzer;
+  }, 60_000);
+
+  it('terminated while it is erased: the sweeper begins the erasure anew', async () => {
+    const job = await world.post({ Overrides: { Constraints: { MinCreationDelay: '10h' } } });
+    await world.reach(job.ID, ({ State }) => State === 'scheduled');
+    await world.deps.store.jobs.requestDeletion(
+      { orgId: job.OrgID, campaignId: job.CampaignID, jobId: job.ID },
+      Date.now(),
+    );
+    await sweepOverdue(job.ID);
+    await world.client.workflow
+      .getHandle(piiDeletionWorkflowId(job.ID))
+      .terminate('lost in a test')
+      .catch(() => undefined);
+    await sweepOverdue(job.ID);
+    expect(await world.reach(job.ID, ({ State }) => State === 'deleted', 20_000)).toMatchObject({ PhoneNumber: '' });
+  }, 60_000);
+
+  it('a worker lost in the middle of an analysis is noticed within seconds', async () => {
+    let tries = 0;
+    let letGo = (): void => undefined;
+    const dead = new Promise<void>((resolve) => (letGo = resolve));
+    await world.restart({
+      replace: ({ analyzeCall }) => ({
+        analyzeCall: async (at) => {
+          tries += 1;
+          // What a dead worker does: nothing, for ever, without a heartbeat.
+          if (tries === 1) await dead;
+          return analyzeCall(at);
+        },
+      }),
+    });
+    const { ID } = await world.post({ Overrides: quick });
+    expect(await ended(ID)).toMatchObject({ State: 'completed' });
+    expect(tries).toBe(2);
+    letGo();
+  }, 60_000);
+});

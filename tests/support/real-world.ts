@@ -1,0 +1,94 @@
+import { NativeConnection } from '@temporalio/worker';
+import { createTemporal } from '../../shared/adapters/temporal/client';
+import { createFlows } from '../../shared/adapters/temporal/flows';
+import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
+import type { Job } from '../../shared/domain/job/job';
+import { jobWorkflowId } from '../../shared/messages/workflow-ids';
+import { aCampaign, aJob, orgId } from './builders';
+import type { Processes } from './processes';
+import { until } from './until';
+import {
+  createTestDeps,
+  quietRuntime,
+  startTestWorkers,
+  type TestDeps,
+  type TestWorkerOptions,
+  type TestWorkers,
+} from './worker';
+
+type WorkerChange = Partial<Omit<TestWorkerOptions, 'connection'>>;
+
+/** Workers in this process against a dev server of their own: what only a real server knows can be looked at, in real time. */
+export interface RealWorld {
+  deps: TestDeps;
+  campaignId: string;
+  address: string;
+  client: ReturnType<typeof createTemporal>['client'];
+  handle(jobId: string): ReturnType<RealWorld['client']['workflow']['getHandle']>;
+  post(fields?: Partial<Job>): Promise<Job>;
+  insert(fields?: Partial<Job>): Promise<Job>;
+  load(jobId: string): Promise<Job>;
+  reach(jobId: string, holds: (job: Job) => boolean, withinMs?: number): Promise<Job>;
+  restart(change?: WorkerChange): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function createRealWorld(
+  processes: Processes,
+  options: { campaign?: Partial<CampaignConfig>; dynamicConfig?: Record<string, string>; workers?: WorkerChange } = {},
+): Promise<RealWorld> {
+  quietRuntime();
+  const { address } = await processes.temporal({ dynamicConfig: options.dynamicConfig ?? {} });
+  const temporal = createTemporal({ TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: 'default' });
+  const connection = await NativeConnection.connect({ address });
+  const deps = await createTestDeps({ flows: createFlows(temporal.client), clock: { nowMs: () => Date.now() } });
+  deps.provider.pace = 'live';
+  const campaignId = 'campaign_test';
+  const now = Date.now();
+  await deps.store.campaigns.insert({
+    ID: campaignId,
+    OrgID: orgId,
+    Version: 1,
+    Config: aCampaign(options.campaign),
+    CreatedMS: now,
+    UpdatedMS: now,
+  });
+  const start = (change: WorkerChange = {}) =>
+    startTestWorkers(deps, { connection, queues: ['jobs', 'calls', 'webhooks'], ...options.workers, ...change });
+  let workers: TestWorkers = await start();
+  const load = async (jobId: string): Promise<Job> => {
+    const job = await deps.store.jobMoves.load(jobId);
+    if (job === undefined) throw new Error(`There is no job ${jobId}.`);
+    return job;
+  };
+  const insert = async (fields: Partial<Job> = {}): Promise<Job> => {
+    const job = aJob({ CreatedMS: Date.now(), CampaignID: campaignId, ...fields });
+    await deps.store.jobs.insert(job);
+    return job;
+  };
+  return {
+    deps,
+    campaignId,
+    address,
+    client: temporal.client,
+    handle: (jobId) => temporal.client.workflow.getHandle(jobWorkflowId(jobId)),
+    insert,
+    post: async (fields) => {
+      const job = await insert(fields);
+      await deps.flows.startJob(job);
+      return job;
+    },
+    load,
+    reach: (jobId, holds, withinMs) => until(() => load(jobId), holds, withinMs),
+    restart: async (change) => {
+      await workers.stop();
+      workers = await start(change);
+    },
+    close: async () => {
+      await workers.stop();
+      await connection.close();
+      await deps.close();
+      await temporal.close();
+    },
+  };
+}
