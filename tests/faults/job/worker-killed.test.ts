@@ -1,0 +1,72 @@
+import type { SimulatorScenario } from '../../../shared/adapters/telephony/simulated/scenarios';
+import type { RetryRule, RetryRules } from '../../../shared/domain/call/outcome';
+import { isRunning } from '../../../shared/domain/job/state';
+import { simulated } from '../../support/builders';
+import { createFaultWorld, type FaultWorld } from '../../support/fault-world';
+import { brokenPromises, ringsByAttempt } from '../../support/ledger';
+import { createProcesses } from '../../support/processes';
+import { until } from '../../support/until';
+import { setting } from '../../support/worker';
+
+const kills = 6;
+const scenarios: SimulatorScenario[] = [
+  'conversation_complete',
+  'contact_busy',
+  'contact_did_not_answer',
+  'left_voicemail',
+  'user_refusal',
+  'call_dropped',
+];
+/** Retries at once, so that the end of every job can be waited for. */
+const atOnce: RetryRule = { Then: 'retry', Delays: ['1s'] };
+const RetryRules: RetryRules = {
+  assistant_error: atOnce,
+  contact_busy: atOnce,
+  contact_did_not_answer: atOnce,
+  left_voicemail: atOnce,
+  call_dropped: atOnce,
+};
+
+describe('a worker that is killed again and again', () => {
+  const processes = createProcesses();
+  let world: FaultWorld;
+  afterAll(async () => {
+    await world.close();
+    await processes.end();
+  });
+
+  it('loses no job, rings nobody twice for one attempt and tells every move once', async () => {
+    const temporal = await processes.temporal();
+    world = await createFaultWorld(
+      { mongo: setting('OUTDIAL_TEST_MONGODB'), temporal: temporal.address },
+      { RetryRules, Defaults: { Constraints: { MaxTotalCalls: 4 } } },
+    );
+    const worker = await processes.worker(world.env);
+    const jobs = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        world.insert({
+          Overrides: simulated({ Scenario: scenarios[index % scenarios.length]!, RingSeconds: 1, TalkSeconds: 2 }),
+        }),
+      ),
+    );
+    await Promise.all(jobs.map((job) => world.flows.startJob(job)));
+    const standing = () => Promise.all(jobs.map((job) => world.load(job.ID)));
+    const moves = async () => (await standing()).reduce((sum, job) => sum + job.Sequence, 0);
+    for (let kill = 0; kill < kills; kill++) {
+      // At a different place each time: after so and so many more moves of any of the jobs, or in the middle of a silence.
+      const before = await moves();
+      const goal = before + 1 + ((kill * 5) % 11);
+      await until(moves, (count) => count >= goal, 4_000).catch(() => undefined);
+      await worker.kill();
+      await worker.start();
+    }
+    const ended = await until(standing, (all) => all.every((job) => !isRunning(job.State)), 100_000);
+    const broken = await Promise.all(jobs.map((job) => brokenPromises(world, job.ID)));
+    expect(broken.flat()).toEqual([]);
+    for (const job of ended) expect(['completed', 'failed']).toContain(job.State);
+    // Otherwise the worker was never killed in a call, and this test shows less than it says.
+    const calls = await Promise.all(jobs.map((job) => world.store.calls.listByJob(job.ID)));
+    expect(calls.flat().filter((call) => call.Error?.includes('worker'))).not.toEqual([]);
+    expect([...(await ringsByAttempt(world.mongo)).values()].every((rings) => rings === 1)).toBe(true);
+  }, 200_000);
+});

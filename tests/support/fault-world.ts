@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
+import { createSecretBox } from '../../shared/adapters/crypto/secret-box';
+import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
+import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
+import { createStore, type Store } from '../../shared/adapters/mongo/store';
+import { createTemporal, type Temporal } from '../../shared/adapters/temporal/client';
+import { createFlows, type Flows } from '../../shared/adapters/temporal/flows';
+import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
+import type { Job } from '../../shared/domain/job/job';
+import { aCampaign, aJob, orgId } from './builders';
+import { serviceEnv } from './processes';
+import { testMasterKey } from './worker';
+
+/** A test's own view of a service that runs as processes: it reads the same database, and starts jobs as the API does. */
+export interface FaultWorld {
+  mongo: Mongo;
+  store: Store;
+  flows: Flows;
+  temporal: Temporal;
+  /** For the processes. */
+  env: NodeJS.ProcessEnv;
+  campaignId: string;
+  insert(fields?: Partial<Job>): Promise<Job>;
+  load(jobId: string): Promise<Job>;
+  close(): Promise<void>;
+}
+
+export async function createFaultWorld(
+  servers: { mongo: string; temporal: string; database?: string },
+  campaign: Partial<CampaignConfig> = {},
+): Promise<FaultWorld> {
+  const database = servers.database ?? `fault_${randomBytes(6).toString('hex')}`;
+  const mongo = createMongo({ MONGODB_URI: servers.mongo, MONGODB_DATABASE: database });
+  const temporal = createTemporal({ TEMPORAL_ADDRESS: servers.temporal, TEMPORAL_NAMESPACE: 'default' });
+  await ensureIndexes(mongo.db);
+  const store = createStore(mongo.db, createNumberHash(testMasterKey), createSecretBox(testMasterKey));
+  const campaignId = 'campaign_test';
+  const now = Date.now();
+  await store.campaigns.insert({
+    ID: campaignId,
+    OrgID: orgId,
+    Version: 1,
+    Config: aCampaign(campaign),
+    CreatedMS: now,
+    UpdatedMS: now,
+  });
+  return {
+    mongo,
+    store,
+    flows: createFlows(temporal.client),
+    temporal,
+    env: serviceEnv({ mongo: servers.mongo, database, temporal: servers.temporal }),
+    campaignId,
+    insert: async (fields = {}) => {
+      const job = aJob({ CreatedMS: Date.now(), CampaignID: campaignId, ...fields });
+      await store.jobs.insert(job);
+      return job;
+    },
+    load: async (jobId) => {
+      const job = await store.jobMoves.load(jobId);
+      if (job === undefined) throw new Error(`There is no job ${jobId}.`);
+      return job;
+    },
+    close: async () => {
+      await Promise.all([mongo.close(), temporal.close()]);
+    },
+  };
+}

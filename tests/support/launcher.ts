@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { killGroup } from '../../apps/dev/processes/supervisor';
+import { freePort } from '../../apps/dev/ports';
+import type { Killable, Processes } from './processes';
+import { createRequest, type Request } from './requests';
+import { until } from './until';
+import { testMasterKey } from './worker';
+
+const root = resolve(__dirname, '../..');
+const readyWithinMs = 90_000;
+
+/** The whole service as `npm start` runs it, in a data folder and on ports of its own. */
+export interface Launched {
+  url: string;
+  key: string;
+  mongodbUri: string;
+  request: Request;
+  /** SIGKILL to the launcher, the API, the worker and both servers: the plug is pulled. */
+  pullThePlug(): Promise<void>;
+}
+
+/** Starts the launcher on a data folder; a second time, it goes on with what is there. */
+export async function launch(processes: Processes, dataDir = join(processes.folder, 'data')): Promise<Launched> {
+  const key = 'od_test_0123456789abcdefghijklmn';
+  const port = await freePort(0);
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    OUTDIAL_DATA_DIR: dataDir,
+    OUTDIAL_BOOTSTRAP_KEY: key,
+    OUTDIAL_MASTER_KEY: testMasterKey,
+    MONGODB_DATABASE: 'outdial',
+  };
+  let printed = (): string => '';
+  const launcher = await processes.program(
+    { command: process.execPath, args: ['--import', 'tsx', join(root, 'apps/dev/main.ts')], env, cwd: root },
+    (output) => {
+      printed = output;
+      return until(output, (seen) => seen.includes('Outdial is ready.') && seen.includes('Ctrl-C'), readyWithinMs);
+    },
+  );
+  const found = (pattern: RegExp): string => {
+    const text = pattern.exec(printed())?.[1];
+    if (text === undefined) throw new Error(`The launcher did not print ${String(pattern)}:\n${printed()}`);
+    return text;
+  };
+  const url = found(/API +(http:\S+)/);
+  return {
+    url,
+    key,
+    mongodbUri: found(/MongoDB +(mongodb:\S+)/),
+    request: createRequest(url, key),
+    pullThePlug: () => killAll(dataDir, launcher),
+  };
+}
+
+async function killAll(dataDir: string, launcher: Killable): Promise<void> {
+  const pids = JSON.parse(readFileSync(join(dataDir, 'pids.json'), 'utf8')) as Record<string, number | null>;
+  for (const [name, pid] of Object.entries(pids)) if (name !== 'launcher' && pid !== null) killGroup(pid);
+  await launcher.kill();
+}
