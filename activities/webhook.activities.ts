@@ -33,14 +33,17 @@ export const createWebhookActivities = (deps: WebhookDeps) => {
      * without being counted. After a crash between the request and its record the request is made once more, under the same id.
      */
     sendWebhook: async (input: Attempt): Promise<SendResult> => {
-      const turn = await turns.take(input.webhookId, await deps.clock.nowMs());
-      if (turn.kind === 'busy') throw receiverBusy(turn.retryInMs);
       const alive = setInterval(heartbeat, aliveEveryMs);
       try {
-        return await makeAttempt(deps, input);
+        const turn = await turns.take(input.webhookId, await deps.clock.nowMs());
+        if (turn.kind === 'busy') throw receiverBusy(turn.retryInMs);
+        try {
+          return await makeAttempt(deps, input);
+        } finally {
+          turn.leave(await deps.clock.nowMs());
+        }
       } finally {
         clearInterval(alive);
-        turn.leave(await deps.clock.nowMs());
       }
     },
   };

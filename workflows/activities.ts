@@ -50,7 +50,8 @@ export const imports = proxyActivities<Pick<Activities, 'workOffImport'>>({
 /** One request to a receiver: 15 s at most, and the writing of what came of it. */
 export const receivers = proxyActivities<Pick<Activities, 'sendWebhook'>>({
   startToCloseTimeout: '60s',
-  // A worker that was lost with a request under way is noticed by its silence.
-  heartbeatTimeout: '12s',
+  // A worker that was lost with a request under way is noticed by its silence. Longer than a request, so that one whose signs of life
+  // are held up on a busy machine is not taken for lost and made twice.
+  heartbeatTimeout: '20s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s' },
 });

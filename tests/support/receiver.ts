@@ -32,10 +32,10 @@ export interface Receiver {
   port: number;
   received: Received[];
   /** How many bytes of endless answers were taken off its hands. */
-  bytesSent(): number;
+  bytesSent: () => number;
   /** What it does from now on. */
-  behave(behaviour: Behaviour | ((received: Received, count: number) => Behaviour)): void;
-  stop(): Promise<void>;
+  behave: (behaviour: Behaviour | ((received: Received, count: number) => Behaviour)) => void;
+  stop: () => Promise<void>;
 }
 
 export const ok: Behaviour = { kind: 'answer', status: 204 };

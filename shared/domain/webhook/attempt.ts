@@ -1,7 +1,6 @@
 /** Why an attempt failed, in a word that does not change. `http_3xx` and the like stand for the status that the receiver gave. */
 export const attemptErrorClasses = [
   'blocked_address',
-  'invalid_url',
   'dns_error',
   'connect_timeout',
   'connection_refused',

@@ -1,5 +1,5 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { Worker } from '@temporalio/worker';
+import { DefaultLogger, makeTelemetryFilterString, Runtime, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { createWebhookActivities } from '../../../activities/webhook.activities';
 import type { WebhookAnswer, WebhookRequest } from '../../../shared/adapters/webhook/sender';
@@ -7,6 +7,7 @@ import type { JobStateEvent } from '../../../shared/domain/webhook/event';
 import type { Webhook } from '../../../shared/domain/webhook/webhook';
 import { wakeDeliverySignal, type WebhookDeliveryInput } from '../../../shared/messages/webhook.messages';
 import { webhookDeliveryWorkflowId } from '../../../shared/messages/workflow-ids';
+import type { DeliveryEnd, webhookDeliveryWorkflow } from '../../../workflows/webhook-delivery.workflow';
 import { until } from '../../support/until';
 import { memoryWebhookStore } from './memory-store';
 
@@ -33,6 +34,10 @@ let env: TestWorkflowEnvironment;
 let count = 0;
 
 beforeAll(async () => {
+  Runtime.install({
+    logger: new DefaultLogger('ERROR'),
+    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
+  });
   const path = process.env['OUTDIAL_TEST_TIME_SKIPPING']!;
   env = await TestWorkflowEnvironment.createTimeSkipping({ server: { executable: { type: 'existing-path', path } } });
 }, 60_000);
@@ -44,13 +49,10 @@ afterAll(async () => {
 async function deliver({
   answer,
   webhook = {},
-  onStart,
 }: {
   answer: (request: WebhookRequest, attempt: number) => WebhookAnswer | Promise<WebhookAnswer>;
   webhook?: Partial<Webhook>;
-  onStart?: (handle: { signal: (typeof env)['client']['workflow']['signalWithStart'] | unknown }) => void;
 }) {
-  void onStart;
   const nowMs = await env.currentTimeMs();
   const id = `w${++count}`;
   const input: WebhookDeliveryInput = { webhookId: id, jobId: `job_${count}`, sequence: 3 };
@@ -78,7 +80,10 @@ async function deliver({
     store: store as never,
     sender: {
       send: async (request) => {
-        requests.push({ ...request, atSecond: Math.floor(((await env.currentTimeMs()) - nowMs) / 1000) });
+        requests.push({
+          ...request,
+          atSecond: Math.round((request.atMs - (requests[0]?.atMs ?? request.atMs)) / 1000),
+        });
         return answer(request, requests.length);
       },
       close: () => Promise.resolve(),
@@ -94,9 +99,9 @@ async function deliver({
     workflowBundle: { codePath: process.env['OUTDIAL_TEST_BUNDLE']! },
   });
   // The activity's queue is the workflow's own: see workflows/activities.ts.
-  const run = <T>(wait: () => Promise<T>): Promise<T> => worker.runUntil(wait);
+  const run = (wait: () => Promise<DeliveryEnd>): Promise<DeliveryEnd> => worker.runUntil(wait);
   const start = () =>
-    env.client.workflow.start('webhookDeliveryWorkflow', {
+    env.client.workflow.start<typeof webhookDeliveryWorkflow>('webhookDeliveryWorkflow', {
       taskQueue,
       workflowId: webhookDeliveryWorkflowId(input),
       args: [input],
@@ -179,7 +184,7 @@ describe('webhookDeliveryWorkflow', () => {
         () => store.documents.get(deliveryId)!.Attempts.length,
         (n) => n === 1,
       );
-      await store.deliveries.discardAll(store.documents.get(deliveryId)!.WebhookID, 0);
+      await store.deliveries.discardAll(store.documents.get(deliveryId)!.WebhookID);
       await handle.signal(wakeDeliverySignal);
       return handle.result();
     });

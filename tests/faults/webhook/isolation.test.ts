@@ -1,0 +1,49 @@
+import { until } from '../../support/until';
+import { webhookWorld } from '../../support/webhook-world';
+import { ok, startReceiver } from '../../support/receiver';
+import { turnLimits } from '../../../activities/webhook-turns';
+
+const world = webhookWorld();
+const backlog = 250;
+
+describe('a receiver that hangs on every request', () => {
+  it('with hundreds of deliveries holds few slots, and another receiver’s events arrive as ever', async () => {
+    const { api, deliveries, receiver, register, remove, move, deliveriesOf } = world();
+    const other = await startReceiver(ok);
+    receiver().behave({ kind: 'hang' });
+    const stuck = await register({ CampaignIDs: ['campaign_stuck'] });
+    for (let told = 0; told < backlog; told += 25)
+      await Promise.all(Array.from({ length: 25 }, () => move({ CampaignID: 'campaign_stuck' })));
+    await until(
+      () => deliveries.openOf(stuck.WebhookID),
+      (ids) => ids.length === backlog,
+      30_000,
+    );
+    await until(
+      () => receiver().received.length,
+      (n) => n > 0,
+    );
+    const good = await register({ DestinationURL: other.url, CampaignIDs: ['campaign_good'] });
+    const tookMs: number[] = [];
+    for (let count = 1; count <= 20; count++) {
+      const beganMs = Date.now();
+      await move({ CampaignID: 'campaign_good' });
+      await until(
+        () => other.received.length,
+        (n) => n === count,
+        5_000,
+      );
+      tookMs.push(Date.now() - beganMs);
+    }
+    expect(Math.max(...tookMs)).toBeLessThan(2_000);
+    const { perReceiver, waiting } = turnLimits;
+    const inLastSeconds = receiver().received.filter(({ atMs }) => Date.now() - atMs < 14_000);
+    expect(inLastSeconds.length).toBeLessThanOrEqual(perReceiver + waiting);
+    // Those that were sent away have used up nothing.
+    const listed = await deliveriesOf(stuck.WebhookID);
+    expect(listed.every(({ Attempts }) => Attempts.length <= 1)).toBe(true);
+    await remove(stuck, good);
+    expect(await api.store.deliveries.list({ webhookId: stuck.WebhookID, state: 'pending' }, 1)).toEqual([]);
+    await other.stop();
+  }, 120_000);
+});

@@ -1,0 +1,152 @@
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { ok } from '../../support/receiver';
+import { until } from '../../support/until';
+import { webhookWorld, type Said } from '../../support/webhook-world';
+
+const world = webhookWorld();
+
+describe('a delivery', () => {
+  it('is a signed POST of the contract’s fields and nothing else, with the receiver’s own headers', async () => {
+    const { receiver, register, remove, inState, move } = world();
+    const { WebhookID, Secret } = await register({ Headers: { 'X-Tenant': '7' } });
+    const job = await move({ TestJob: true });
+    const [got] = await until(
+      () => receiver().received,
+      (all) => all.length === 1,
+    );
+    expect(got).toMatchObject({ method: 'POST', path: '/hooks' });
+    expect(JSON.parse(got!.body)).toEqual({
+      WebhookID,
+      EventTimeMS: job.EventTimeMS,
+      OrgID: job.OrgID,
+      CampaignID: job.CampaignID,
+      JobID: job.ID,
+      Event: 'job_state_updated',
+      Data: { State: 'calling' },
+      TestJob: true,
+    });
+    expect(got!.headers).toMatchObject({ 'content-type': 'application/json', 'x-tenant': '7' });
+    expect(() => new StandardWebhook(Secret).verify(got!.body, got!.headers)).not.toThrow();
+    const [delivery] = await inState(WebhookID, 'delivered');
+    expect(delivery).toMatchObject({
+      WebhookID,
+      JobID: job.ID,
+      Event: 'job_state_updated',
+      MessageID: got!.headers['webhook-id'],
+      Attempts: [
+        { Number: 1, Status: 204, AtMS: expect.any(Number) as number, DurationMS: expect.any(Number) as number },
+      ],
+    });
+    await remove({ WebhookID });
+  });
+
+  it('told twice is made once', async () => {
+    const { deliveries, receiver, register, remove, inState, move } = world();
+    const { WebhookID } = await register();
+    const job = await move();
+    await inState(WebhookID, 'delivered');
+    await deliveries.publish(job);
+    await deliveries.publish(job);
+    await deliveries.sweep();
+    await move();
+    await inState(WebhookID, 'delivered', 2);
+    expect(receiver().received.filter(({ body }) => body.includes(job.ID))).toHaveLength(1);
+    await remove({ WebhookID });
+  });
+
+  it('goes to those who want the campaign and are enabled, and to nobody else', async () => {
+    const { api, register, remove, deliveriesOf, inState, move } = world();
+    const wanted = await register({ CampaignIDs: [api.campaignId], Events: ['job_state_updated'] });
+    const others = [await register({ CampaignIDs: ['campaign_other'] }), await register({ Enabled: false })];
+    await move();
+    await inState(wanted.WebhookID, 'delivered');
+    for (const { WebhookID } of others) expect(await deliveriesOf(WebhookID)).toEqual([]);
+    await remove(wanted, ...others);
+  });
+
+  it('that fails shows what the receiver said, and is tried at once when somebody asks', async () => {
+    const { api, receiver, register, remove, deliveriesOf, inState, move } = world();
+    const { WebhookID } = await register();
+    receiver().behave({ kind: 'answer', status: 503, body: 'closed for today', headers: { 'retry-after': '3600' } });
+    await move();
+    const [pending] = await until(
+      () => deliveriesOf(WebhookID, '?state=pending'),
+      ([one]) => one?.Attempts.length === 1,
+    );
+    expect(pending).toMatchObject({
+      Attempts: [
+        {
+          Number: 1,
+          Status: 503,
+          ErrorClass: 'http_5xx',
+          Error: 'The receiver answered 503.',
+          ResponseBody: 'closed for today',
+        },
+      ],
+      NextAttemptMS: expect.any(Number) as number,
+    });
+    receiver().behave(ok);
+    const again = await api.request<Said>('POST', `/webhooks/${WebhookID}/deliveries/${pending!.ID}/redeliver`);
+    expect(again).toMatchObject({ status: 202, body: { DeliveryID: pending!.ID, State: 'pending' } });
+    const [delivered] = await inState(WebhookID, 'delivered');
+    expect(delivered!.Attempts.map(({ Number: n }) => n)).toEqual([1, 2]);
+    await remove({ WebhookID });
+  });
+});
+
+describe('POST /webhooks/:id/test', () => {
+  it('sends what is clearly a test, in the shape of the contract, to that webhook alone', async () => {
+    const { api, receiver, register, remove, deliveriesOf } = world();
+    const [asked, other] = [await register(), await register()];
+    const { status, body } = await api.request<Said>('POST', `/webhooks/${asked.WebhookID}/test`);
+    expect(status).toBe(202);
+    const [got] = await until(
+      () => receiver().received,
+      (all) => all.length === 1,
+    );
+    const payload = JSON.parse(got!.body) as Record<string, unknown>;
+    expect(Object.keys(payload)).toEqual([
+      'WebhookID',
+      'EventTimeMS',
+      'OrgID',
+      'CampaignID',
+      'JobID',
+      'Event',
+      'Data',
+      'TestJob',
+    ]);
+    expect(payload).toMatchObject({
+      WebhookID: asked.WebhookID,
+      CampaignID: 'campaign_test',
+      JobID: expect.stringMatching(/^job_test_/) as string,
+      Event: 'job_state_updated',
+      TestJob: true,
+    });
+    const shown = await api.request<Said>('GET', `/webhooks/${asked.WebhookID}/deliveries/${body.DeliveryID}`);
+    expect(shown.status).toBe(200);
+    expect(await deliveriesOf(other.WebhookID)).toEqual([]);
+    await remove(asked, other);
+  });
+});
+
+describe('operators', () => {
+  it('find a receiver’s failing deliveries by search attribute and summary', async () => {
+    const { deliveries, receiver, register, remove, attempted, move } = world();
+    const { WebhookID } = await register();
+    receiver().behave({ kind: 'answer', status: 500, headers: { 'retry-after': '3600' } });
+    const job = await move();
+    await attempted(WebhookID);
+    const found = await until(
+      () => deliveries.openOf(WebhookID),
+      (ids) => ids.length === 1,
+    );
+    expect(found).toEqual([`webhook/${WebhookID}/${job.ID}/${job.Sequence}`]);
+    const summaries = await until(
+      () => deliveries.timerSummaries({ webhookId: WebhookID, jobId: job.ID, sequence: job.Sequence }),
+      (all) => all.length === 1,
+    );
+    expect(summaries).toEqual(['attempt 2 of 20, after http_5xx']);
+    await remove({ WebhookID });
+    await deliveries.sweep();
+  });
+});
