@@ -21,31 +21,21 @@ export interface CsvScanner {
   at(offset: number): CsvRecord;
 }
 
-/** Where a line ends, and where the next one starts. */
-interface Line {
-  end: number;
-  next: number;
-}
-
-/** Finds ends of lines (LF, CRLF, CR) in amortised linear time: each kind is searched for only when its last find lies behind. */
-function createLines(text: string) {
-  let lf = -1;
-  let cr = -1;
+/**
+ * Finds the next of some character in amortised linear time: the text is searched again only when the last find lies behind.
+ * What is not there is found at the end of the text.
+ */
+function createFinder(text: string, character: string): (offset: number) => number {
+  let found = -1;
   let last = 0;
-  const from = (found: number, character: string, offset: number): number => {
-    if (found >= offset) return found;
-    const index = text.indexOf(character, offset);
-    return index === -1 ? Infinity : index;
-  };
-  return (offset: number): Line => {
+  return (offset) => {
     // What was found from further on is not the first from here.
-    if (offset < last) lf = cr = -1;
+    if (offset > found || offset < last) {
+      const index = text.indexOf(character, offset);
+      found = index === -1 ? text.length : index;
+    }
     last = offset;
-    lf = from(lf, '\n', offset);
-    cr = from(cr, '\r', offset);
-    const end = Math.min(lf, cr);
-    if (end === Infinity) return { end: text.length, next: text.length };
-    return { end, next: end === cr && lf === cr + 1 ? end + 2 : end + 1 };
+    return found;
   };
 }
 
@@ -58,26 +48,35 @@ function createLines(text: string) {
  * beyond the longest row.
  */
 export function scanCsv(text: string, delimiter: Delimiter): CsvScanner {
-  const lineAt = createLines(text);
-  const broken = (start: number, line: Line, why: 'unbalanced_quote' | 'row_too_large') => ({
+  const nextLineFeed = createFinder(text, '\n');
+  const nextReturn = createFinder(text, '\r');
+  const nextQuote = createFinder(text, '"');
+  const broken = (start: number, end: number, why: 'unbalanced_quote' | 'row_too_large') => ({
     kind: 'broken' as const,
     why,
-    line: text.slice(start, Math.min(line.end, start + 200)),
-    next: line.next,
+    line: text.slice(start, Math.min(end, start + 200)),
+    next: afterLine(text, end),
   });
   return {
     at: (start) => {
-      const line = lineAt(start);
-      if (line.end === start) return { kind: 'blank', next: line.next };
-      if (line.end - start > maxRowCharacters) return broken(start, line, 'row_too_large');
-      const plain = text.slice(start, line.end);
-      if (!plain.includes('"')) return { kind: 'cells', cells: plain.split(delimiter), next: line.next };
+      const end = Math.min(nextLineFeed(start), nextReturn(start));
+      if (end === start) return { kind: 'blank', next: afterLine(text, end) };
+      if (end - start > maxRowCharacters) return broken(start, end, 'row_too_large');
+      if (nextQuote(start) >= end) {
+        return { kind: 'cells', cells: text.slice(start, end).split(delimiter), next: afterLine(text, end) };
+      }
       const read = quotedRecord(text, start, delimiter);
-      if (read === undefined) return broken(start, line, 'unbalanced_quote');
-      if (read.next <= line.next) return { kind: 'cells', ...read };
-      return { kind: 'cells', ...read, firstLine: broken(start, line, 'unbalanced_quote') };
+      if (read === undefined) return broken(start, end, 'unbalanced_quote');
+      if (read.next <= afterLine(text, end)) return { kind: 'cells', cells: read.cells, next: read.next };
+      return { kind: 'cells', cells: read.cells, next: read.next, firstLine: broken(start, end, 'unbalanced_quote') };
     },
   };
+}
+
+/** Offset behind the line end at an offset, which is LF, CRLF, CR or the end of the text. */
+function afterLine(text: string, end: number): number {
+  if (end >= text.length) return text.length;
+  return end + (text.charCodeAt(end) === carriageReturn && text.charCodeAt(end + 1) === lineFeed ? 2 : 1);
 }
 
 const quote = 0x22;
@@ -102,8 +101,7 @@ function quotedRecord(
     if (after >= text.length) return { cells, next: after };
     const code = text.charCodeAt(after);
     if (code === separator) offset = after + 1;
-    else if (code === lineFeed) return { cells, next: after + 1 };
-    else if (code === carriageReturn) return { cells, next: after + (text.charCodeAt(after + 1) === lineFeed ? 2 : 1) };
+    else if (code === lineFeed || code === carriageReturn) return { cells, next: afterLine(text, after) };
     else return undefined;
   }
 }
@@ -126,4 +124,14 @@ function closingQuote(text: string, offset: number, recordStart: number): number
   }
 }
 
-const unquoted = (inside: string): string => (inside.includes('""') ? inside.replaceAll('""', '"') : inside);
+/** A cell's text with its doubled quotes made single. Pieced together: on short texts faster than what the language offers for it. */
+function unquoted(inside: string): string {
+  let text = '';
+  let from = 0;
+  for (;;) {
+    const pair = inside.indexOf('""', from);
+    if (pair === -1) return from === 0 ? inside : text + inside.slice(from);
+    text += inside.slice(from, pair + 1);
+    from = pair + 2;
+  }
+}

@@ -131,7 +131,7 @@ function rowFrom(cells: readonly string[], columns: readonly CsvColumn[], number
       if (cell !== '') break;
       continue;
     }
-    if (cell === '' || cell.trim() === '') continue;
+    if (isBlank(cell)) continue;
     if (csvColumns[column] === 'text') {
       row.fields[column] = cell;
       continue;
@@ -142,6 +142,9 @@ function rowFrom(cells: readonly string[], columns: readonly CsvColumn[], number
   }
   return row;
 }
+
+/** Most cells begin with something, which is all there is to look at. */
+const isBlank = (cell: string): boolean => cell === '' || (cell.charCodeAt(0) <= 0x20 && cell.trim() === '');
 
 const tooMany = (cells: readonly string[], columns: readonly CsvColumn[]): RowProblem =>
   rowProblem('too_many_cells', `Expected ${columns.length} cells as in the header; there are ${cells.length}.`, {

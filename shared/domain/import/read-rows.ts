@@ -50,7 +50,7 @@ export function readRows(file: RowFile, from: ImportCursor, atMost: { rows: numb
   return { rows, cursor: { row: number, offset }, done: offset >= file.characters };
 }
 
-const isBlank = (line: string): boolean => line.trim() === '';
+const openBrace = 0x7b;
 
 /** One line of NDJSON. A CR before the LF is white space to JSON. */
 function readLine(text: string, offset: number, number: number): { row: Row | undefined; next: number } {
@@ -64,24 +64,29 @@ function readLine(text: string, offset: number, number: number): { row: Row | un
     return { row: { number, fields: {}, problems }, next };
   }
   const line = text.slice(offset, end);
-  if (line === '' || isBlank(line)) return { row: undefined, next };
+  if (line.charCodeAt(0) !== openBrace && line.trim() === '') return { row: undefined, next };
   return { row: rowOf(line, number), next };
 }
 
 function rowOf(line: string, number: number): Row {
-  const broken = (code: 'invalid_json' | 'invalid_value', detail: string): Row => ({
-    number,
-    fields: {},
-    problems: [rowProblem(code, detail, { value: line })],
-  });
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
-    return broken('invalid_json', 'Expected one JSON object on the line.');
+    return brokenLine(line, number, 'invalid_json');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return broken('invalid_value', 'Expected a JSON object, such as {"ContactPhoneNumber":"+14155550123"}.');
-  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return brokenLine(line, number, 'invalid_value');
   return { number, fields: value as Record<string, unknown>, problems: [] };
 }
+
+const expected = {
+  invalid_json: 'Expected one JSON object on the line.',
+  invalid_value: 'Expected a JSON object, such as {"ContactPhoneNumber":"+14155550123"}.',
+} as const;
+
+const brokenLine = (line: string, number: number, code: keyof typeof expected): Row => ({
+  number,
+  fields: {},
+  problems: [rowProblem(code, expected[code], { value: line })],
+});
