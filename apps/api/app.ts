@@ -1,5 +1,5 @@
 import express, { type Express, type NextFunction, type Request } from 'express';
-import helmet from 'helmet';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { ApiDeps } from './deps';
 import { accessLog } from './middleware/access-log';
 import { authenticate } from './middleware/authenticate';
@@ -15,6 +15,17 @@ function noStore(_req: Request, res: ApiResponse, next: NextFunction): void {
   next();
 }
 
+/** What matters for answers that no browser renders; the rest of helmet's headers guards pages. */
+const securityHeaders: HelmetOptions = {
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+};
+
 /** The API, without a port: main.ts and the tests give it one. */
 export function createApp(deps: ApiDeps): Express {
   const app = express();
@@ -24,11 +35,7 @@ export function createApp(deps: ApiDeps): Express {
   app.set('trust proxy', false);
   app.use(requestId);
   app.use(accessLog(deps.logger));
-  app.use(
-    helmet({
-      contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    }),
-  );
+  app.use(helmet(securityHeaders));
   app.use(noStore);
   app.use(
     createRouter(

@@ -73,7 +73,9 @@ function freeFormProblem(value: unknown): string | undefined {
   };
   return (
     visit(value, 1) ??
-    (Buffer.byteLength(JSON.stringify(value)) > limits.bytes ? `must not be larger than ${limits.bytes / 1024} kB` : undefined)
+    (Buffer.byteLength(JSON.stringify(value)) > limits.bytes
+      ? `must not be larger than ${limits.bytes / 1024} kB`
+      : undefined)
   );
 }
 

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import { z } from 'zod';
 import { identifier } from '../../../shared/contracts/primitives';
@@ -49,7 +51,28 @@ function parsed(route: Route, req: Request, res: ApiResponse): ApiRequest {
     idempotencyKey: idempotencyKey(req),
     file: uploadedFile(req),
     accept: req.get('accept'),
+    header: (name) => req.get(name),
   };
+}
+
+/** What `res.json` does, without its settings and its freshness check, which nothing here needs. */
+function sendJson(res: ApiResponse, body: unknown): void {
+  const text = JSON.stringify(body);
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.end(text);
+}
+
+/** A client that goes away while it is sent a file is no failure. */
+async function sendStream(req: Request, res: ApiResponse, open: () => Promise<Readable>): Promise<void> {
+  if (req.method === 'HEAD') {
+    res.end();
+    return;
+  }
+  const source = await open();
+  await pipeline(source, res).catch((error: unknown) => {
+    if (!res.destroyed || res.errored) throw error;
+  });
 }
 
 const answer =
@@ -57,7 +80,9 @@ const answer =
   async (req: Request, res: ApiResponse): Promise<void> => {
     const reply = await route.handle(parsed(route, req, res), deps);
     res.status(reply.status).set(reply.headers ?? {});
-    if (res.getHeader('Content-Type') === undefined) res.json(reply.body);
+    if (reply.stream) await sendStream(req, res, reply.stream);
+    else if (reply.status === 304) res.end();
+    else if (res.getHeader('Content-Type') === undefined) sendJson(res, reply.body);
     else res.send(reply.body);
   };
 
@@ -85,7 +110,11 @@ export function createRouter(routes: readonly Route[], deps: ApiDeps): Router {
     const node = router.route(path);
     for (const route of here) {
       const verb = route.method.toLowerCase() as Lowercase<Method>;
-      node[verb](...(route.body ? jsonBody : []), ...(route.upload ? upload : []), answer(route, deps) as unknown as RequestHandler);
+      node[verb](
+        ...(route.body ? jsonBody : []),
+        ...(route.upload ? upload : []),
+        answer(route, deps) as unknown as RequestHandler,
+      );
     }
     node.all(otherMethods(allowed(here.map((route) => route.method))));
   }

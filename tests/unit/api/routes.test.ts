@@ -29,11 +29,10 @@ describe('the route table', () => {
   });
 
   it('has a schema for every body that could be sent', () => {
-    for (const { method, path, body } of routes)
-      expect({ path, takesBody: body !== undefined }).toEqual({
-        path,
-        takesBody: method === 'POST' || method === 'PATCH',
-      });
+    for (const { method, path, body, upload } of routes) {
+      const takesBody = body !== undefined || upload === true;
+      expect({ path, takesBody }).toEqual({ path, takesBody: method === 'POST' || method === 'PATCH' });
+    }
   });
 
   it('is open for the two probes alone', () => {
