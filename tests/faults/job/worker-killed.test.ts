@@ -8,7 +8,7 @@ import { createProcesses } from '../../support/processes';
 import { until } from '../../support/until';
 import { setting } from '../../support/worker';
 
-const kills = 6;
+const kills = 5;
 const scenarios: SimulatorScenario[] = [
   'conversation_complete',
   'contact_busy',

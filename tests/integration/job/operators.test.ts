@@ -1,0 +1,141 @@
+import { aCampaign, seededName, seededNumber, simulated } from '../../support/builders';
+import { createProcesses } from '../../support/processes';
+import { createRealWorld, type RealWorld } from '../../support/real-world';
+import { until } from '../../support/until';
+import { isRunning } from '../../../shared/domain/job/state';
+import type { Job } from '../../../shared/domain/job/job';
+
+const quick = simulated({ Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 1 });
+const waitingLong = {
+  ...quick,
+  Constraints: {
+    MinCreationDelay: '10h',
+    TimeZone: 'Europe/Helsinki',
+    TimeRules: [{ TimeRanges: [{ Start: '09:00', End: '17:00' }] }],
+  },
+};
+/** The contract of a one-call job's history. */
+const mostEvents = 35;
+
+describe('what operators see of a job', () => {
+  const processes = createProcesses();
+  let world: RealWorld;
+  beforeAll(async () => {
+    world = await createRealWorld(processes);
+    await world.deps.store.campaigns.change(
+      (await world.deps.store.campaigns.find('org_test', world.campaignId))!,
+      aCampaign({ RetryRules: { contact_busy: { Then: 'retry', Delays: ['1s'] } } }),
+      Date.now(),
+    );
+  }, 60_000);
+  afterAll(async () => {
+    await world.close();
+    await processes.end();
+  });
+
+  const ended = (job: Job) => world.reach(job.ID, ({ State }) => !isRunning(State), 40_000);
+  const historyOf = async (jobId: string) => {
+    const handle = world.handle(jobId);
+    await handle.result();
+    return handle.fetchHistory();
+  };
+  const listed = async (query: string): Promise<string[]> => {
+    const ids: string[] = [];
+    for await (const { workflowId } of world.client.workflow.list({ query })) ids.push(workflowId);
+    return ids;
+  };
+
+  it('finds jobs by state, campaign, organisation and next call', async () => {
+    const job = await world.post({ Overrides: waitingLong });
+    const { NextCallMS } = await world.reach(job.ID, ({ State }) => State === 'scheduled');
+    const before = new Date((NextCallMS ?? 0) + 1_000).toISOString();
+    for (const query of [
+      `JobState = 'scheduled' AND CampaignId = '${world.campaignId}'`,
+      `OrgId = 'org_test' AND ExecutionStatus = 'Running'`,
+      `NextCallAt < '${before}'`,
+    ]) {
+      await until(
+        () => listed(query),
+        (ids) => ids.includes(`job/${job.ID}`),
+      );
+    }
+  }, 30_000);
+
+  it('shows on one line each what it is, where it stands and what it waits for', async () => {
+    const job = await world.post({ Overrides: waitingLong });
+    await world.reach(job.ID, ({ State }) => State === 'scheduled');
+    const handle = world.handle(job.ID);
+    const described = await handle.describe();
+    expect(await described.staticSummary()).toBe(`campaign ${world.campaignId} · job ${job.ID}`);
+    const metadata = async () => {
+      const { definition, currentDetails } = await handle.query<{
+        definition: {
+          signalDefinitions: { name: string; description: string }[];
+          updateDefinitions: { name: string }[];
+        };
+        currentDetails: string;
+      }>('__temporal_workflow_metadata');
+      return { definition, currentDetails };
+    };
+    const { definition, currentDetails } = await metadata();
+    expect(currentDetails).toMatch(
+      /^\*\*scheduled\*\*, next call until .+ Europe\/Helsinki \(\w+\), 0 attempts begun$/,
+    );
+    for (const { description } of definition.signalDefinitions) expect(description).toMatch(/\w+/);
+    expect(definition.updateDefinitions.map(({ name }) => name).sort()).toEqual(['replan', 'reschedule']);
+    const { events } = await handle.fetchHistory();
+    const timer = events?.find((event) => event.timerStartedEventAttributes);
+    const summary = Buffer.from(timer?.userMetadata?.summary?.data ?? []).toString();
+    expect(summary).toMatch(/until .+ Europe\/Helsinki/);
+  }, 30_000);
+
+  it.each([
+    ['without a wait', quick],
+    ['with a wait', { ...quick, Constraints: { MinCreationDelay: '1s' } }],
+  ])(
+    'takes at most 35 events for one call %s',
+    async (_how, Overrides) => {
+      const job = await world.post({ Overrides });
+      expect(await ended(job)).toMatchObject({ State: 'completed', CallCount: 1 });
+      const { events } = await historyOf(job.ID);
+      expect(events?.length).toBeLessThanOrEqual(mostEvents);
+    },
+    30_000,
+  );
+
+  it('keeps every number and name out of every history, of jobs and deliveries alike', async () => {
+    const posted = await Promise.all(
+      (['contact_busy', 'user_refusal', 'left_voicemail', 'provider_error', 'assistant_error'] as const).map(
+        (Scenario) =>
+          world.post({
+            Data: { Secret: seededName },
+            Metadata: { Note: seededNumber },
+            Overrides: {
+              ...simulated({ Scenario, RingSeconds: 0, TalkSeconds: 1 }),
+              Constraints: { MaxTotalCalls: 1 },
+            },
+          }),
+      ),
+    );
+    await Promise.all(posted.map(ended));
+    await world.deps.flows.startPiiDeletion(posted[0]!);
+    const seeded = [seededNumber, seededNumber.slice(1), seededName, ...seededName.split(' ')];
+    for await (const { workflowId, runId } of world.client.workflow.list()) {
+      const text = plainText(await world.client.workflow.getHandle(workflowId, runId).fetchHistory());
+      for (const secret of seeded)
+        expect({ workflowId, leaks: text.includes(secret) }).toEqual({ workflowId, leaks: false });
+    }
+  }, 60_000);
+});
+
+/** A history with its payloads in the clear. */
+const plainText = (history: unknown): string =>
+  JSON.stringify(history, (_key, value: unknown) =>
+    value instanceof Uint8Array
+      ? Buffer.from(value).toString()
+      : isBuffer(value)
+        ? Buffer.from(value.data).toString()
+        : value,
+  );
+const isBuffer = (value: unknown): value is { type: 'Buffer'; data: number[] } =>
+  typeof value === 'object' && value !== null && (value as { type?: unknown }).type === 'Buffer';
