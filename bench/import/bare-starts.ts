@@ -1,0 +1,29 @@
+import { Client, Connection } from '@temporalio/client';
+import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+
+/** Starts so many workflows that only set a timer, 50 at a time, their worker running. @returns starts a second */
+export async function bareStartsPerSecond(address: string, count: number): Promise<number> {
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  const taskQueue = 'bench-bare';
+  const native = await NativeConnection.connect({ address });
+  const worker = await Worker.create({
+    connection: native,
+    taskQueue,
+    workflowsPath: require.resolve('./bare-timer.workflow'),
+  });
+  const running = worker.run();
+  const connection = await Connection.connect({ address });
+  const { workflow } = new Client({ connection });
+  const ids = Array.from({ length: count }, (_, index) => `bench-bare/${index}`).values();
+  const begin = performance.now();
+  const work = async (): Promise<void> => {
+    for (const workflowId of ids) await workflow.start('bareTimerWorkflow', { workflowId, taskQueue });
+  };
+  await Promise.all(Array.from({ length: 50 }, work));
+  const seconds = (performance.now() - begin) / 1000;
+  worker.shutdown();
+  await running;
+  await connection.close();
+  await native.close();
+  return count / seconds;
+}
