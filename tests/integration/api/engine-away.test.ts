@@ -1,4 +1,5 @@
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
+import { until } from '../../support/until';
 import { expectProblem } from './problem';
 
 /** Nothing listens there. */
@@ -8,10 +9,18 @@ const nowhere = '127.0.0.1:1';
 jest.setTimeout(20_000);
 
 let api: TestApi;
+/** What this process still waits for. */
+const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+let timersBefore: number;
 beforeAll(async () => {
+  timersBefore = timers();
   api = await startTestApi({ temporalAddress: nowhere });
 });
-afterAll(() => api.stop());
+afterAll(async () => {
+  await api.stop();
+  // The engine's client has a last retry planned, which would outlive the test.
+  await until(timers, (count) => count <= timersBefore);
+});
 
 /** An answer that did not wait for the engine: a wait lasts three seconds and more. */
 async function atOnce<T>(act: () => Promise<T>): Promise<T> {
