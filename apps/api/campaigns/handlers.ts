@@ -6,11 +6,14 @@ import { parseBody } from '../middleware/parse';
 import { invalidBody, ProblemError } from '../middleware/problem';
 import type { ApiRequest, Reply } from '../routing/route';
 import { simulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
+import { parseScriptedAgentSettings } from '../../../shared/adapters/voice-agent/scripted-settings';
 import { campaignRecord } from './presenter';
 
 /** What a campaign holds must suit every job that takes its settings as they are. */
 function checkSettings(settings: CampaignSettings): void {
+  const agent = parseScriptedAgentSettings(settings.Agent ?? {});
   const problems = [
+    ...(agent.ok ? [] : [{ pointer: `/Agent${agent.pointer}`, detail: agent.detail }]),
     ...simulatorProblems(settings.Defaults, '/Defaults'),
     ...(settings.Variants ?? []).flatMap((variant, index) =>
       simulatorProblems(variant.Overrides, `/Variants/${index}/Overrides`),
@@ -61,6 +64,8 @@ export async function patchCampaign(
     checkSettings(config);
     const now = nowMs();
     if (await store.campaigns.change(campaign, config, now)) {
+      // Jobs that were not called yet follow the new version: they are planned again at once, not when their old instant comes.
+      await store.jobs.replanWaiting({ orgId, campaignId: campaign.ID }, now);
       const changed = { ...campaign, Version: campaign.Version + 1, Config: config, UpdatedMS: now };
       return { status: 200, body: campaignRecord(changed) };
     }

@@ -78,6 +78,14 @@ export function createJobsRepository(db: Db, numberHash: NumberHash) {
       );
       return document ? jobFrom(document) : undefined;
     },
+
+    /** Has the sweeper plan again every job of a campaign that waits for its first call: those follow the campaign's next version. */
+    replanWaiting: async (key: { orgId: string; campaignId: string }, nowMs: number): Promise<void> => {
+      await jobs.updateMany(
+        { ...inCampaign(key), State: 'scheduled', CampaignVersion: null },
+        { $set: { DueMS: nowMs, PlannedFromMS: nowMs } },
+      );
+    },
   };
 }
 export type JobsRepository = ReturnType<typeof createJobsRepository>;

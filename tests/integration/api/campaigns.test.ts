@@ -154,3 +154,33 @@ describe('PATCH /campaigns/:campaignID', () => {
     );
   });
 });
+
+describe('PATCH /campaigns/:campaignID and its jobs', () => {
+  it('has the jobs that wait for their first call planned again, and leaves the others alone', async () => {
+    const path = await create({ DefaultCallerID: '+14155550100' });
+    const made = async () =>
+      (await api.request<{ JobID: string }>('POST', `${path}/jobs`, { ContactPhoneNumber: '+14155550123' })).body.JobID;
+    const [waiting, called] = [await made(), await made()];
+    const dueMs = Date.now() + 3_600_000;
+    const { jobMoves } = api.store;
+    await jobMoves.move({ jobId: waiting, fromSequence: 1, to: 'scheduled', nowMs: Date.now(), set: { DueMS: dueMs } });
+    await jobMoves.move({
+      jobId: called,
+      fromSequence: 1,
+      to: 'scheduled',
+      nowMs: Date.now(),
+      set: { DueMS: dueMs, CampaignVersion: 1 },
+    });
+    const before = Date.now();
+    await api.request('PATCH', path, { JitterSeconds: 5 });
+    expect((await jobMoves.load(waiting))?.DueMS).toBeLessThanOrEqual(Date.now());
+    expect((await jobMoves.load(waiting))?.PlannedFromMS).toBeGreaterThanOrEqual(before);
+    expect((await jobMoves.load(called))?.DueMS).toBe(dueMs);
+  });
+
+  it('refuses settings that the agent could not follow, by their place', async () => {
+    const answer = await api.request('POST', '/campaigns', { Name: 'Spring', Agent: { Lines: ['Hello', 5] } });
+    expectProblem(answer, 'invalid_body');
+    expect(pointersOf(answer)).toEqual(['/Agent/Lines/1']);
+  });
+});
