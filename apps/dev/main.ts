@@ -2,6 +2,7 @@ import { loadDevStack } from '../../shared/config/dev-stack';
 import { SettingsError } from '../../shared/config/load';
 import { claimDataDir, DataDirInUseError, type DataDirClaim } from './data-dir';
 import { createCache } from './obtain/cache';
+import { npmAbove, stillRuns } from './processes/process-identity';
 import { createSupervisor, StoppingError } from './processes/supervisor';
 import { readEnvFile, readLauncherSettings } from './settings';
 import { createStack, type Stack } from './stack';
@@ -11,7 +12,7 @@ import { createTerminal } from './terminal';
 const STOP_LEFTOVERS_WITHIN_MS = 1_000;
 /** One Ctrl-C arrives twice: the terminal signals the whole group, and npm passes its own on. */
 const SAME_SIGNAL_MS = 500;
-const PARENT_LOOK_EVERY_MS = 1_000;
+const PARENT_LOOK_EVERY_MS = 2_000;
 
 const terminal = createTerminal();
 const supervisor = createSupervisor();
@@ -38,11 +39,16 @@ async function stop(exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
-/** npm killed hard takes nothing with it: its death shows only in who our parent is. */
+/** npm killed hard takes nothing with it, and the shell between npm and us passes no signal on. */
 function stopWithNpm(): void {
-  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const npm = process.env['npm_lifecycle_event'] === undefined ? undefined : npmAbove(process.pid);
+  if (npm === undefined) return;
   const parent = process.ppid;
-  setInterval(() => void (process.ppid !== parent && stop(1)), PARENT_LOOK_EVERY_MS).unref();
+  const look = setInterval(() => {
+    if (process.ppid === parent && stillRuns(npm)) return;
+    clearInterval(look);
+    void stop(1);
+  }, PARENT_LOOK_EVERY_MS);
 }
 
 async function main(): Promise<void> {

@@ -1,6 +1,7 @@
 import { connect, createServer } from 'node:net';
 
 const PROBE_MS = 500;
+const ATTEMPTS = 3;
 
 /** The port wanted when nobody holds it, else one that is free. Nobody's server is ever taken for ours. */
 export async function freePort(wanted: number, host = '127.0.0.1'): Promise<number> {
@@ -12,6 +13,27 @@ export async function freePort(wanted: number, host = '127.0.0.1'): Promise<numb
     (await tryToBind(0, host)) ??
     Promise.reject(new Error(`Nothing can listen on ${host}: is HOST an address of this machine?`))
   );
+}
+
+/**
+ * Starts something on the ports wanted, or on free ones. Another program may take a port between our look and its use; then
+ * the start is tried again on others.
+ */
+export async function onFreePorts<Name extends string, Started>(
+  wanted: Record<Name, number>,
+  host: string,
+  start: (ports: Record<Name, number>) => Promise<Started>,
+): Promise<Started> {
+  for (let attempt = 1; ; attempt += 1) {
+    const ports = { ...wanted };
+    for (const name of Object.keys(wanted) as Name[]) ports[name] = await freePort(wanted[name], host);
+    try {
+      return await start(ports);
+    } catch (error) {
+      const taken = await Promise.all(Object.values<number>(ports).map((port) => answers(port, host)));
+      if (attempt === ATTEMPTS || !taken.includes(true)) throw error;
+    }
+  }
 }
 
 /** Whether something accepts connections there. */

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { showPinoWarnings, type ShowLine } from './processes/log-lines';
 import type { Program } from './processes/keep-running';
 import { until } from './processes/until';
 import { projectRoot } from './settings';
@@ -7,28 +6,28 @@ import { projectRoot } from './settings';
 const READY_WITHIN_MS = 120_000;
 const ANSWER_WITHIN_MS = 5_000;
 
-/** The API process; ready when it says so itself. */
-export function apiProgram(env: NodeJS.ProcessEnv, baseUrl: string, show: ShowLine = showPinoWarnings): Program {
+/** The API process: ready when it has said that it listens, and then itself answers that it is. */
+export function apiProgram(env: NodeJS.ProcessEnv, baseUrl: string): Omit<Program, 'show'> {
   return {
     name: 'api',
     command: typescript('apps/api/main.ts', env),
-    ready: () =>
-      until('GET /readyz does not answer 200', READY_WITHIN_MS, async () => {
+    async ready(printed) {
+      await printed(/"msg":"api ready"/, READY_WITHIN_MS);
+      await until('GET /readyz does not answer 200', READY_WITHIN_MS, async () => {
         const response = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
         if (response.status !== 200) throw new Error(`it answers ${response.status}`);
-      }),
-    show,
+      });
+    },
     graceMs: 3_000,
   };
 }
 
-/** The worker process; ready when its log says so: it has no port of its own. */
-export function workerProgram(env: NodeJS.ProcessEnv, show: ShowLine = showPinoWarnings): Program {
+/** The worker process: ready when it says so, for it has no port. */
+export function workerProgram(env: NodeJS.ProcessEnv): Omit<Program, 'show'> {
   return {
     name: 'worker',
     command: typescript('apps/worker/main.ts', env),
-    ready: (printed) => printed((line) => line.startsWith('{') && line.includes('"msg":"worker ready"')),
-    show,
+    ready: (printed) => printed(/"msg":"worker ready"/, READY_WITHIN_MS),
     graceMs: 5_000,
   };
 }

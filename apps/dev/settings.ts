@@ -21,8 +21,10 @@ const launcherSettingsSchema = z.object({
   TEMPORAL_API_KEY: z.string().optional(),
   TEMPORAL_TLS: flag.optional(),
   WEBHOOK_ALLOWED_CIDRS: z.string().default('127.0.0.0/8,::1/128'),
-  LOG_LEVEL: z.string().default('info'),
+  LOG_LEVEL: apiSettingsSchema.shape.LOG_LEVEL,
 });
+
+const serviceSettingsSchema = z.object({ ...apiSettingsSchema.shape, ...workerSettingsSchema.shape });
 
 /** What the launcher itself reads. */
 export type LauncherSettings = z.infer<typeof launcherSettingsSchema> & { dataDir: string };
@@ -37,15 +39,10 @@ export function readEnvFile(file = resolve(projectRoot, '.env')): void {
  * @throws {SettingsError} naming every problem
  */
 export function readLauncherSettings(env: NodeJS.ProcessEnv): LauncherSettings {
-  const settings = loadSettings(launcherSettingsSchema, env);
   // Stand-ins for what the launcher will fill in.
-  const complete = {
-    MONGODB_URI: 'mongodb://127.0.0.1',
-    OUTDIAL_MASTER_KEY: Buffer.alloc(32).toString('base64'),
-    ...given(env),
-  };
-  loadSettings(apiSettingsSchema, complete);
-  loadSettings(workerSettingsSchema, complete);
+  const filledIn = { MONGODB_URI: 'mongodb://127.0.0.1', OUTDIAL_MASTER_KEY: Buffer.alloc(32).toString('base64') };
+  loadSettings(serviceSettingsSchema, { ...filledIn, ...given(env) });
+  const settings = loadSettings(launcherSettingsSchema, env);
   return { ...settings, dataDir: resolve(projectRoot, settings.OUTDIAL_DATA_DIR) };
 }
 
@@ -77,6 +74,8 @@ export function serviceEnv(
     OUTDIAL_BOOTSTRAP_KEY: at.bootstrapKey,
     OUTDIAL_DATA_DIR: settings.dataDir,
     OUTDIAL_DEMO: '1',
+    // What goes to the log files, and tells us that they are ready; the terminal shows less (see stack.ts).
+    LOG_LEVEL: ['debug', 'trace'].includes(settings.LOG_LEVEL) ? settings.LOG_LEVEL : 'info',
     WEBHOOK_ALLOWED_CIDRS: settings.WEBHOOK_ALLOWED_CIDRS,
   };
 }

@@ -4,13 +4,13 @@ import { programNames, type DataDirClaim, type ProgramName } from './data-dir';
 import { obtainMongo } from './obtain/mongodb';
 import { obtainTemporalCli } from './obtain/temporal-cli';
 import type { Toolbox } from './obtain/toolbox';
-import { freePort } from './ports';
+import { onFreePorts } from './ports';
 import { keepRunning, type KeptProgram, type Program } from './processes/keep-running';
 import { openLogFile } from './processes/log-file';
-import { showMongoErrors, showTemporalErrors, type ShowLine } from './processes/log-lines';
+import { showMongoErrors, showPino, showTemporalErrors, type ShowLine } from './processes/log-lines';
 import { localSecrets } from './secrets';
-import { checkGivenMongo, kindOfData, mongoArgs, mongoUri, untilMongoServes } from './servers/mongodb';
-import { checkGivenTemporal, temporalAddress, temporalArgs, untilTemporalServes } from './servers/temporal';
+import { checkGivenMongo, kindOfData, mongoProgram, mongoUri } from './servers/mongodb';
+import { checkGivenTemporal, temporalAddress, temporalProgram } from './servers/temporal';
 import { apiProgram, workerProgram } from './services';
 import { serviceEnv, type LauncherSettings } from './settings';
 
@@ -28,6 +28,7 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
+const LOOPBACK = '127.0.0.1';
 const stopOrder = ['api', 'worker', 'temporal', 'mongodb'] as const satisfies readonly ProgramName[];
 
 /** Puts the stack of `temporal-dev.yaml` together from what the machine has. */
@@ -46,10 +47,10 @@ export function createStack(toolbox: Toolbox, settings: LauncherSettings, claim:
   };
   return {
     async start() {
-      const [temporal, mongodb] = await Promise.all([
+      const [temporal, mongodb] = await bothOrAllReasons(
         bringTemporal(toolbox, settings, keep),
         bringMongo(toolbox, settings, keep),
-      ]);
+      );
       const api = await bringServices(settings, { temporal, mongodb, env: toolbox.env }, keep);
       return { api, temporal, mongodb };
     },
@@ -59,11 +60,24 @@ export function createStack(toolbox: Toolbox, settings: LauncherSettings, claim:
   };
 }
 
+/** Who lacks both Go and Java should hear of both at once. */
+async function bothOrAllReasons<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  const results = await Promise.allSettled([first, second]);
+  const failures = results.filter((result) => result.status === 'rejected').map((result) => asError(result.reason));
+  const [failure, another] = failures;
+  if (failure && another) throw new Error(`${failure.message}\n${another.message}`, { cause: failures });
+  if (failure) throw failure;
+  return Promise.all([first, second]);
+}
+
+const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)));
+
 type Keep = (program: Program) => Promise<void>;
 
-/** With LOG_LEVEL=debug everything the programs say is shown. */
-const shown = (settings: LauncherSettings, show: ShowLine): ShowLine =>
-  ['debug', 'trace'].includes(settings.LOG_LEVEL) ? (line) => line : show;
+/** With LOG_LEVEL=debug everything the programs say is shown, else what someone should look at. */
+const terminalLevels = { trace: 0, debug: 0, info: 40, warn: 40, error: 50, fatal: 60 } as const;
+const shown = ({ LOG_LEVEL }: LauncherSettings, show: ShowLine): ShowLine =>
+  terminalLevels[LOG_LEVEL] === 0 ? (line) => line : show;
 
 async function bringTemporal(
   toolbox: Toolbox,
@@ -79,18 +93,15 @@ async function bringTemporal(
   }
   const { executable, source } = await obtainTemporalCli(toolbox);
   terminal.say(`Temporal: ${source}`);
-  const port = await freePort(stack.temporal.port);
-  const uiPort = await freePort(stack.temporal.uiPort);
-  const dbFile = join(settings.dataDir, 'temporal.db');
   const local = localStack(stack, namespace);
-  await keep({
-    name: 'temporal',
-    command: { command: executable, args: temporalArgs(local, { port, uiPort, dbFile }), env: toolbox.env },
-    ready: () => untilTemporalServes(local, port),
-    show: shown(settings, showTemporalErrors),
-    graceMs: 3_000,
+  const wanted = { port: stack.temporal.port, uiPort: stack.temporal.uiPort };
+  const show = shown(settings, showTemporalErrors);
+  const dbFile = join(settings.dataDir, 'temporal.db');
+  return onFreePorts(wanted, LOOPBACK, async (ports) => {
+    await keep({ ...temporalProgram(local, executable, { ...ports, dbFile }), show });
+    const uiUrl = `http://${LOOPBACK}:${ports.uiPort}`;
+    return { source, address: temporalAddress(ports.port), namespace, uiUrl };
   });
-  return { source, address: temporalAddress(port), namespace, uiUrl: `http://127.0.0.1:${uiPort}` };
 }
 
 /** TEMPORAL_NAMESPACE also names the namespace of a local run. */
@@ -105,17 +116,13 @@ async function bringMongo(toolbox: Toolbox, settings: LauncherSettings, keep: Ke
     return { source: 'MONGODB_URI', uri: settings.MONGODB_URI };
   }
   const dir = join(settings.dataDir, 'mongodb');
-  const { executable, kind, source } = await obtainMongo(toolbox, kindOfData(dir));
-  terminal.say(`MongoDB: ${source}`);
-  const port = await freePort(stack.mongodb.port);
-  await keep({
-    name: 'mongodb',
-    command: { command: executable, args: mongoArgs(stack, kind, { port, dir }), env: toolbox.env },
-    ready: () => untilMongoServes(stack, kind, port),
-    show: shown(settings, showMongoErrors),
-    graceMs: 2_500,
+  const program = await obtainMongo(toolbox, kindOfData(dir));
+  terminal.say(`MongoDB: ${program.source}`);
+  const show = shown(settings, showMongoErrors);
+  return onFreePorts({ port: stack.mongodb.port }, LOOPBACK, async ({ port }) => {
+    await keep({ ...mongoProgram(stack, program, { port, dir }), show });
+    return { source: program.source, uri: mongoUri(port) };
   });
-  return { source, uri: mongoUri(port) };
 }
 
 interface Beneath extends Pick<RunningStack, 'temporal' | 'mongodb'> {
@@ -127,22 +134,30 @@ async function bringServices(
   { temporal, mongodb, env }: Beneath,
   keep: Keep,
 ): Promise<RunningStack['api']> {
-  const port = await freePort(settings.PORT, settings.HOST);
-  // All addresses means this machine, too, but no URL can say so.
-  const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const secrets = localSecrets(settings.dataDir, {
     masterKey: settings.OUTDIAL_MASTER_KEY,
     bootstrapKey: settings.OUTDIAL_BOOTSTRAP_KEY,
   });
-  const childEnv = serviceEnv(env, settings, {
-    ...secrets,
-    port,
-    mongoUri: mongodb.uri,
-    temporalAddress: temporal.address,
-    temporalNamespace: temporal.namespace,
+  const envOn = (port: number) =>
+    serviceEnv(env, settings, {
+      ...secrets,
+      port,
+      mongoUri: mongodb.uri,
+      temporalAddress: temporal.address,
+      temporalNamespace: temporal.namespace,
+    });
+  const show = showPino(terminalLevels[settings.LOG_LEVEL]);
+  const api = onFreePorts({ port: settings.PORT }, settings.HOST, async ({ port }) => {
+    const url = urlOf(settings.HOST, port);
+    await keep({ ...apiProgram(envOn(port), url), show });
+    return { url, key: secrets.bootstrapKey };
   });
-  const show = shown(settings, apiProgram(childEnv, url).show);
-  await Promise.all([keep(apiProgram(childEnv, url, show)), keep(workerProgram(childEnv, show))]);
-  return { url, key: secrets.bootstrapKey };
+  await Promise.all([api, keep({ ...workerProgram(envOn(settings.PORT)), show })]);
+  return api;
+}
+
+/** All addresses means this machine, too, but no URL can say so. */
+function urlOf(host: string, port: number): string {
+  const reachable = ['0.0.0.0', '::'].includes(host) ? LOOPBACK : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }

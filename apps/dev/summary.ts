@@ -5,6 +5,7 @@ const DEMO_CAMPAIGN_ID = 'campaign_demo';
 
 /** What a newcomer needs to go on, on one screen. */
 export function summary({ api, temporal, mongodb }: RunningStack, settings: LauncherSettings): string {
+  const jobs = `${api.url}/campaigns/${DEMO_CAMPAIGN_ID}/jobs`;
   const authorization = `-H 'Authorization: Bearer ${api.key}'`;
   const rows = [
     ['API', `${api.url}  (reference: docs/, ready: ${api.url}/readyz)`],
@@ -22,11 +23,11 @@ export function summary({ api, temporal, mongodb }: RunningStack, settings: Laun
     '',
     'Place a simulated call:',
     '',
-    `  curl -sS -X POST ${api.url}/campaigns/${DEMO_CAMPAIGN_ID}/jobs ${authorization} -H 'Content-Type: application/json' -d '{"ContactPhoneNumber":"+14155550123"}'`,
+    `  curl -sS -X POST ${jobs} ${authorization} -H 'Content-Type: application/json' -d '{"ContactPhoneNumber":"+14155550123"}'`,
     '',
     'See what became of it, with the JobID of the answer:',
     '',
-    `  curl -sS ${api.url}/jobs/JOB_ID ${authorization}`,
+    `  curl -sS ${jobs}/JOB_ID ${authorization}`,
     '',
     'Ctrl-C ends everything; the data stays, and the next `npm start` goes on with it.',
     '',

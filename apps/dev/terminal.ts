@@ -30,7 +30,8 @@ interface Step {
 export function createTerminal(output: Output = process.stdout, now: () => number = Date.now): Terminal {
   const steps = new Set<Step>();
   const live = output.isTTY === true;
-  const columns = output.columns ?? 120;
+  // A terminal that does not know its width says 0.
+  const columns = output.columns || (live ? 80 : 120);
   const text = (step: Step) =>
     `${step.title}${step.detail ? `: ${step.detail}` : ''} (${String(Math.round((now() - step.sinceMs) / 1000))} s)`;
   const redraw = () => {

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -37,25 +38,34 @@ public final class OutdialMongoServer {
         }
     };
 
-    /** A write waits in its connection's thread for its commit: more threads than cores let waiting writes share one. */
+    /** A write commits in its connection's thread: more threads than cores let waiting writes share one commit. */
     private static final int CONNECTION_THREADS = 32;
 
     public static void main(String[] args) throws IOException {
-        int port = Integer.parseInt(args[0]);
-        MVStore store = args[1].equals("--memory") ? MVStore.open(null) : openFile(args[1]);
-        Committer committer = new Committer(store);
-        MongoServer server = new MongoServer(new DurableBackend(store, committer).version(VERSION));
-        server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1, CONNECTION_THREADS);
-        Thread committing = new Thread(committer, "committer");
-        committing.setDaemon(true);
-        committing.start();
-        // The store is closed here and not by the server's own shutdown, which waits for idle clients to leave.
-        Runtime.getRuntime().addShutdownHook(new Thread(committer::close));
-        System.out.println("ready " + server.getLocalAddress().getPort());
+        try {
+            serve(Integer.parseInt(args[0]), args[1]);
+        } catch (RuntimeException broken) {
+            // A busy port, a file that another process holds: the threads started so far would keep this one alive.
+            System.err.println("Cannot serve: " + broken.getMessage());
+            Runtime.getRuntime().halt(1);
+        }
         while (System.in.read() >= 0) {
             // Nothing is ever sent: only the end of the pipe matters.
         }
         System.exit(0);
+    }
+
+    private static void serve(int port, String file) {
+        MVStore store = file.equals("--memory") ? MVStore.open(null) : openFile(file);
+        Committer committer = new Committer(store);
+        MongoServer server = new MongoServer(new DurableBackend(store, committer).version(VERSION));
+        // A shutdown hook and not the server's own shutdown, which waits for idle clients to leave.
+        Runtime.getRuntime().addShutdownHook(new Thread(committer::close));
+        Thread committing = new Thread(committer, "committer");
+        committing.setDaemon(true);
+        committing.start();
+        server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1, CONNECTION_THREADS);
+        System.out.println("ready " + server.getLocalAddress().getPort());
     }
 
     /** H2 must not commit on its own: its background thread could save one half of an operation (see Committer). */
@@ -83,15 +93,18 @@ public final class OutdialMongoServer {
 
         @Override
         public Document handleCommand(Channel channel, String database, String command, Document query) {
-            committer.operations().lock();
+            boolean writes = WRITES.contains(command.toLowerCase(Locale.ROOT));
+            long ticket;
             Document reply;
+            committer.operations().lock();
             try {
                 reply = super.handleCommand(channel, database, command, query);
+                ticket = writes ? committer.takeTicket() : 0;
             } finally {
                 committer.operations().unlock();
             }
-            if (WRITES.contains(command.toLowerCase(Locale.ROOT))) {
-                committer.awaitCommit();
+            if (writes) {
+                committer.save(ticket);
             }
             return reply;
         }
@@ -113,7 +126,7 @@ public final class OutdialMongoServer {
      */
     private static final class Committer implements Runnable {
         /** How long the space of replaced data stays untouched, so that an older state can be read after a power cut. */
-        static final int RETENTION_MS = 5_000;
+        static final int RETENTION_MS = 2_000;
         /** For writes nobody waits for. */
         private static final long IDLE_MS = 50;
         /** A commit reaches the system, which a kill does not harm; a sync reaches the disk, for a power cut. */
@@ -122,10 +135,13 @@ public final class OutdialMongoServer {
         private static final int TIDY_BUDGET_MS = 50;
 
         private final MVStore store;
+        /** Operations share it; a commit has it alone. */
         private final ReadWriteLock gate = new ReentrantReadWriteLock(true);
-        private long asked;
+        private final Object committing = new Object();
+        private final Object syncing = new Object();
+        private final AtomicLong tickets = new AtomicLong();
         private long saved;
-        private boolean unsynced;
+        private volatile boolean unsynced;
         private long syncAtMs;
         private long tidyAtMs = System.currentTimeMillis() + TIDY_EVERY_MS;
 
@@ -137,64 +153,63 @@ public final class OutdialMongoServer {
             return gate.readLock();
         }
 
-        synchronized void awaitCommit() {
-            long mine = ++asked;
-            notifyAll();
-            try {
-                while (saved < mine) {
-                    wait();
+        /** Taken at the end of an operation, while the gate is still held: a commit that counts it has all of it. */
+        long takeTicket() {
+            return tickets.incrementAndGet();
+        }
+
+        /** Returns when the operation is in the file. Whoever comes first commits for all that are done by then. */
+        void save(long ticket) {
+            synchronized (committing) {
+                if (saved < ticket) {
+                    commit();
                 }
-            } catch (InterruptedException stopping) {
-                Thread.currentThread().interrupt();
             }
         }
 
+        /** Looks after what no operation waits for. */
         @Override
         public void run() {
             try {
                 while (true) {
-                    long upTo = nextRequest();
-                    save();
-                    announce(upTo);
+                    Thread.sleep(IDLE_MS);
+                    synchronized (committing) {
+                        commit();
+                    }
                     syncFromTimeToTime();
                 }
             } catch (InterruptedException stopping) {
                 Thread.currentThread().interrupt();
-            } catch (RuntimeException broken) {
-                // Going on would mean saying yes to writes that are nowhere: a restart reads the last good state.
-                System.err.println("The data file cannot be written: " + broken);
-                Runtime.getRuntime().halt(1);
             }
         }
 
-        private synchronized long nextRequest() throws InterruptedException {
-            if (asked == saved) {
-                wait(IDLE_MS);
-            }
-            return asked;
-        }
-
-        private synchronized void announce(long upTo) {
-            saved = upTo;
-            notifyAll();
-        }
-
-        private void save() {
+        private void commit() {
             gate.writeLock().lock();
             try {
                 if (store.isClosed()) {
                     return;
                 }
+                saved = tickets.get();
                 if (store.hasUnsavedChanges()) {
                     store.commit();
                     unsynced = true;
                 }
-                if (store.getFileStore() != null && System.currentTimeMillis() > tidyAtMs) {
-                    store.compactFile(TIDY_BUDGET_MS);
-                    tidyAtMs = System.currentTimeMillis() + TIDY_EVERY_MS;
-                }
+                tidyFromTimeToTime();
+            } catch (RuntimeException broken) {
+                // Going on would mean saying yes to writes that are nowhere: a restart reads the last good state.
+                System.err.println("The data file cannot be written: " + broken);
+                Runtime.getRuntime().halt(1);
             } finally {
                 gate.writeLock().unlock();
+            }
+        }
+
+        private void tidyFromTimeToTime() {
+            if (store.getFileStore() != null && System.currentTimeMillis() > tidyAtMs) {
+                store.compactFile(TIDY_BUDGET_MS);
+                // Compacting leaves it at 0.
+                store.setRetentionTime(RETENTION_MS);
+                tidyAtMs = System.currentTimeMillis() + TIDY_EVERY_MS;
             }
         }
 
@@ -202,21 +217,22 @@ public final class OutdialMongoServer {
             if (!unsynced || store.getFileStore() == null || System.currentTimeMillis() < syncAtMs) {
                 return;
             }
-            // Operations go on meanwhile; only closing the store has to wait.
-            gate.readLock().lock();
-            try {
-                store.getFileStore().sync();
-            } finally {
-                gate.readLock().unlock();
-            }
+            // Operations and commits go on meanwhile; only closing the store has to wait.
             unsynced = false;
+            synchronized (syncing) {
+                if (!store.isClosed()) {
+                    store.getFileStore().sync();
+                }
+            }
             syncAtMs = System.currentTimeMillis() + SYNC_EVERY_MS;
         }
 
         void close() {
             gate.writeLock().lock();
             // The gate stays shut: no operation may touch a closed store while the process ends.
-            store.close();
+            synchronized (syncing) {
+                store.close();
+            }
         }
     }
 }

@@ -51,7 +51,7 @@ export function createCache(env: NodeJS.ProcessEnv = process.env, now: () => num
       const failure = readFailure(failureFile(name));
       if (!failure || failure.atMs + DAY_MS < now()) return undefined;
       const when = new Date(failure.atMs).toISOString().slice(0, 16).replace('T', ' ');
-      return `failed at ${when} UTC (${failure.why}); delete ${failureFile(name)} to try again before tomorrow`;
+      return `failed at ${when} UTC (${failure.why})`;
     },
     rememberFailure(name, why) {
       mkdirSync(dir, { recursive: true });

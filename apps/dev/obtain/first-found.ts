@@ -6,6 +6,8 @@ export interface Way<T> {
   /** Told to the user when this way wins: "temporal on your PATH". */
   source: string;
   seek(): Promise<Sought<T>>;
+  /** Tried when every way has failed: what `seek` left out because it failed not long ago. */
+  seekAgain?(): Promise<Sought<T>>;
 }
 
 /** Nothing that was tried brought the program. */
@@ -32,6 +34,10 @@ export async function firstFound<T>(
     const sought = await way.seek();
     if (sought.kind === 'found') return { ...sought.value, source: way.source };
     tried.push(`  - ${way.source}: ${sought.why}`);
+  }
+  for (const way of ways) {
+    const sought = await way.seekAgain?.();
+    if (sought?.kind === 'found') return { ...sought.value, source: way.source };
   }
   throw new NotObtainableError(`${what} is nowhere to be had. Tried:\n${tried.join('\n')}\n${advice}`);
 }

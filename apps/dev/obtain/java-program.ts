@@ -13,7 +13,6 @@ export interface JavaProgram {
   /** Where its `pom.xml` and `<mainClass>.java` are. */
   folder: string;
   mainClass: string;
-  /** How its Java is to run: short-lived, or long. */
   jvmFlags: readonly string[];
   /** What the pom leaves open: the versions of `temporal-dev.yaml`. */
   properties: Record<string, string>;
@@ -102,9 +101,12 @@ async function build(
   });
 }
 
-/** `exec` keeps the process number: whoever starts the script signals the program itself. */
+/**
+ * `exec` keeps the process number: whoever starts the script signals the program itself. The second compiler is left out:
+ * beside tests and a worker on few cores it costs more in the first minutes than it saves.
+ */
 function startScript({ mainClass, jvmFlags }: JavaProgram): string {
-  const java = `exec "\${JAVA_HOME:+$JAVA_HOME/bin/}java" ${jvmFlags.join(' ')}`;
+  const java = `exec "\${JAVA_HOME:+$JAVA_HOME/bin/}java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 ${jvmFlags.join(' ')}`;
   return `#!/bin/sh\n${java} -cp "\${0%/*}/classes:\${0%/*}/lib/*" ${mainClass} "$@"\n`;
 }
 

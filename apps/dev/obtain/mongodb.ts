@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { join } from 'node:path';
-import { firstFound, found, missing, type Way } from './first-found';
+import { firstFound, found, missing, type Sought, type Way } from './first-found';
 import { builtWithMaven, compiledBefore, type JavaProgram } from './java-program';
 import { officialDownload } from './official-download';
 import type { Toolbox } from './toolbox';
@@ -34,11 +34,15 @@ export function obtainMongo(toolbox: Toolbox, only?: MongoKind): Promise<MongoPr
 }
 
 function withKind(way: Way<{ executable: string }>, kind: MongoKind): Way<{ executable: string; kind: MongoKind }> {
+  const ofKind = (sought: Sought<{ executable: string }>) =>
+    sought.kind === 'found' ? found({ ...sought.value, kind }) : sought;
   return {
     source: way.source,
     async seek() {
-      const sought = await way.seek();
-      return sought.kind === 'found' ? found({ ...sought.value, kind }) : sought;
+      return ofKind(await way.seek());
+    },
+    async seekAgain() {
+      return ofKind((await way.seekAgain?.()) ?? missing('there is nothing to try again'));
     },
   };
 }
@@ -81,16 +85,21 @@ function inCache({ cache }: Toolbox, name: string): Way<{ executable: string }> 
   };
 }
 
+const loggingFlags = Object.entries({
+  defaultLogLevel: 'warn',
+  showDateTime: 'true',
+  dateTimeFormat: 'yyyy-MM-dd.HH:mm:ss.SSS',
+  // It says of each index that is not unique that it does without: known, and no news at every start.
+  'log.de.bwaldvogel.mongo.backend.AbstractMongoDatabase': 'error',
+}).map(([name, value]) => `-Dorg.slf4j.simpleLogger.${name}=${value}`);
+
 function embeddedProgram({ stack }: Toolbox): JavaProgram {
   const { mongoJavaServer } = stack.mongodb.embedded;
   return {
     name: `mongo-java-server-${mongoJavaServer}`,
     folder: resolve(__dirname, '../embedded-mongo'),
     mainClass: 'OutdialMongoServer',
-    jvmFlags: [
-      ...['-XX:+UseSerialGC', '-Xmx512m'],
-      ...['-Dorg.slf4j.simpleLogger.defaultLogLevel=warn', '-Dorg.slf4j.simpleLogger.showDateTime=true'],
-    ],
+    jvmFlags: ['-Xmx512m', ...loggingFlags],
     properties: { 'mongo-java-server.version': mongoJavaServer, 'slf4j.version': stack.java.slf4j },
   };
 }

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { shorten, type Report } from '../terminal';
-import { found, missing, type Way } from './first-found';
+import { found, missing, type Sought, type Way } from './first-found';
 import { runTool, ToolError } from './tools';
 import type { Toolbox } from './toolbox';
 
@@ -17,26 +17,37 @@ interface Download {
 
 /** The publisher's own build, by the helper package that knows where it is. A failure is remembered for a day. */
 export function officialDownload(toolbox: Toolbox, download: Download): Way<{ executable: string }> {
-  const { cache, terminal } = toolbox;
+  let tried = false;
+  const attempt = () => {
+    tried = true;
+    return fetchIntoCache(toolbox, download);
+  };
   return {
     source: `official download of ${download.what} ${download.version}`,
     async seek() {
-      const failure = cache.recentFailure(download.name);
-      if (failure !== undefined) return missing(failure);
-      try {
-        const title = `Downloading ${download.what} ${download.version}`;
-        const folder = await cache.fill(download.name, (dir) =>
-          terminal.during(title, (report) => fetchInto(toolbox, download, dir, report)),
-        );
-        return found({ executable: join(folder, download.what) });
-      } catch (error) {
-        if (!(error instanceof ToolError)) throw error;
-        const why = shorten(error.message, 200);
-        if (!error.interrupted) cache.rememberFailure(download.name, why);
-        return missing(why);
-      }
+      const failure = toolbox.cache.recentFailure(download.name);
+      return failure === undefined ? attempt() : missing(failure);
     },
+    // Yesterday there was no network, today there is no other way.
+    seekAgain: () => (tried ? Promise.resolve(missing('tried just now')) : attempt()),
   };
+}
+
+async function fetchIntoCache(toolbox: Toolbox, download: Download): Promise<Sought<{ executable: string }>> {
+  const { cache, terminal } = toolbox;
+  try {
+    const folder = await cache.fill(download.name, (dir) =>
+      terminal.during(`Downloading ${download.what} ${download.version}`, (report) =>
+        fetchInto(toolbox, download, dir, report),
+      ),
+    );
+    return found({ executable: join(folder, download.what) });
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    const why = shorten(error.message, 200);
+    if (!error.interrupted) cache.rememberFailure(download.name, why);
+    return missing(why);
+  }
 }
 
 async function fetchInto(

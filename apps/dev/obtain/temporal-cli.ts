@@ -61,8 +61,9 @@ function builtWithGo({ supervisor, stack, cache, terminal, env }: Toolbox, name:
     async seek() {
       const go = which('go', env);
       if (go === undefined) return missing('there is no `go` on your PATH');
+      terminal.say('Temporal is built from source with Go: about 3 minutes, this once.');
       const build = (dir: string) =>
-        terminal.during(`Building the Temporal CLI ${cli} with Go, about 2 minutes the first time`, async (report) => {
+        terminal.during(`Building temporal ${cli} with Go`, async (report) => {
           let packages = 0;
           await runTool(supervisor, {
             command: go,

@@ -12,8 +12,7 @@ export function obtainTestServer(toolbox: Toolbox): Promise<{ executable: string
     name: `temporal-test-server-${version}`,
     folder: resolve(__dirname, '../test-server'),
     mainClass: 'OutdialTestServer',
-    // A test file starts one and ends it: there is no time for the second compiler to pay off.
-    jvmFlags: ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xmx256m'],
+    jvmFlags: ['-Xmx256m'],
     properties: { 'temporal.version': version, 'slf4j.version': toolbox.stack.java.slf4j },
   };
   const downloadedBefore = {

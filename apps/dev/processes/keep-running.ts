@@ -2,17 +2,24 @@ import type { ProgramName } from '../data-dir';
 import { shorten, type Terminal } from '../terminal';
 import { exitReason, type ShowLine } from './log-lines';
 import { StoppingError, type Command, type SupervisedProcess, type Supervisor } from './supervisor';
+import { TimeoutError } from './until';
 
 /** One program of the stack: how it is started, how one knows it is ready, and what of its output is shown. */
 export interface Program {
   name: ProgramName;
   command: Omit<Command, 'onLine'>;
-  /** Settles when it is ready for work; `printed` resolves with the first matching line of its output. */
-  ready(printed: (matches: (line: string) => boolean) => Promise<string>): Promise<unknown>;
+  /** Settles when it is ready for work. */
+  ready(printed: Printed): Promise<unknown>;
   show: ShowLine;
   /** How long it may take to end. */
   graceMs: number;
 }
+
+/**
+ * Resolves when the program has printed such a line. Only its own words prove that it is this program that listens: on a
+ * port that somebody else took a moment before, somebody else answers.
+ */
+export type Printed = (line: RegExp, withinMs: number) => Promise<void>;
 
 /** What keeping a program running needs of its surroundings. */
 export interface Surroundings {
@@ -29,6 +36,7 @@ export interface KeptProgram {
 }
 
 const LAST_LINES = 15;
+const STOP_FAILED_WITHIN_MS = 1_000;
 const STEADY_AFTER_MS = 60_000;
 const sleepFor = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
@@ -44,24 +52,29 @@ export async function keepRunning(program: Program, around: Surroundings): Promi
   let stopping = false;
   const isStopping = () => stopping;
   let current = await startOnce(program, around, isStopping);
+  let failures = 0;
+  const startAgain = async (news: string): Promise<void> => {
+    const waitMs = restartInMs(failures);
+    failures += 1;
+    terminal.say(`${news}; it is started again in ${waitMs / 1000} s.`);
+    await sleep(waitMs);
+    if (isStopping()) return;
+    try {
+      current = await startOnce(program, around, isStopping);
+      terminal.say(`${program.name} is back.`);
+    } catch (error) {
+      if (error instanceof StoppingError) return;
+      await startAgain(error instanceof Error ? error.message : String(error));
+    }
+  };
   const watch = async () => {
-    for (let failures = 0; ; failures += 1) {
+    while (!isStopping()) {
       const sinceMs = Date.now();
       const code = await current.exited;
       if (isStopping()) return;
       onPid(null);
       if (Date.now() - sinceMs > STEADY_AFTER_MS) failures = 0;
-      const waitMs = restartInMs(failures);
-      terminal.say(`${program.name} ended (${exitReason(code)}); it is started again in ${waitMs / 1000} s.`);
-      await sleep(waitMs);
-      if (isStopping()) return;
-      try {
-        current = await startOnce(program, around, isStopping);
-        terminal.say(`${program.name} is back.`);
-      } catch (error) {
-        if (error instanceof StoppingError) return;
-        terminal.say(error instanceof Error ? error.message : String(error));
-      }
+      await startAgain(`${program.name} ended (${exitReason(code)})`);
     }
   };
   void watch();
@@ -79,38 +92,56 @@ async function startOnce(
   around: Surroundings,
   isStopping: () => boolean,
 ): Promise<SupervisedProcess> {
-  const lastLines: string[] = [];
-  const listeners = new Set<(line: string) => void>();
+  const output = createOutput();
   const onLine: Command['onLine'] = (line, from) => {
     around.log(line);
-    lastLines.push(line);
-    if (lastLines.length > LAST_LINES) lastLines.shift();
-    listeners.forEach((listener) => listener(line));
+    output.add(line);
     const shown = isStopping() ? undefined : program.show(line, from);
     if (shown !== undefined) around.terminal.say(shorten(`${program.name} ${shown}`, around.terminal.columns));
   };
   const started = await around.supervisor.start({ ...program.command, onLine });
   around.onPid(started.pid);
-  const printed = (matches: (line: string) => boolean) =>
-    new Promise<string>((done) =>
-      listeners.add((line) => {
-        if (matches(line)) done(line);
-      }),
-    );
   const ended = started.exited.then((code) => {
     throw new Error(exitReason(code));
   });
+  // It may end long after this start is over.
+  ended.catch(() => undefined);
   try {
-    await Promise.race([program.ready(printed), ended]);
-    ended.catch(() => undefined);
+    await Promise.race([program.ready(output.printed), ended]);
   } catch (error) {
-    await started.stop(1000);
+    await started.stop(STOP_FAILED_WITHIN_MS);
     around.onPid(null);
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`${program.name} did not start: ${why}\n${lastLines.map((line) => `  | ${line}`).join('\n')}`, {
-      cause: error,
-    });
+    throw new Error(`${program.name} did not start: ${why}\n${output.lastLines()}`, { cause: error });
   }
-  listeners.clear();
   return started;
+}
+
+/** What a starting program has said so far, and who waits for it to say something. */
+function createOutput(): { add(line: string): void; printed: Printed; lastLines(): string } {
+  const lines: string[] = [];
+  const listeners = new Set<(line: string) => void>();
+  return {
+    add(line) {
+      lines.push(line);
+      if (lines.length > LAST_LINES) lines.shift();
+      listeners.forEach((listener) => listener(line));
+    },
+    printed: (pattern, withinMs) =>
+      new Promise((done, fail) => {
+        const timer = setTimeout(() => {
+          listeners.delete(listener);
+          fail(new TimeoutError(`it has not said ${String(pattern)} within ${withinMs / 1000} s`));
+        }, withinMs);
+        const listener = (line: string) => {
+          if (!pattern.test(line)) return;
+          clearTimeout(timer);
+          listeners.delete(listener);
+          done();
+        };
+        listeners.add(listener);
+        lines.forEach(listener);
+      }),
+    lastLines: () => lines.map((line) => `  | ${line}`).join('\n'),
+  };
 }

@@ -9,7 +9,6 @@ const pinoSchema = z.object({
   msg: z.string().default(''),
   err: z.object({ message: z.string() }).optional(),
 });
-const WARNING = 40;
 const levelNames: Readonly<Record<number, string>> = {
   10: 'trace',
   20: 'debug',
@@ -19,14 +18,16 @@ const levelNames: Readonly<Record<number, string>> = {
   60: 'fatal',
 };
 
-/** pino's lines from warnings on; what is no JSON on stderr is a crash, and shown. */
-export const showPinoWarnings: ShowLine = (line, from) => {
-  const entry = parse(pinoSchema, line);
-  if (!entry) return from === 'stderr' && line.trim() !== '' ? line : undefined;
-  if (entry.level < WARNING) return undefined;
-  const why = entry.err && entry.err.message !== entry.msg ? ` (${entry.err.message})` : '';
-  return `${levelNames[entry.level] ?? 'error'}: ${entry.msg}${why}`;
-};
+/** pino's lines from a level on; what is no JSON on stderr is a crash, and shown. */
+export const showPino =
+  (fromLevel: number): ShowLine =>
+  (line, from) => {
+    const entry = parse(pinoSchema, line);
+    if (!entry) return from === 'stderr' && line.trim() !== '' ? line : undefined;
+    if (entry.level < fromLevel) return undefined;
+    const why = entry.err && entry.err.message !== entry.msg ? ` (${entry.err.message})` : '';
+    return `${levelNames[entry.level] ?? 'error'}: ${entry.msg}${why}`;
+  };
 
 const temporalSchema = z.object({ level: z.string(), msg: z.string(), error: z.string().optional() });
 

@@ -18,6 +18,14 @@ export function stillRuns(process: ProcessIdentity): boolean {
   return isAlive(process.pid) && startOf(process.pid) === process.started;
 }
 
+/** The npm that started us, if one did: our parent, or the parent of the shell between us. */
+export function npmAbove(pid: number): ProcessIdentity | undefined {
+  const parent = parentOf(pid);
+  const above = parent === undefined ? [] : [parent, parentOf(parent)];
+  const npm = above.find((ancestor) => ancestor !== undefined && /\bnpm\b/.test(ask(ancestor, 'args')));
+  return npm === undefined ? undefined : identify(npm);
+}
+
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -28,7 +36,7 @@ function isAlive(pid: number): boolean {
 }
 
 function startOf(pid: number): string {
-  return startFromProc(pid) ?? startFromPs(pid);
+  return startFromProc(pid) ?? ask(pid, 'lstart');
 }
 
 /** Linux: ticks since boot, and which boot. A zombie counts as ended: it holds no file and no port. */
@@ -44,9 +52,14 @@ function startFromProc(pid: number): string | undefined {
   }
 }
 
-function startFromPs(pid: number): string {
+function parentOf(pid: number): number | undefined {
+  return Number(ask(pid, 'ppid')) || undefined;
+}
+
+/** Empty where there is no such process, or no `ps`. */
+function ask(pid: number, what: 'args' | 'lstart' | 'ppid'): string {
   try {
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    return execFileSync('ps', ['-o', `${what}=`, '-p', String(pid)], { encoding: 'utf8' }).trim();
   } catch {
     return '';
   }

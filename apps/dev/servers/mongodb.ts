@@ -3,13 +3,20 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { DevStack } from '../../../shared/config/dev-stack';
-import type { MongoKind } from '../obtain/mongodb';
+import type { MongoKind, MongoProgram } from '../obtain/mongodb';
 import { answers } from '../ports';
+import type { Program } from '../processes/keep-running';
 import { until } from '../processes/until';
 
 const READY_WITHIN_MS = 60_000;
 const ANSWERS_WITHIN_MS = 10_000;
 const NOT_YET_INITIALIZED = 94;
+
+/** Where a server of ours runs. */
+export interface MongoRun {
+  port: number;
+  dir: string;
+}
 
 /** How a client reaches a server of ours. Direct: a replica set of one must not send us looking for other members. */
 export const mongoUri = (port: number) => `mongodb://127.0.0.1:${port}/?directConnection=true`;
@@ -17,7 +24,7 @@ export const mongoUri = (port: number) => `mongodb://127.0.0.1:${port}/?directCo
 /** Which kind of server wrote this data, if any did: the other kind could not read it. */
 export function kindOfData(dir: string): MongoKind | undefined {
   if (existsSync(embeddedFile(dir))) return 'embedded';
-  return existsSync(mongodDir(dir)) ? 'mongod' : undefined;
+  return existsSync(join(mongodDir(dir), 'WiredTiger')) ? 'mongod' : undefined;
 }
 
 const embeddedFile = (dir: string) => join(dir, 'embedded.mv');
@@ -27,11 +34,7 @@ const mongodDir = (dir: string) => join(dir, 'mongod');
 export const inMemoryArgs = (port: number) => [String(port), '--memory'];
 
 /** The command line of a server on this port that keeps its data in this folder. */
-export function mongoArgs(
-  { mongodb }: DevStack,
-  kind: MongoKind,
-  { port, dir }: { port: number; dir: string },
-): string[] {
+export function mongoArgs({ mongodb }: DevStack, kind: MongoKind, { port, dir }: MongoRun): string[] {
   if (kind === 'embedded') {
     mkdirSync(dir, { recursive: true });
     return [String(port), embeddedFile(dir)];
@@ -43,6 +46,20 @@ export function mongoArgs(
     // There is no other member to hand over to, so there is nothing to wait 15 s for.
     ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
   ];
+}
+
+/** Our MongoDB server, kept running. */
+export function mongoProgram(stack: DevStack, { executable, kind }: MongoProgram, at: MongoRun): Omit<Program, 'show'> {
+  const listens = kind === 'embedded' ? /^ready \d+$/ : /Waiting for connections/;
+  return {
+    name: 'mongodb',
+    command: { command: executable, args: mongoArgs(stack, kind, at) },
+    async ready(printed) {
+      await printed(listens, READY_WITHIN_MS);
+      await untilMongoServes(stack, kind, at.port);
+    },
+    graceMs: 2_500,
+  };
 }
 
 /** Waits for our server to take writes; a real mongod is made a replica set of one, for transactions and change streams. */

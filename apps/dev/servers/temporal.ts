@@ -2,6 +2,7 @@ import { Connection, type ConnectionOptions } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time';
 import type { DevStack } from '../../../shared/config/dev-stack';
 import { answers } from '../ports';
+import type { Program } from '../processes/keep-running';
 import { until } from '../processes/until';
 
 /** How and where a dev server is to run. */
@@ -15,6 +16,7 @@ export interface TemporalRun {
 
 const READY_WITHIN_MS = 60_000;
 const ANSWERS_WITHIN_MS = 10_000;
+const SAYS_SO_WITHIN_MS = 10_000;
 const HOUR_MS = 3_600_000;
 
 /** Where a dev server of ours is reached. */
@@ -32,6 +34,20 @@ export function temporalArgs({ temporal }: DevStack, { port, uiPort, dbFile }: T
     ...pairs('--search-attribute', temporal.searchAttributes),
     ...pairs('--dynamic-config-value', temporal.dynamicConfig),
   ];
+}
+
+/** Our dev server, kept running. */
+export function temporalProgram(stack: DevStack, executable: string, run: TemporalRun): Omit<Program, 'show'> {
+  return {
+    name: 'temporal',
+    command: { command: executable, args: temporalArgs(stack, run) },
+    async ready(printed) {
+      // Other versions may word it otherwise; one that cannot have its port has ended long before.
+      await printed(/^\s*(Temporal )?Server:/, SAYS_SO_WITHIN_MS).catch(() => undefined);
+      await untilTemporalServes(stack, run.port);
+    },
+    graceMs: 3_000,
+  };
 }
 
 /** Waits for our dev server to have its namespace and search attributes, and sets how long closed workflows are kept. */
