@@ -1,4 +1,4 @@
-import type { Db, Filter } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import type { Job } from '../../domain/job/job';
 import { runningJobStates, type JobState } from '../../domain/job/state';
 import type { NumberHash } from '../crypto/number-hash';
@@ -14,13 +14,46 @@ export interface JobKey {
 /** A job that was just asked for something is looked at by the sweeper this soon, should the messenger have died. */
 const intentGraceMs = 5_000;
 
+const inCampaign = (key: { orgId: string; campaignId: string }) => ({ OrgID: key.orgId, CampaignID: key.campaignId });
+const one = ({ jobId, ...key }: JobKey): Filter<JobDocument> => ({ _id: jobId, ...inCampaign(key) });
+
+/** What people want of a job; its workflow, or the sweeper, sees to it. */
+const wishes = (jobs: Collection<JobDocument>) => ({
+  /** Writes the wish to cancel, if the job still runs. @returns the job after it, or `undefined` when it does not run */
+  requestCancel: async (key: JobKey, nowMs: number): Promise<Job | undefined> => {
+    const running = { State: { $in: [...runningJobStates] as JobState[] } };
+    const document = await jobs.findOneAndUpdate(
+      { ...one(key), ...running },
+      { $min: { CancelRequestedMS: nowMs, DueMS: nowMs + intentGraceMs } },
+      { returnDocument: 'after' },
+    );
+    return document ? jobFrom(document) : undefined;
+  },
+
+  /** Writes the wish to erase. @returns the job after it, or `undefined` when there is none */
+  requestDeletion: async (key: JobKey, nowMs: number): Promise<Job | undefined> => {
+    const document = await jobs.findOneAndUpdate(
+      one(key),
+      { $min: { DeletionRequestedMS: nowMs, DueMS: nowMs + intentGraceMs } },
+      { returnDocument: 'after' },
+    );
+    return document ? jobFrom(document) : undefined;
+  },
+
+  /** Has the sweeper plan again every job of a campaign that waits for its first call: those follow the campaign's next version. */
+  replanWaiting: async (key: { orgId: string; campaignId: string }, nowMs: number): Promise<void> => {
+    await jobs.updateMany(
+      { ...inCampaign(key), State: 'scheduled', CampaignVersion: null },
+      { $set: { DueMS: nowMs, PlannedFromMS: nowMs } },
+    );
+  },
+});
+
 /** The jobs as the API makes and changes them. Their moves are in job-moves, their lists in job-lists. */
 export function createJobsRepository(db: Db, numberHash: NumberHash) {
   const jobs = db.collection<JobDocument>('jobs');
   const documentOf = (job: Job): JobDocument =>
     ({ ...storedFields(job), NumberHash: numberHash(job.PhoneNumber) }) as JobDocument;
-  const inCampaign = (key: { orgId: string; campaignId: string }) => ({ OrgID: key.orgId, CampaignID: key.campaignId });
-  const one = ({ jobId, ...key }: JobKey): Filter<JobDocument> => ({ _id: jobId, ...inCampaign(key) });
 
   return {
     /** Stores a new job. @throws a duplicate-key error when the id is taken */
@@ -41,26 +74,7 @@ export function createJobsRepository(db: Db, numberHash: NumberHash) {
       return document ? jobFrom(document) : undefined;
     },
 
-    /** Writes the wish to cancel, if the job still runs. @returns the job after it, or `undefined` when it does not run */
-    requestCancel: async (key: JobKey, nowMs: number): Promise<Job | undefined> => {
-      const running = { State: { $in: [...runningJobStates] as JobState[] } };
-      const document = await jobs.findOneAndUpdate(
-        { ...one(key), ...running },
-        { $min: { CancelRequestedMS: nowMs, DueMS: nowMs + intentGraceMs } },
-        { returnDocument: 'after' },
-      );
-      return document ? jobFrom(document) : undefined;
-    },
-
-    /** Writes the wish to erase. @returns the job after it, or `undefined` when there is none */
-    requestDeletion: async (key: JobKey, nowMs: number): Promise<Job | undefined> => {
-      const document = await jobs.findOneAndUpdate(
-        one(key),
-        { $min: { DeletionRequestedMS: nowMs, DueMS: nowMs + intentGraceMs } },
-        { returnDocument: 'after' },
-      );
-      return document ? jobFrom(document) : undefined;
-    },
+    ...wishes(jobs),
 
     /** Replaces parts of a running job; the filter makes it all or nothing. @returns the job after it, or `undefined` when it does not run */
     update: async (
@@ -77,14 +91,6 @@ export function createJobsRepository(db: Db, numberHash: NumberHash) {
         { returnDocument: 'after' },
       );
       return document ? jobFrom(document) : undefined;
-    },
-
-    /** Has the sweeper plan again every job of a campaign that waits for its first call: those follow the campaign's next version. */
-    replanWaiting: async (key: { orgId: string; campaignId: string }, nowMs: number): Promise<void> => {
-      await jobs.updateMany(
-        { ...inCampaign(key), State: 'scheduled', CampaignVersion: null },
-        { $set: { DueMS: nowMs, PlannedFromMS: nowMs } },
-      );
     },
   };
 }
