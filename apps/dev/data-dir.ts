@@ -1,6 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isErrno } from './errno';
 import { killGroup } from './processes/supervisor';
 import { identify, stillRuns, type ProcessIdentity } from './processes/process-identity';
 
@@ -108,10 +109,6 @@ function linkIfAbsent(from: string, to: string): boolean {
     if (isErrno(error, 'EEXIST')) return false;
     throw error;
   }
-}
-
-function isErrno(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 function readOwners(lock: string): Owners | undefined {

@@ -4,7 +4,7 @@ import { claimDataDir, DataDirInUseError, type DataDirClaim } from './data-dir';
 import { createCache } from './obtain/cache';
 import { npmAbove, stillRuns } from './processes/process-identity';
 import { createSupervisor, StoppingError } from './processes/supervisor';
-import { readEnvFile, readLauncherSettings } from './settings';
+import { readLauncherSettings, withEnvFile } from './settings';
 import { createStack, type Stack } from './stack';
 import { summary } from './summary';
 import { createTerminal } from './terminal';
@@ -29,13 +29,13 @@ async function stop(exitCode: number): Promise<void> {
     process.exit(130);
   }
   stoppingSinceMs = Date.now();
-  if (claim) terminal.say('Ending everything (again to force it) ...');
+  if (exitCode === 0) terminal.say('Ending everything (again to force it) ...');
   supervisor.refuseNew();
   await stack?.stop();
   // What is not kept running but still runs: a download, a build, a program that was just starting.
   await supervisor.stopAll(STOP_LEFTOVERS_WITHIN_MS);
   claim?.release();
-  if (claim) terminal.say(`Everything has ended (${((Date.now() - stoppingSinceMs) / 1000).toFixed(1)} s).`);
+  if (exitCode === 0) terminal.say(`Everything has ended (${((Date.now() - stoppingSinceMs) / 1000).toFixed(1)} s).`);
   process.exit(exitCode);
 }
 
@@ -54,10 +54,10 @@ function stopWithNpm(): void {
 async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
   stopWithNpm();
-  readEnvFile();
-  const settings = readLauncherSettings(process.env);
+  const env = withEnvFile(process.env);
+  const settings = readLauncherSettings(env);
   claim = await claimDataDir(settings.dataDir, (line) => terminal.say(line));
-  const toolbox = { stack: loadDevStack(), supervisor, terminal, cache: createCache(), env: process.env };
+  const toolbox = { stack: loadDevStack(), supervisor, terminal, cache: createCache(env), env };
   stack = createStack(toolbox, settings, claim);
   terminal.say(summary(await stack.start(), settings));
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isErrno } from './errno';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -23,7 +24,7 @@ function kept(file: string, make: () => string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (!isErrno(error, 'ENOENT')) throw error;
   }
   const secret = make();
   writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadEnvFile } from 'node:process';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { loadSettings } from '../../shared/config/load';
 import { apiSettingsSchema, workerSettingsSchema } from '../../shared/contracts/settings.schema';
@@ -29,9 +29,9 @@ const serviceSettingsSchema = z.object({ ...apiSettingsSchema.shape, ...workerSe
 /** What the launcher itself reads. */
 export type LauncherSettings = z.infer<typeof launcherSettingsSchema> & { dataDir: string };
 
-/** Adds the variables of the project's `.env`, where there is one; those already set win. */
-export function readEnvFile(file = resolve(projectRoot, '.env')): void {
-  if (existsSync(file)) loadEnvFile(file);
+/** The environment with what the project's `.env` adds, where there is one; what is set already wins. */
+export function withEnvFile(env: NodeJS.ProcessEnv, file = resolve(projectRoot, '.env')): NodeJS.ProcessEnv {
+  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...env } : env;
 }
 
 /**

@@ -83,7 +83,7 @@ export async function checkGivenMongo(uri: string): Promise<void> {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `MONGODB_URI is set, but nothing answers there: ${why}. Correct it, or unset it for a local MongoDB.`,
+      `MONGODB_URI is set, but nothing answers there: ${why.replace(/\.$/, '')}. Correct it, or unset it for a local MongoDB.`,
       {
         cause: error,
       },

@@ -89,7 +89,7 @@ export async function checkGivenTemporal({ address, namespace, apiKey, tls }: Gi
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `TEMPORAL_ADDRESS is ${address}, but namespace "${namespace}" does not answer there: ${why}. ` +
+      `TEMPORAL_ADDRESS is ${address}, but namespace "${namespace}" does not answer there: ${why.replace(/\.$/, '')}. ` +
         'Check TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, TEMPORAL_API_KEY and TEMPORAL_TLS, or unset TEMPORAL_ADDRESS for a local one.',
       { cause: error },
     );

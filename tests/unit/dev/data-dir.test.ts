@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { claimDataDir, DataDirInUseError } from '../../../apps/dev/data-dir';
+import { identify } from '../../../apps/dev/processes/process-identity';
+import { localSecrets } from '../../../apps/dev/secrets';
+
+let dir: string;
+beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'outdial-data-'))));
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const ignore = () => undefined;
+const lockOf = (launcher: unknown, programs = {}) =>
+  writeFileSync(join(dir, 'launcher.lock'), JSON.stringify({ launcher, programs }));
+
+describe('claimDataDir', () => {
+  it('refuses a folder that another live launcher holds', async () => {
+    lockOf(identify(process.ppid));
+    await expect(claimDataDir(dir, ignore)).rejects.toThrow(DataDirInUseError);
+    await expect(claimDataDir(dir, ignore)).rejects.toThrow(`process ${process.ppid}`);
+  });
+
+  it('takes over from a launcher whose number another process has by now', async () => {
+    lockOf({ pid: process.ppid, started: 'long ago' });
+    const claim = await claimDataDir(dir, ignore);
+    await expect(claimDataDir(dir, ignore)).rejects.toThrow(DataDirInUseError);
+    claim.release();
+    (await claimDataDir(dir, ignore)).release();
+    expect(existsSync(join(dir, 'launcher.lock'))).toBe(false);
+  });
+
+  it('lets one of several launchers at once win', async () => {
+    lockOf({ pid: process.ppid, started: 'long ago' });
+    const claims = await Promise.allSettled([1, 2, 3].map(() => claimDataDir(dir, ignore)));
+    expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('waits for the programs of a killed launcher', async () => {
+    const program = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 700)']);
+    await new Promise((done) => program.once('spawn', done));
+    lockOf({ pid: process.ppid, started: 'long ago' }, { temporal: identify(program.pid ?? 0) });
+    const said: string[] = [];
+    await claimDataDir(dir, (message) => said.push(message));
+    expect(program.exitCode ?? 0).toBe(0);
+    expect(identify(program.pid ?? 0)?.started ?? 'ended').toBe('ended');
+    expect(said).toHaveLength(1);
+  });
+
+  it('keeps pids.json up to date', async () => {
+    const claim = await claimDataDir(dir, ignore);
+    claim.recordPid('temporal', 123_456);
+    claim.recordPid('api', process.pid);
+    claim.recordPid('temporal', null);
+    expect(JSON.parse(readFileSync(join(dir, 'pids.json'), 'utf8'))).toEqual({
+      launcher: process.pid,
+      api: process.pid,
+      worker: null,
+      temporal: null,
+      mongodb: null,
+    });
+  });
+});
+
+describe('localSecrets', () => {
+  it('makes them once, readable by their owner alone', () => {
+    const secrets = localSecrets(dir, {});
+    expect(Buffer.from(secrets.masterKey, 'base64')).toHaveLength(32);
+    expect(secrets.bootstrapKey).toMatch(/^od_[A-Za-z0-9]{40}$/);
+    expect(localSecrets(dir, {})).toEqual(secrets);
+    for (const file of ['master.key', 'bootstrap.key']) expect(statSync(join(dir, file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('takes those given, and keeps none of them', () => {
+    expect(localSecrets(dir, { masterKey: 'm', bootstrapKey: 'b' })).toEqual({ masterKey: 'm', bootstrapKey: 'b' });
+    expect(existsSync(join(dir, 'master.key'))).toBe(false);
+  });
+});

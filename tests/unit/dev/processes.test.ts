@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { keepRunning, restartInMs, type Program } from '../../../apps/dev/processes/keep-running';
+import { identify } from '../../../apps/dev/processes/process-identity';
+import { createSupervisor, StoppingError, type Supervisor } from '../../../apps/dev/processes/supervisor';
+import { until } from '../../../apps/dev/processes/until';
+import { createTerminal } from '../../../apps/dev/terminal';
+
+const ends = (pid: number, withinMs: number) =>
+  until(`process ${pid} does not end`, withinMs, () =>
+    (identify(pid)?.started ?? 'ended') === 'ended' ? Promise.resolve() : Promise.reject(new Error('it runs')),
+  );
+/** Prints its own number and that of a child of its own, and is deaf to SIGTERM. */
+const deafParent = `
+  process.on('SIGTERM', () => {});
+  const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  console.log(process.pid + ' ' + child.pid);
+  setInterval(() => {}, 1000);`;
+
+describe('a supervised program', () => {
+  it('ends with all it started when asked to, deaf or not', async () => {
+    let pids: number[] = [];
+    const onLine = (line: string) => (pids = line.split(' ').map(Number));
+    const program = await createSupervisor().start({ command: process.execPath, args: ['-e', deafParent], onLine });
+    await until('no numbers', 10_000, () => (pids.length > 0 ? Promise.resolve() : Promise.reject(new Error('yet'))));
+    expect(pids[0]).toBe(program.pid);
+    expect(await program.stop(200)).toBe(137);
+    for (const pid of pids) await ends(pid, 5_000);
+  });
+
+  it('ends when its launcher is killed', async () => {
+    const watchdog = spawn(
+      process.execPath,
+      [
+        resolve(__dirname, '../../../apps/dev/processes/supervised.mjs'),
+        process.execPath,
+        '-e',
+        'setInterval(() => {}, 1000)',
+      ],
+      { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true },
+    );
+    const { pid } = await new Promise<{ pid: number }>((done) => watchdog.once('message', done));
+    watchdog.disconnect();
+    await ends(pid, 5_000);
+  });
+
+  it('ends when its watchdog is killed', async () => {
+    const program = await createSupervisor().start({
+      command: process.execPath,
+      args: ['-e', 'console.log(process.ppid); setInterval(() => {}, 1000)'],
+      onLine: (line) => process.kill(Number(line), 'SIGKILL'),
+    });
+    expect(await program.exited).toBe(137);
+    await ends(program.pid, 5_000);
+  });
+
+  it('hands on its exit code', async () => {
+    const program = await createSupervisor().start({ command: process.execPath, args: ['-e', 'process.exit(3)'] });
+    expect(await program.exited).toBe(3);
+  });
+
+  it('is refused with a reason when it is not there, and once everything is ending', async () => {
+    const supervisor = createSupervisor();
+    await expect(supervisor.start({ command: '/nowhere/temporal', args: [] })).rejects.toThrow('cannot be started');
+    supervisor.refuseNew();
+    await expect(supervisor.start({ command: 'true', args: [] })).rejects.toThrow(StoppingError);
+  });
+});
+
+describe('keepRunning', () => {
+  const said: string[] = [];
+  const terminal = createTerminal({ write: (text: string) => said.push(text) });
+  const program = (ready: Program['ready']): Program => ({
+    name: 'worker',
+    command: { command: 'worker', args: [] },
+    ready,
+    show: () => undefined,
+    graceMs: 100,
+  });
+  /** Each start gives a program that ends when told to. */
+  const fakeSupervisor = () => {
+    const end: ((code: number) => void)[] = [];
+    const supervisor: Pick<Supervisor, 'start'> = {
+      start({ onLine }) {
+        onLine?.('worker ready', 'stdout');
+        const exited = new Promise<number>((done) => end.push(done));
+        const stop = () => {
+          end.at(-1)?.(0);
+          return exited;
+        };
+        return Promise.resolve({ pid: 1000 + end.length, exited, stop, kill: () => undefined });
+      },
+    };
+    return { supervisor: { ...createSupervisor(), ...supervisor }, end };
+  };
+  const settle = () => new Promise((done) => setImmediate(done));
+
+  beforeEach(() => said.splice(0));
+
+  it('starts it again after 1, 2, 4 ... at most 30 seconds', async () => {
+    expect([0, 1, 2, 3, 4, 5, 9].map(restartInMs)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    const { supervisor, end } = fakeSupervisor();
+    const waits: number[] = [];
+    const pids: (number | null)[] = [];
+    const sleep = (ms: number) => {
+      waits.push(ms);
+      return Promise.resolve();
+    };
+    const around = { supervisor, terminal, sleep, log: () => undefined, onPid: (pid: number | null) => pids.push(pid) };
+    const kept = await keepRunning(
+      program((printed) => printed(/ready/, 1000)),
+      around,
+    );
+    for (const _ of [1, 2, 3]) {
+      end.at(-1)?.(137);
+      await settle();
+    }
+    expect(waits).toEqual([1000, 2000, 4000]);
+    expect(pids).toEqual([1001, null, 1002, null, 1003, null, 1004]);
+    expect(said[0]).toBe('worker ended (SIGKILL); it is started again in 1 s.\n');
+    await kept.stop();
+    await settle();
+    expect(end).toHaveLength(4);
+  });
+
+  it('does not go on when the first start fails, and shows its last words', async () => {
+    const { supervisor } = fakeSupervisor();
+    const around = { supervisor, terminal, log: () => undefined, onPid: () => undefined };
+    const failing = program(() => Promise.reject(new Error('no database')));
+    await expect(keepRunning(failing, around)).rejects.toThrow('worker did not start: no database\n  | worker ready');
+  });
+});
