@@ -1,0 +1,31 @@
+import { launch, type Launched } from '../support/launcher';
+import { createProcesses } from '../support/processes';
+import { until } from '../support/until';
+import { smoke } from './smoke';
+
+describe('a service that was started with one command', () => {
+  const processes = createProcesses();
+  let service: Launched;
+  beforeAll(async () => {
+    service = await launch(processes);
+  }, 120_000);
+  afterAll(() => processes.end());
+
+  it('takes a job, calls, tells its webhooks, cancels and deletes', async () => {
+    const said: string[] = [];
+    await smoke(service.request, (line) => said.push(line));
+    expect(said.at(-1)).toMatch(/is deleted$/);
+  }, 120_000);
+
+  it('has made the call of the printed curl within a minute', async () => {
+    const jobs = '/campaigns/campaign_demo/jobs';
+    const posted = await service.request<{ JobID: string }>('POST', jobs, { ContactPhoneNumber: '+14155550123' });
+    expect(posted.status).toBe(201);
+    const endedCalls = async () => {
+      const path = `${jobs}/${posted.body.JobID}`;
+      const { body } = await service.request<{ Data: { Calls?: { EndedAt?: string }[] } }>('GET', path);
+      return body.Data.Calls?.filter((call) => call.EndedAt !== undefined).length ?? 0;
+    };
+    await until(endedCalls, (count) => count === 1, 60_000);
+  }, 90_000);
+});

@@ -1,0 +1,126 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { newWebhookSecret } from '../../shared/adapters/webhook/signature';
+import { isRunning } from '../../shared/domain/job/state';
+import type { Job } from '../../shared/domain/job/job';
+import { jobWorkflowId, piiDeletionWorkflowId } from '../../shared/messages/workflow-ids';
+import { orgId, simulated } from '../support/builders';
+import type { RealWorld } from '../support/real-world';
+import { until } from '../support/until';
+
+const quick = simulated({ Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 1 });
+const waitingLong = { ...quick, Constraints: { MinCreationDelay: '20h' } };
+const keyOf = (job: Job) => ({ orgId: job.OrgID, campaignId: job.CampaignID, jobId: job.ID });
+
+/** Runs one course of a workflow to its end. @returns the id of the workflow whose history is kept */
+export type Course = (world: RealWorld) => Promise<string>;
+
+const ended = async (world: RealWorld, { ID }: Job): Promise<string> => {
+  await world.reach(ID, ({ State }) => !isRunning(State), 60_000);
+  await world.handle(ID).result();
+  return jobWorkflowId(ID);
+};
+const waiting = async (world: RealWorld): Promise<Job> => {
+  const { ID } = await world.post({ Overrides: waitingLong });
+  return world.reach(ID, ({ State }) => State === 'scheduled');
+};
+const cancel = async (world: RealWorld, job: Job): Promise<void> => {
+  await world.deps.store.jobs.requestCancel(keyOf(job), Date.now());
+  await world.deps.flows.nudgeJob(job);
+};
+
+async function deliverAfterTwoFailures(world: RealWorld): Promise<string> {
+  let requests = 0;
+  const receiver = createServer((_req, res) => {
+    requests += 1;
+    res.writeHead(requests <= 2 ? 500 : 204).end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const { port } = receiver.address() as AddressInfo;
+  const webhookId = 'webhook_recorded';
+  await world.deps.store.webhooks.insert(
+    {
+      ID: webhookId,
+      OrgID: orgId,
+      DestinationURL: `http://127.0.0.1:${port}/`,
+      CreatedMS: Date.now(),
+      Enabled: true,
+    },
+    { secrets: [newWebhookSecret()], headers: {} },
+  );
+  const job = await world.post({ Overrides: waitingLong });
+  await until(
+    () => requests,
+    (count) => count >= 3,
+    60_000,
+  );
+  const delivery = async () => (await world.deps.store.deliveries.find(`${webhookId}-${job.ID}-1`))?.State;
+  await until(delivery, (state) => state === 'delivered', 60_000);
+  await world.deps.store.webhooks.remove(orgId, webhookId);
+  await cancel(world, job);
+  await ended(world, job);
+  receiver.closeAllConnections();
+  await new Promise((resolve) => receiver.close(resolve));
+  return `webhook/${webhookId}/${job.ID}/1`;
+}
+
+/** The courses whose histories today's workflows must still be able to replay: one for each branch that a history can take. */
+export const courses: Record<string, Course> = {
+  'job-completed': async (world) => ended(world, await world.post({ Overrides: quick })),
+
+  'job-tried-again': async (world) =>
+    ended(
+      world,
+      await world.post({
+        Overrides: simulated({ Scenario: 'contact_busy', RingSeconds: 0 }, { Constraints: { MaxTotalCalls: 2 } }),
+      }),
+    ),
+
+  'job-canceled-while-waiting': async (world) => {
+    const job = await waiting(world);
+    await cancel(world, job);
+    return ended(world, job);
+  },
+
+  'job-canceled-in-call': async (world) => {
+    const job = await world.post({ Overrides: simulated({ RingSeconds: 0, TalkSeconds: 600 }) });
+    await until(
+      async () => (await world.deps.store.calls.listByJob(job.ID))[0]?.State,
+      (state) => state === 'active',
+    );
+    await cancel(world, job);
+    return ended(world, job);
+  },
+
+  'job-rescheduled': async (world) => {
+    const job = await waiting(world);
+    await world.deps.flows.rescheduleJob(job.ID, Date.now() + 3_600_000);
+    await world.deps.flows.rescheduleJob(job.ID, Date.now());
+    return ended(world, job);
+  },
+
+  'job-replanned': async (world) => {
+    const job = await waiting(world);
+    const Overrides = { ...quick, Constraints: { MinCreationDelay: '1s' } };
+    await world.deps.store.jobs.update(keyOf(job), { Overrides }, Date.now());
+    await world.deps.flows.replanJob(job.ID);
+    return ended(world, job);
+  },
+
+  'job-let-go-for-erasure': async (world) => {
+    const job = await waiting(world);
+    await world.deps.store.jobs.requestDeletion(keyOf(job), Date.now());
+    await world.deps.flows.nudgeJob(job);
+    return ended(world, job);
+  },
+
+  'pii-deletion': async (world) => {
+    const job = await waiting(world);
+    await world.deps.store.jobs.requestDeletion(keyOf(job), Date.now());
+    await world.deps.flows.startPiiDeletion(job);
+    await world.client.workflow.getHandle(piiDeletionWorkflowId(job.ID)).result();
+    return piiDeletionWorkflowId(job.ID);
+  },
+
+  'webhook-delivered-after-two-failures': deliverAfterTwoFailures,
+};

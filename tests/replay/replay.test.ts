@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from '@temporalio/worker';
+import { quietRuntime, setting } from '../support/worker';
+import { courses } from './record';
+import { fromSaved, type SavedHistory } from './saved-history';
+
+const folder = join(__dirname, 'histories');
+const saved = readdirSync(folder).filter((file) => file.endsWith('.json'));
+const load = (file: string) => fromSaved(JSON.parse(readFileSync(join(folder, file), 'utf8')) as SavedHistory);
+const maxBundleBytes = 2_000_000;
+
+describe('a workflow that was begun yesterday', () => {
+  const codePath = setting('OUTDIAL_TEST_BUNDLE');
+  beforeAll(quietRuntime);
+
+  it.each(saved)('goes on with the code of today: %s', async (file) => {
+    await Worker.runReplayHistory({ workflowBundle: { codePath } }, load(file));
+  });
+
+  it('is replayed in every course that can be recorded', () => {
+    expect(saved.map((file) => file.replace('.json', '')).sort()).toEqual(Object.keys(courses).sort());
+  });
+
+  it('is refused when the code has changed its course', async () => {
+    const changed = load('job-completed.json');
+    const scheduled = changed.events?.find((event) => event.activityTaskScheduledEventAttributes);
+    scheduled!.activityTaskScheduledEventAttributes!.activityType!.name = 'somethingElse';
+    await expect(Worker.runReplayHistory({ workflowBundle: { codePath } }, changed)).rejects.toThrow(
+      /TMPRL1100|ondeterminism/,
+    );
+  });
+});
+
+describe('the bundle of the workflows', () => {
+  const code = readFileSync(setting('OUTDIAL_TEST_BUNDLE'), 'utf8');
+
+  it.each(['zod', 'luxon', 'mongodb', 'express', 'pino', 'libphonenumber'])('has no %s in it', (name) => {
+    expect(code.includes(`node_modules/${name}`)).toBe(false);
+  });
+
+  it('stays small: every workflow that waits pays for it in memory', () => {
+    expect(Buffer.byteLength(code)).toBeLessThan(maxBundleBytes);
+  });
+});

@@ -1,0 +1,37 @@
+/** Runs every course for real and saves its history: `npm run histories`. To be run when a course is added, not to make a failing replay pass. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import globalSetup from '../support/global-setup';
+import globalTeardown from '../support/global-teardown';
+import { createProcesses } from '../support/processes';
+import { createRealWorld } from '../support/real-world';
+import { courses } from './record';
+import { toSaved } from './saved-history';
+
+const folder = join(__dirname, 'histories');
+
+async function main(): Promise<void> {
+  await globalSetup();
+  const processes = createProcesses();
+  const world = await createRealWorld(processes, {
+    campaign: { RetryRules: { contact_busy: { Then: 'retry', Delays: ['1s'] } } },
+  });
+  mkdirSync(folder, { recursive: true });
+  for (const [name, run] of Object.entries(courses)) {
+    const handle = world.client.workflow.getHandle(await run(world));
+    const saved = toSaved(await handle.fetchHistory());
+    writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(saved, null, 2)}\n`);
+    console.log(`${name}: ${saved.events.length} events`);
+  }
+  await world.close();
+  await processes.end();
+  await globalTeardown();
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);
