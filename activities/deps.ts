@@ -3,6 +3,7 @@ import type { CallAnalyzer } from '../shared/adapters/analysis/call-analyzer';
 import type { Logger } from '../shared/adapters/logger';
 import type { CallMedia } from '../shared/adapters/media/call-media';
 import type { ImportFiles } from '../shared/adapters/mongo/import-files';
+import type { RecordingStore } from '../shared/adapters/recordings/recording-store';
 import type { Store } from '../shared/adapters/mongo/store';
 import type { TelephonyProvider } from '../shared/adapters/telephony/telephony';
 import type { Flows } from '../shared/adapters/temporal/flows';
@@ -24,6 +25,8 @@ export interface ActivityDeps {
   sender: WebhookSender;
   /** Who hears the calls of this process. */
   media: CallMedia;
+  /** Where the recordings of calls are, to be erased. */
+  recordings: Pick<RecordingStore, 'eraseCall'>;
   clock: Clock;
   /** The uploaded files, and what this installation's integrations ask of a row. */
   imports: { files: ImportFiles } & Pick<RowRules, 'integrationProblems'>;

@@ -1,10 +1,11 @@
 import { beating } from './beating';
 import { notYet } from './not-yet';
 import { publishMove } from './publish';
+import type { ActivityDeps } from './deps';
 import type { StepDeps } from './step';
 
 /** The erasure of a job's personal data. */
-export const createPiiDeletionActivities = (deps: StepDeps) => ({
+export const createPiiDeletionActivities = (deps: StepDeps & Pick<ActivityDeps, 'recordings'>) => ({
   /** Waits until the job's own workflow has let go of it: asks, and throws to be asked again. @returns false when there is no such job */
   beginDeletion: async (jobId: string): Promise<boolean> => {
     const job = await deps.store.jobMoves.load(jobId);
@@ -23,7 +24,11 @@ export const createPiiDeletionActivities = (deps: StepDeps) => ({
       return;
     }
     await publishMove(deps, job);
-    await beating(() => deps.store.calls.eraseByJob(jobId));
+    await beating(async () => {
+      await deps.store.calls.eraseByJob(jobId);
+      // After the records: what a worker stores from now on it finds unwanted, and takes away itself.
+      for (const call of await deps.store.calls.listByJob(jobId)) await deps.recordings.eraseCall(call);
+    });
     const gone = {
       ContactName: undefined,
       Data: undefined,

@@ -6,6 +6,7 @@ import { createMediaTokens } from '../../shared/adapters/media/media-token';
 import { createMongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { createStore } from '../../shared/adapters/mongo/store';
+import { createRecordings } from '../../shared/adapters/recordings/create-recordings';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createFlows } from '../../shared/adapters/temporal/flows';
 import { createDestinationCheck } from '../../shared/adapters/webhook/destination';
@@ -38,7 +39,8 @@ function connect(settings: ApiSettings, logger: Logger) {
     retentionMs: settings.IMPORT_RETENTION_HOURS * 3_600_000,
   };
   const carrier = createCarrier(createMediaTokens(settings.OUTDIAL_MASTER_KEY), () => Date.now());
-  return { mongo, temporal, imports, carrier, store, flows, messenger, destinations };
+  const recordings = createRecordings(settings, mongo.db);
+  return { mongo, temporal, imports, carrier, recordings, store, flows, messenger, destinations };
 }
 
 async function start(settings: ApiSettings, logger: Logger): Promise<(reason: string) => Promise<void>> {
@@ -69,6 +71,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     await Promise.all([live.close(), served.stop()]);
     await bootstrapped;
     await parts.messenger.close();
+    parts.recordings.close();
     await mongo.close();
     // Last: a retry that the client still has planned would meet a closed channel.
     await temporal.close();

@@ -7,13 +7,13 @@ import { createFileSeal } from '../../shared/adapters/crypto/file-seal';
 import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
 import { createSecretBox } from '../../shared/adapters/crypto/secret-box';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
-import { createMediaTokens } from '../../shared/adapters/media/media-token';
 import { createMongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { createMongoRingLedger } from '../../shared/adapters/mongo/ring-ledger.repository';
 import { createStore } from '../../shared/adapters/mongo/store';
 import { connectionOptions, createTemporal } from '../../shared/adapters/temporal/client';
 import { createFlows } from '../../shared/adapters/temporal/flows';
+import { createRecordings } from '../../shared/adapters/recordings/create-recordings';
 import { simulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
 import { createSimulatedProvider } from '../../shared/adapters/telephony/simulated/provider';
 import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted';
@@ -21,8 +21,7 @@ import { createWebhookSender } from '../../shared/adapters/webhook/sender';
 import { loadSettings, SettingsError } from '../../shared/config/load';
 import { workerSettingsSchema, type WorkerSettings } from '../../shared/contracts/settings.schema';
 import { bundlePath, workflowsPath } from './bundle';
-import { createLiveServer } from './media/live-server';
-import { createWorkerMedia, liveEar } from './media/worker-media';
+import { createProcessMedia } from './media/create-media';
 import { createWorker } from './worker';
 
 const sweepEveryMs = 5_000;
@@ -57,17 +56,19 @@ function connectWorld(settings: WorkerSettings, logger: Logger) {
   const temporal = createTemporal(settings);
   const numberHash = createNumberHash(settings.OUTDIAL_MASTER_KEY);
   const sender = createWebhookSender({ allowedCidrs: settings.WEBHOOK_ALLOWED_CIDRS });
-  const nowMs = () => Date.now();
-  const live = createLiveServer({ tokens: createMediaTokens(settings.OUTDIAL_MASTER_KEY), logger, nowMs });
+  const store = createStore(mongo.db, numberHash, createSecretBox(settings.OUTDIAL_MASTER_KEY));
+  const recordings = createRecordings(settings, mongo.db);
+  const { media, ...ears } = createProcessMedia(settings, { calls: store.calls, recordings, logger });
   const deps = {
-    store: createStore(mongo.db, numberHash, createSecretBox(settings.OUTDIAL_MASTER_KEY)),
+    store,
     flows: createFlows(temporal.client),
     provider: createSimulatedProvider({ ledger: createMongoRingLedger(mongo.db, numberHash), logger }),
     agent: createScriptedAgent(),
     analyzer: createRulesAnalyzer(),
     sender,
-    media: createWorkerMedia({ ears: [liveEar(live)], address: live.address, logger }),
-    clock: { nowMs },
+    media,
+    recordings,
+    clock: { nowMs: () => Date.now() },
     imports: {
       files: createImportFiles(mongo.db, createFileSeal(settings.OUTDIAL_MASTER_KEY)),
       integrationProblems: simulatorProblems,
@@ -75,14 +76,11 @@ function connectWorld(settings: WorkerSettings, logger: Logger) {
     logger,
   };
   const close = async (): Promise<void> => {
-    await live.close();
+    await ears.stop();
+    recordings.close();
     await Promise.allSettled([sender.close(), temporal.close(), mongo.close()]);
   };
-  const start = async (): Promise<void> => {
-    const { WORKER_MEDIA_HOST: host, WORKER_MEDIA_PORT: port, WORKER_MEDIA_ADVERTISE: advertise } = settings;
-    if (settings.WORKER_QUEUES.includes('calls')) await live.listen({ host, port, advertise });
-  };
-  return { deps, start, close };
+  return { deps, start: ears.start, close };
 }
 
 /** Waits for Temporal as long as it takes: a worker that is started first is not an error. */

@@ -47,34 +47,50 @@ const common = {
   TEMPORAL_TLS: flag.optional(),
   OUTDIAL_MASTER_KEY: masterKey,
   WEBHOOK_ALLOWED_CIDRS: cidrs.default([]),
+  RECORDING_STORE: z.enum(['gridfs', 's3']).default('gridfs'),
+  RECORDING_BUCKET: text.optional(),
+  RECORDING_REGION: text.default('us-east-1'),
+  RECORDING_ENDPOINT: z.url({ protocol: /^https?$/, error: 'Expected an http or https URL.' }).optional(),
+  RECORDING_PREFIX: z.string().default(''),
+  RECORDING_PATH_STYLE: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 };
 
+/** A store in a bucket needs to know which. */
+const bucketIsNamed = (settings: { RECORDING_STORE: string; RECORDING_BUCKET?: string | undefined }): boolean =>
+  settings.RECORDING_STORE !== 's3' || settings.RECORDING_BUCKET !== undefined;
+const bucketMissing = { path: ['RECORDING_BUCKET'], error: 'Is required for RECORDING_STORE=s3.' };
+
 /** The environment of the API process. */
-export const apiSettingsSchema = z.object({
-  ...common,
-  PORT: port.default(8080),
-  HOST: text.default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'Expected an http or https URL.' }).optional(),
-  OUTDIAL_BOOTSTRAP_KEY: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{24,256}$/, 'Expected 24 or more of A-Z a-z 0-9 "_" "-".')
-    .optional(),
-  IMPORT_RETENTION_HOURS: z.coerce.number().min(0).max(8_760).default(24),
-  LISTENERS_PER_CALL: z.coerce.number().int().min(1).max(10_000).default(20),
-  LISTENERS_PER_ORGANISATION: z.coerce.number().int().min(1).max(100_000).default(200),
-  OUTDIAL_DEMO: flag.default(false),
-});
+export const apiSettingsSchema = z
+  .object({
+    ...common,
+    PORT: port.default(8080),
+    HOST: text.default('127.0.0.1'),
+    PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'Expected an http or https URL.' }).optional(),
+    OUTDIAL_BOOTSTRAP_KEY: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{24,256}$/, 'Expected 24 or more of A-Z a-z 0-9 "_" "-".')
+      .optional(),
+    IMPORT_RETENTION_HOURS: z.coerce.number().min(0).max(8_760).default(24),
+    LISTENERS_PER_CALL: z.coerce.number().int().min(1).max(10_000).default(20),
+    LISTENERS_PER_ORGANISATION: z.coerce.number().int().min(1).max(100_000).default(200),
+    OUTDIAL_DEMO: flag.default(false),
+  })
+  .refine(bucketIsNamed, bucketMissing);
 export type ApiSettings = z.infer<typeof apiSettingsSchema>;
 
 /** The environment of a worker process. */
-export const workerSettingsSchema = z.object({
-  ...common,
-  WORKER_QUEUES: queues.default(['jobs', 'calls', 'webhooks']),
-  WORKER_CALL_SLOTS: z.coerce.number().int().min(1).max(10_000).default(100),
-  WORKER_MEDIA_HOST: text.default('127.0.0.1'),
-  WORKER_MEDIA_PORT: port.default(0),
-  WORKER_MEDIA_ADVERTISE: text.optional(),
-  CALL_PROVIDER: z.enum(['simulated']).default('simulated'),
-});
+export const workerSettingsSchema = z
+  .object({
+    ...common,
+    WORKER_QUEUES: queues.default(['jobs', 'calls', 'webhooks']),
+    WORKER_CALL_SLOTS: z.coerce.number().int().min(1).max(10_000).default(100),
+    OUTDIAL_DATA_DIR: text.default('.outdial'),
+    WORKER_MEDIA_HOST: text.default('127.0.0.1'),
+    WORKER_MEDIA_PORT: port.default(0),
+    WORKER_MEDIA_ADVERTISE: text.optional(),
+    CALL_PROVIDER: z.enum(['simulated']).default('simulated'),
+  })
+  .refine(bucketIsNamed, bucketMissing);
 export type WorkerSettings = z.infer<typeof workerSettingsSchema>;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createMongo } from '../../shared/adapters/mongo/client';
 import { createRequest, type Request } from './requests';
 import { createProcesses, serviceEnv, type Killable, type Processes } from './processes';
 import { setting } from './worker';
@@ -35,6 +36,8 @@ export interface LiveWorld {
   call(jobId: string, holds: (call: ShownCall) => boolean, withinMs?: number): Promise<ShownCall>;
   /** `ws:` URL of one side of a call, on the given API. */
   listenUrl(api: { url: string }, at: { jobId: string; callId: string; channel: 'bot' | 'user' }): string;
+  /** How many files of recordings the database holds for a job. */
+  storedFiles(jobId: string): Promise<number>;
   end(): Promise<void>;
 }
 
@@ -100,6 +103,15 @@ export async function startLiveWorld(
     },
     listenUrl: (api, { jobId, callId, channel }) =>
       `${api.url.replace('http:', 'ws:')}/campaigns/${campaignId}/jobs/${jobId}/calls/${callId}/stream-audio-${channel}`,
+    storedFiles: async (jobId) => {
+      const mongo = createMongo({
+        MONGODB_URI: env['MONGODB_URI'] ?? '',
+        MONGODB_DATABASE: env['MONGODB_DATABASE'] ?? '',
+      });
+      const count = await mongo.db.collection('recordings.files').countDocuments({ 'metadata.JobID': jobId });
+      await mongo.close();
+      return count;
+    },
     end: () => processes.end(),
   };
 }

@@ -12,6 +12,7 @@ import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
 import { createMongoRingLedger } from '../../shared/adapters/mongo/ring-ledger.repository';
 import { createStore } from '../../shared/adapters/mongo/store';
+import { createGridFsRecordings } from '../../shared/adapters/recordings/gridfs';
 import { simulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
 import type { Flows } from '../../shared/adapters/temporal/flows';
 import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted';
@@ -69,6 +70,7 @@ export async function createTestDeps({ flows, clock }: { flows: Flows; clock: Cl
     analyzer: createRulesAnalyzer(),
     sender,
     media: noMedia,
+    recordings: createGridFsRecordings(mongo.db),
     imports: {
       files: createImportFiles(mongo.db, createFileSeal(testMasterKey)),
       integrationProblems: simulatorProblems,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { ApiDeps } from '../deps';
 
@@ -24,6 +25,8 @@ export interface ApiRequest<Parameter extends string = string, Body = unknown, Q
   file?: UploadedFile | undefined;
   /** What the caller wants to get, where there is a choice. */
   accept?: string | undefined;
+  /** A header of the request, by its lower-case name. */
+  header: (name: string) => string | undefined;
 }
 
 export interface UploadedFile {
@@ -37,6 +40,8 @@ export interface Reply {
   /** Sent as JSON, unless the headers say another `Content-Type`: then it is text. */
   body: unknown;
   headers?: Record<string, string>;
+  /** Sent instead of the body. Opened when it is sent, which for HEAD is never. */
+  stream?: () => Promise<Readable>;
 }
 
 /** One row of the route table: what the router, the 405s and the documentation are made from. */

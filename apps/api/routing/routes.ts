@@ -5,6 +5,7 @@ import { importRoutes } from '../imports/routes';
 import { jobRoutes } from '../jobs/routes';
 import { organisationRoutes } from '../organisation/routes';
 import { scheduleRoutes } from '../schedule/routes';
+import { recordingRoutes } from '../recordings/routes';
 import { webhookRoutes } from '../webhooks/routes';
 import type { Route } from './route';
 
@@ -17,6 +18,7 @@ export const routes: readonly Route[] = [
   ...jobRoutes,
   ...scheduleRoutes,
   ...callRoutes,
+  ...recordingRoutes,
   ...organisationRoutes,
   ...webhookRoutes,
 ];

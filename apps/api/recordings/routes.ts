@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { StoredRecording } from '../../../shared/adapters/recordings/recording-store';
+import { type RecordingFile } from '../../../shared/domain/audio/recording';
+import type { CallRecord } from '../../../shared/domain/call/call-record';
+import type { ApiDeps } from '../deps';
+import { ProblemError } from '../middleware/problem';
+import { type ApiRequest, type Reply, route } from '../routing/route';
+import { byteRange } from './byte-range';
+
+const queryKey = z.strictObject({ apiKey: z.string().optional() });
+
+/** Players of any page may play what they have the key for; nobody on the way may keep it. */
+const headersOf = (call: CallRecord, file: RecordingFile, stored: StoredRecording): Record<string, string> => ({
+  'Content-Type': 'audio/mpeg',
+  'Content-Disposition': `inline; filename="${call.ID}-${file}"`,
+  'Accept-Ranges': 'bytes',
+  'Cache-Control': 'private, no-store',
+  ETag: stored.etag,
+  'Last-Modified': new Date(stored.modifiedMs).toUTCString(),
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  // A browser that opens the address itself makes a page around its player.
+  'Content-Security-Policy': "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+});
+
+const lists = (header: string | undefined, etag: string): boolean =>
+  header !== undefined &&
+  header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
+
+function answer(
+  request: Pick<ApiRequest, 'header'>,
+  call: CallRecord,
+  at: { file: RecordingFile; stored: StoredRecording },
+): Reply {
+  const { file, stored } = at;
+  const { sizeBytes } = stored;
+  const headers = headersOf(call, file, stored);
+  if (lists(request.header('if-none-match'), stored.etag)) return { status: 304, body: undefined, headers };
+  const ifRange = request.header('if-range');
+  // A part of a file that is another one by now would not fit what the client has.
+  const asked = ifRange === undefined || ifRange === stored.etag ? request.header('range') : undefined;
+  const range = byteRange(asked, sizeBytes);
+  if (range === 'unsatisfiable') {
+    throw new ProblemError('range_not_satisfiable', {
+      detail: `The file has ${sizeBytes} bytes.`,
+      headers: { 'Content-Range': `bytes */${sizeBytes}` },
+    });
+  }
+  if (range === 'whole') {
+    const whole = { ...headers, 'Content-Length': String(sizeBytes) };
+    return { status: 200, body: undefined, headers: whole, stream: () => stored.read() };
+  }
+  const part = {
+    'Content-Range': `bytes ${range.start}-${range.end}/${sizeBytes}`,
+    'Content-Length': String(range.end - range.start + 1),
+  };
+  return { status: 206, body: undefined, headers: { ...headers, ...part }, stream: () => stored.read(range) };
+}
+
+async function recording(
+  request: ApiRequest<'campaignID' | 'jobID' | 'callID'>,
+  file: RecordingFile,
+  deps: ApiDeps,
+): Promise<Reply> {
+  const { params, orgId } = request;
+  const key = { orgId, campaignId: params.campaignID, jobId: params.jobID, callId: params.callID };
+  const call = await deps.store.calls.findInJob(key);
+  if (call === undefined) throw new ProblemError('call_not_found');
+  const stored = call.Recordings?.includes(file) === true ? await deps.recordings.find(call, file) : undefined;
+  if (stored === undefined) {
+    throw new ProblemError('recording_not_found', {
+      detail: 'The call has no recordings, or none yet: those of a job are listed in its Calls once they are stored.',
+    });
+  }
+  return answer(request, call, { file, stored });
+}
+
+const path = '/campaigns/:campaignID/jobs/:jobID/calls/:callID/recordings';
+
+export const recordingRoutes = [
+  route({
+    method: 'GET',
+    path: `${path}/input.mp3`,
+    operation: 'getInputRecording',
+    query: queryKey,
+    handle: (request, deps) => recording(request, 'input.mp3', deps),
+  }),
+  route({
+    method: 'GET',
+    path: `${path}/output.mp3`,
+    operation: 'getOutputRecording',
+    query: queryKey,
+    handle: (request, deps) => recording(request, 'output.mp3', deps),
+  }),
+  route({
+    method: 'GET',
+    path: `${path}/merged.mp3`,
+    operation: 'getMergedRecording',
+    query: queryKey,
+    handle: (request, deps) => recording(request, 'merged.mp3', deps),
+  }),
+];

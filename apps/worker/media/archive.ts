@@ -1,0 +1,83 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from '../../../shared/adapters/logger';
+import type { CallsRepository } from '../../../shared/adapters/mongo/calls.repository';
+import type { RecordedCall, RecordingStore } from '../../../shared/adapters/recordings/recording-store';
+import { recordingFiles } from '../../../shared/domain/audio/recording';
+import type { Encoder } from './encoder';
+
+export interface ArchiveDeps {
+  calls: Pick<CallsRepository, 'find' | 'saveRecordings'>;
+  recordings: RecordingStore;
+  encoder: Encoder;
+  logger: Logger;
+}
+
+/** Takes spooled calls to the store, behind everybody's back. */
+export interface Archive {
+  /** The spool folder of a call that is over. It is gone once its files are stored, or nobody may have them. */
+  take(call: RecordedCall, dir: string): void;
+  /** Resolves when nothing is under way any more. What is left stays on disk for the next start. */
+  stop(withinMs: number): Promise<void>;
+}
+
+const firstPauseMs = 1_000;
+const longestPauseMs = 60_000;
+
+export function createArchive(deps: ArchiveDeps): Archive {
+  const underWay = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const keepTrying = async (call: RecordedCall, dir: string): Promise<void> => {
+    for (let pauseMs = firstPauseMs; !stopping.signal.aborted; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
+      try {
+        await store(deps, call, dir);
+        return;
+      } catch (error) {
+        // The store is away, or the disk is full: what was recorded waits.
+        deps.logger.warn({ callId: call.ID, err: error }, 'recording.delayed');
+        await pause(pauseMs, stopping.signal);
+      }
+    }
+  };
+  return {
+    take: (call, dir) => {
+      const work = keepTrying(call, dir).finally(() => underWay.delete(work));
+      underWay.add(work);
+    },
+    stop: async (withinMs) => {
+      stopping.abort();
+      await Promise.race([Promise.all(underWay), pause(withinMs)]);
+    },
+  };
+}
+
+/** Encodes, stores, tells the record, and only then lets go of the raw audio: a crash in between repeats it. */
+async function store(
+  { calls, recordings, encoder, logger }: ArchiveDeps,
+  call: RecordedCall,
+  dir: string,
+): Promise<void> {
+  const beganMs = performance.now();
+  const found = await calls.find(call.ID);
+  if (found !== undefined && found.Erased !== true) {
+    await encoder.encode(dir);
+    for (const file of recordingFiles) await recordings.put(call, file, join(dir, file));
+  }
+  // Erased meanwhile: whoever erased looked before these files were there.
+  const kept = await calls.saveRecordings(call.ID, recordingFiles);
+  if (!kept) await recordings.eraseCall(call);
+  await rm(dir, { recursive: true, force: true });
+  logger.info({ callId: call.ID, kept, ms: Math.round(performance.now() - beganMs) }, 'recording.stored');
+}
+
+const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    }
+    signal?.addEventListener('abort', done);
+    timer.unref();
+  });

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Logger } from '../../../shared/adapters/logger';
+import type { CallMedia } from '../../../shared/adapters/media/call-media';
+import { createMediaTokens } from '../../../shared/adapters/media/media-token';
+import type { CallsRepository } from '../../../shared/adapters/mongo/calls.repository';
+import type { RecordingStore } from '../../../shared/adapters/recordings/recording-store';
+import type { WorkerSettings } from '../../../shared/contracts/settings.schema';
+import { createArchive } from './archive';
+import { createEncoder } from './encoder';
+import { createLiveServer } from './live-server';
+import { createRecorder } from './recorder';
+import { createSpoolFolder } from './spool-folder';
+import { createWorkerMedia, liveEar } from './worker-media';
+
+/** The audio of this process's calls: live, and kept. */
+export interface ProcessMedia {
+  media: CallMedia;
+  /** @throws when the address for live audio, or the spool, cannot be had */
+  start: () => Promise<void>;
+  /** The calls must be over. What is not encoded within a moment stays on disk for the next start. */
+  stop: () => Promise<void>;
+}
+
+export interface ProcessMediaDeps {
+  calls: CallsRepository;
+  recordings: RecordingStore;
+  logger: Logger;
+}
+
+const encodeWithinMs = 2_000;
+
+export function createProcessMedia(settings: WorkerSettings, deps: ProcessMediaDeps): ProcessMedia {
+  const { calls, recordings, logger } = deps;
+  const live = createLiveServer({
+    tokens: createMediaTokens(settings.OUTDIAL_MASTER_KEY),
+    logger,
+    nowMs: () => Date.now(),
+  });
+  const folder = createSpoolFolder(join(settings.OUTDIAL_DATA_DIR, 'spool'), randomUUID());
+  const encoder = createEncoder();
+  const archive = createArchive({ calls, recordings, encoder, logger });
+  const recorder = createRecorder({ folder, archive, calls, logger });
+  const carriesCalls = settings.WORKER_QUEUES.includes('calls');
+  return {
+    media: createWorkerMedia({ ears: [recorder, liveEar(live)], address: live.address, logger }),
+    start: async () => {
+      if (!carriesCalls) return;
+      const { WORKER_MEDIA_HOST: host, WORKER_MEDIA_PORT: port, WORKER_MEDIA_ADVERTISE: advertise } = settings;
+      await live.listen({ host, port, advertise });
+      await recorder.start();
+    },
+    stop: async () => {
+      await Promise.all([live.close(), recorder.stop()]);
+      await archive.stop(encodeWithinMs);
+      await encoder.close();
+      await folder.stop();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Logger } from '../../../shared/adapters/logger';
+import type { CallsRepository } from '../../../shared/adapters/mongo/calls.repository';
+import type { Archive } from './archive';
+import { createSpool } from './spool';
+import type { SpoolFolder } from './spool-folder';
+import type { Ear } from './worker-media';
+
+export interface RecorderDeps {
+  folder: SpoolFolder;
+  archive: Archive;
+  calls: Pick<CallsRepository, 'find'>;
+  logger: Logger;
+}
+
+/** Records calls to disk, and hands them to the archive when they are over. */
+export interface Recorder extends Ear {
+  start(): Promise<void>;
+  /** Waits for the spools that are being closed; the calls must be over. */
+  stop(): Promise<void>;
+}
+
+const lookEveryMs = 5_000;
+
+export function createRecorder(deps: RecorderDeps): Recorder {
+  const { folder, archive, logger } = deps;
+  const closing = new Set<Promise<void>>();
+  let looking: NodeJS.Timeout | undefined;
+  return {
+    attach: ({ call, leg, keep }) => {
+      if (keep === 'live') return { finish: () => undefined };
+      const dir = folder.of(call.ID);
+      const spool = createSpool(dir, call, (error) =>
+        logger.error({ callId: call.ID, err: error }, 'recording.spool_failed'),
+      );
+      const unlisten = leg.onAudio((frame) => spool.write(frame));
+      const close = async (lengthMs: number | undefined): Promise<void> => {
+        unlisten();
+        if (await spool.close(lengthMs)) archive.take(call, dir);
+      };
+      return {
+        finish: (lengthMs) => {
+          const closed = close(lengthMs)
+            .catch((error: unknown) => logger.error({ callId: call.ID, err: error }, 'recording.lost'))
+            .finally(() => closing.delete(closed));
+          closing.add(closed);
+        },
+      };
+    },
+    start: async () => {
+      await folder.start();
+      const look = (): void => {
+        workOff(deps).catch((error: unknown) => logger.warn({ err: error }, 'recording.look_failed'));
+      };
+      look();
+      looking = setInterval(look, lookEveryMs);
+      looking.unref();
+    },
+    stop: async () => {
+      clearInterval(looking);
+      await Promise.all(closing);
+    },
+  };
+}
+
+/** Takes over what lost workers of this machine recorded, once the call is closed: until then its worker may only be slow. */
+async function workOff({ folder, archive, calls, logger }: RecorderDeps): Promise<void> {
+  for (const left of await folder.left(Date.now())) {
+    const state = (await calls.find(left.call.ID))?.State;
+    if (state === 'creating' || state === 'active') continue;
+    const dir = await folder.takeOver(left);
+    if (dir === undefined) continue;
+    logger.info({ callId: left.call.ID }, 'recording.taken_over');
+    archive.take(left.call, dir);
+  }
+}

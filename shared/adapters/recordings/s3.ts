@@ -1,0 +1,77 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { recordingFiles } from '../../domain/audio/recording';
+import { recordingName, type RecordingStore, type StoredRecording } from './recording-store';
+
+/** A bucket of S3 or of something that speaks its protocol. Credentials come from where AWS's tools look for them. */
+export interface S3Settings {
+  RECORDING_BUCKET: string;
+  RECORDING_REGION: string;
+  /** For what is not AWS. */
+  RECORDING_ENDPOINT?: string | undefined;
+  /** Before every name, such as `outdial/`. */
+  RECORDING_PREFIX: string;
+  /** `endpoint/bucket` instead of `bucket.endpoint`. */
+  RECORDING_PATH_STYLE: boolean;
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'NotFound' || error.name === 'NoSuchKey');
+
+/** Recordings in a bucket, for installations whose database should not grow with them. */
+export function createS3Recordings(settings: S3Settings): RecordingStore {
+  const { RECORDING_BUCKET: Bucket, RECORDING_REGION: region, RECORDING_ENDPOINT: endpoint, RECORDING_PREFIX: prefix } = settings;
+  const client = new S3Client({
+    region,
+    forcePathStyle: settings.RECORDING_PATH_STYLE,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    // The trailing checksums that are the default since 2025 are not understood by every compatible server.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+  });
+  const stored = async (Key: string): Promise<StoredRecording> => {
+    const {
+      ContentLength = 0,
+      ETag = `"${Key}"`,
+      LastModified,
+    } = await client.send(new HeadObjectCommand({ Bucket, Key }));
+    return {
+      sizeBytes: ContentLength,
+      etag: ETag,
+      modifiedMs: LastModified?.getTime() ?? 0,
+      read: async (range) => {
+        const Range = range && `bytes=${range.start}-${range.end}`;
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
+        if (!(Body instanceof Readable)) throw new Error('The bucket gave no stream.');
+        return Body;
+      },
+    };
+  };
+  return {
+    put: async (call, file, path) => {
+      const { size } = await stat(path);
+      const Key = prefix + recordingName(call, file);
+      const Body = createReadStream(path);
+      await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength: size, ContentType: 'audio/mpeg' }));
+    },
+    find: (call, file) =>
+      stored(prefix + recordingName(call, file)).catch((error: unknown) => {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }),
+    eraseCall: async (call) => {
+      for (const file of recordingFiles)
+        await client.send(new DeleteObjectCommand({ Bucket, Key: prefix + recordingName(call, file) }));
+    },
+    close: () => client.destroy(),
+  };
+}
