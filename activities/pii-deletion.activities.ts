@@ -26,6 +26,8 @@ export const createPiiDeletionActivities = (deps: StepDeps & Pick<ActivityDeps, 
     await publishMove(deps, job);
     await beating(async () => {
       await deps.store.calls.eraseByJob(jobId);
+      // What receivers answered may repeat what they know of the job.
+      await deps.store.deliveries.eraseBodies(jobId);
       // After the records: what a worker stores from now on it finds unwanted, and takes away itself.
       for (const call of await deps.store.calls.listByJob(jobId)) await deps.recordings.eraseCall(call);
     });

@@ -141,6 +141,19 @@ describe('ending a job in each of its states', () => {
     expect(await brokenPromises(world.deps, job.ID)).toEqual([]);
   });
 
+  it('erases what receivers answered about the job', async () => {
+    const job = await world.post({ Overrides: simulated({ Scenario: 'conversation_complete' }) });
+    await world.end(job.ID);
+    const { deliveries } = world.deps.store;
+    const event = { orgId: job.OrgID, campaignId: job.CampaignID, jobId: job.ID, sequence: 1, testJob: false };
+    await deliveries.open('webhook_erased', { ...event, state: 'created', eventTimeMs: job.CreatedMS }, job.CreatedMS);
+    const id = deliveries.idOf({ webhookId: 'webhook_erased', jobId: job.ID, sequence: 1 });
+    const attempt = { Number: 1, AtMS: job.CreatedMS, DurationMS: 1, Status: 200, ResponseBody: 'Thanks, Ada!' };
+    await deliveries.recordAttempt(id, attempt, { State: 'delivered' });
+    await erase(job);
+    expect(JSON.stringify(await deliveries.find(id))).not.toContain('Ada');
+  });
+
   it('erases a job that failed before it was ever scheduled', async () => {
     const job = await world.post({
       Overrides: { Constraints: { MaxAttemptsInInterval: { Count: 1, Duration: 'soon' } } },
