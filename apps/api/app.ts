@@ -1,6 +1,7 @@
 import express, { type Express, type NextFunction, type Request } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { ApiDeps } from './deps';
+import { createListenPage } from './live/page';
 import { accessLog } from './middleware/access-log';
 import { authenticate } from './middleware/authenticate';
 import type { ApiResponse } from './middleware/locals';
@@ -43,6 +44,7 @@ export function createApp(deps: ApiDeps): Express {
       deps,
     ),
   );
+  app.use(createListenPage());
   app.use(authenticate(deps));
   app.use(
     createRouter(

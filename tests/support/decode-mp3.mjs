@@ -1,4 +1,5 @@
 // Decodes the mp3 on stdin. The decoder is an ES module, which jest cannot load: it runs in a process of its own.
+import { Buffer } from 'node:buffer';
 import { buffer } from 'node:stream/consumers';
 import { MPEGDecoder } from 'mpg123-decoder';
 

@@ -16,7 +16,8 @@ const lengthOf = (call: ShownCall): number =>
   Date.parse(call.DisconnectedAt ?? '') - Date.parse(call.ConnectedAt ?? '');
 /** The listed address, on a server of the test. */
 const here = (url: string, api = 1): string => url.replace('https://calls.example.com', world.apis[api]?.url ?? '');
-const withKey = (): RequestInit => ({ headers: { authorization: `Bearer ${world.key}` } });
+const bearer = (): Record<string, string> => ({ authorization: `Bearer ${world.key}` });
+const withKey = (): RequestInit => ({ headers: bearer() });
 
 describe('a call that is heard, stopped and listened to again', () => {
   it('gives the same audio live and as three files that are as long as the call', async () => {
@@ -76,12 +77,12 @@ describe('a call that is heard, stopped and listened to again', () => {
       'cache-control': 'private, no-store',
       'referrer-policy': 'no-referrer',
     });
-    const part = await fetch(url, { headers: { ...withKey().headers, range: 'bytes=100-299' } });
+    const part = await fetch(url, { headers: { ...bearer(), range: 'bytes=100-299' } });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-299/${bytes.length}`]);
     expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(100, 300));
-    const beyond = await fetch(url, { headers: { ...withKey().headers, range: `bytes=${bytes.length}-` } });
+    const beyond = await fetch(url, { headers: { ...bearer(), range: `bytes=${bytes.length}-` } });
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`]);
-    const known = await fetch(url, { headers: { ...withKey().headers, 'if-none-match': etag } });
+    const known = await fetch(url, { headers: { ...bearer(), 'if-none-match': etag } });
     expect([known.status, await known.text()]).toEqual([304, '']);
     const head = await fetch(url, { method: 'HEAD', ...withKey() });
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
