@@ -25,6 +25,8 @@ export interface Killable {
   /** Starts it again after a kill. */
   start(): Promise<void>;
   running(): boolean;
+  /** Of the program that runs now. */
+  pid(): number;
   /** The last lines that it printed. */
   output(): string;
 }
@@ -127,6 +129,10 @@ async function startKillable(
       current = undefined;
     },
     running: () => current !== undefined,
+    pid: () => {
+      if (current === undefined) throw new Error(`${command.args.join(' ')} does not run.`);
+      return current.pid;
+    },
     output: () => lines.slice(-lastLines).join('\n'),
   };
 }

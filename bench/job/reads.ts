@@ -1,0 +1,63 @@
+import { durations, median } from '../load';
+import type { Measured } from '../report';
+import { until } from '../../tests/support/until';
+import { demoJobs, waitingJob, type Stage } from './stage';
+
+const block = 300;
+const rounds = 6;
+const quickCall = { Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 1 };
+const calledJob = { ContactPhoneNumber: '+14155550123', Overrides: { Integrations: { simulator: quickCall } } };
+
+/** How long the API takes to show a job, against Express and one findOne, in turn; and how long a job's history is. */
+export async function measureReads(stage: Stage): Promise<Measured[]> {
+  const [api, bare, worker] = [await stage.api(), await stage.bareApi(), await stage.worker()];
+  await until(
+    () =>
+      stage.call(`${api.url}${demoJobs}`, 200).then(
+        () => true,
+        () => false,
+      ),
+    Boolean,
+  );
+  const post = async (body: object) =>
+    ((await stage.call(`${api.url}${demoJobs}`, 201, body)) as { JobID: string }).JobID;
+  const [waiting, called] = [await post(waitingJob), await post(calledJob)];
+  const stateOf = async (id: string) => (await stage.world.load(id)).State;
+  await until(
+    () => stateOf(called),
+    (state) => state === 'completed',
+    30_000,
+  );
+  await until(
+    () => stateOf(waiting),
+    (state) => state === 'scheduled',
+    30_000,
+  );
+  const { client } = stage.world.temporal;
+  const { events } = await client.workflow.getHandle(`job/${called}`).fetchHistory();
+  await worker.kill();
+
+  const times: Record<'bare' | 'waiting' | 'called', number[]> = { bare: [], waiting: [], called: [] };
+  for (let round = 0; round <= rounds; round++) {
+    const seen = {
+      bare: await durations(block, () => stage.call(`${bare.url}/jobs/${waiting}`, 200)),
+      waiting: await durations(block, () => stage.call(`${api.url}${demoJobs}/${waiting}`, 200)),
+      called: await durations(block, () => stage.call(`${api.url}${demoJobs}/${called}`, 200)),
+    };
+    // The first round warms all three up.
+    if (round > 0) for (const name of ['bare', 'waiting', 'called'] as const) times[name].push(...seen[name]);
+  }
+  await Promise.all([api.kill(), bare.kill()]);
+  const bareMs = median(times.bare);
+  const ratio = (what: string, ms: number): Measured => ({
+    what,
+    value: ms / bareMs,
+    target: { atMost: 1.5 },
+    detail: `${ms.toFixed(2)} ms ÷ ${bareMs.toFixed(2)} ms`,
+  });
+  return [
+    ratio('GET job p50 ÷ bare Express and findOne', median(times.waiting)),
+    { ...ratio('  the same for a job with a call', median(times.called)), target: undefined },
+    { what: 'history events of a one-call job', value: events?.length ?? NaN, target: { atMost: 35 }, detail: '' },
+  ].map(({ target, ...line }) => (target === undefined ? line : { ...line, target }));
+}

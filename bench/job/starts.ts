@@ -1,0 +1,63 @@
+import { median, perSecond } from '../load';
+import type { Measured } from '../report';
+import { until } from '../../tests/support/until';
+import { demoJobs, scheduledJobs, waitingJob, type Stage } from './stage';
+
+const each = 400;
+const atOnce = 50;
+const rounds = 3;
+
+/** How many jobs a second the API takes, against bare starts of a workflow that sets one timer, on the same servers in turn. */
+export async function measureStarts(stage: Stage): Promise<Measured[]> {
+  const api = await stage.api();
+  await until(
+    () =>
+      stage.call(`${api.url}${demoJobs}`, 200).then(
+        () => true,
+        () => false,
+      ),
+    Boolean,
+  );
+  const bare: number[] = [];
+  const posted: number[] = [];
+  const begun: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const bareWorker = await stage.bareWorker('bare');
+    bare.push(
+      await perSecond(each, atOnce, (index) =>
+        stage.world.temporal.client.workflow.start('timerWorkflow', {
+          taskQueue: 'bare',
+          workflowId: `bare/${round}/${index}`,
+        }),
+      ),
+    );
+    await bareWorker.kill();
+    const worker = await stage.worker();
+    const before = await scheduledJobs(stage);
+    const startedMs = performance.now();
+    posted.push(await perSecond(each, atOnce, () => stage.call(`${api.url}${demoJobs}`, 201, waitingJob)));
+    await until(
+      () => scheduledJobs(stage),
+      (count) => count >= before + each,
+      60_000,
+    );
+    begun.push((each * 1000) / (performance.now() - startedMs));
+    await worker.kill();
+  }
+  await api.kill();
+  const bareRate = median(bare);
+  const rate = (value: number): string => `${value.toFixed(0)}/s`;
+  return [
+    {
+      what: 'POST /jobs ÷ bare workflow starts',
+      value: median(posted) / bareRate,
+      target: { atLeast: 0.5 },
+      detail: `${rate(median(posted))} ÷ ${rate(bareRate)}`,
+    },
+    {
+      what: '  the same until every job is scheduled',
+      value: median(begun) / bareRate,
+      detail: `${rate(median(begun))} ÷ ${rate(bareRate)}`,
+    },
+  ];
+}

@@ -1,0 +1,30 @@
+/** Does something `count` times, so many at once. @returns how often a second */
+export async function perSecond(
+  count: number,
+  atOnce: number,
+  act: (index: number) => Promise<unknown>,
+): Promise<number> {
+  const startedMs = performance.now();
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < count; index = next++) await act(index);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return (count * 1000) / (performance.now() - startedMs);
+}
+
+/** How long each of `count` takes, one after the other, in ms. */
+export async function durations(count: number, act: () => Promise<unknown>): Promise<number[]> {
+  const taken: number[] = [];
+  for (let index = 0; index < count; index++) {
+    const startedMs = performance.now();
+    await act();
+    taken.push(performance.now() - startedMs);
+  }
+  return taken;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}

@@ -1,0 +1,38 @@
+/** One line of the report: a ratio or a count against its target. */
+export interface Measured {
+  what: string;
+  /** How it came about, in numbers that mean nothing on another machine. */
+  detail: string;
+  value: number;
+  /** Absent: shown, not judged. */
+  target?: { atLeast: number } | { atMost: number };
+}
+
+const verdict = ({ value, target }: Measured): string => {
+  if (target === undefined) return '';
+  return ('atLeast' in target ? value >= target.atLeast : value <= target.atMost) ? 'ok' : 'MISSED';
+};
+const wanted = ({ target }: Measured): string => {
+  if (target === undefined) return '-';
+  return 'atLeast' in target ? `≥ ${target.atLeast}` : `≤ ${target.atMost}`;
+};
+const shown = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(2));
+
+/** A table for people: what was measured, what it should be, and whether it is. */
+export function table(lines: readonly Measured[]): string {
+  const rows = [
+    ['what', 'measured', 'target', '', 'from'],
+    ...lines.map((line) => [line.what, shown(line.value), wanted(line), verdict(line), line.detail]),
+  ];
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+export const missed = (lines: readonly Measured[]): number => lines.filter((line) => verdict(line) === 'MISSED').length;
