@@ -1,0 +1,252 @@
+import { connect } from 'node:net';
+import { pino } from 'pino';
+import { WebSocket } from 'ws';
+import { createLiveServer, type LiveServer } from '../../../apps/worker/media/live-server';
+import { createMediaTokens } from '../../../shared/adapters/media/media-token';
+import type { AudioFrame, CallLeg } from '../../../shared/adapters/telephony/telephony';
+import { type AudioChannel, bytesOf } from '../../../shared/domain/audio/format';
+import type { CallRecord } from '../../../shared/domain/call/call-record';
+import { startTestApi, testMasterKey, type TestApi } from '../../support/api';
+import { listenTo, refusal } from '../../support/listen';
+import { until } from '../../support/until';
+
+/** A line whose audio the test makes. */
+function fakeLeg(attemptKey: string) {
+  const listeners = new Set<(frame: AudioFrame) => void>();
+  let hungUp = 0;
+  const leg: CallLeg = {
+    attemptKey,
+    onEvent: () => () => undefined,
+    onAudio: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    say: () => Promise.reject(new Error('This line says nothing.')),
+    hangUp: () => {
+      hungUp++;
+      return Promise.resolve();
+    },
+    ended: new Promise(() => undefined),
+  };
+  return {
+    leg,
+    listeners,
+    hungUp: () => hungUp,
+    speak: (channel: AudioChannel, fill: number) => {
+      const frame = { channel, startMs: 0, pcm: Buffer.alloc(bytesOf(channel, 20), fill) };
+      for (const hear of listeners) hear(frame);
+    },
+  };
+}
+
+const logged: string[] = [];
+const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+let api: TestApi;
+let worker: LiveServer;
+beforeAll(async () => {
+  worker = createLiveServer({ tokens: createMediaTokens(testMasterKey), logger, nowMs: () => Date.now() });
+  await worker.listen({ host: '127.0.0.1', port: 0 });
+  api = await startTestApi({ listeners: { perCall: 3, perOrganisation: 5 }, logger });
+});
+afterAll(async () => {
+  await api.stop();
+  await worker.close();
+});
+
+const urlOf = ({ JobID, ID, CampaignID }: CallRecord, channel: AudioChannel): string =>
+  `${api.url.replace('http', 'ws')}/campaigns/${CampaignID}/jobs/${JobID}/calls/${ID}/stream-audio-${channel}`;
+
+/** A call that the worker carries, or one that is only written down. */
+async function aCall(fields: Partial<CallRecord> = {}) {
+  const job = await api.insertJob({ State: 'calling' });
+  const call = await api.insertCall(job, { MediaAddress: worker.address(), ...fields });
+  const line = fakeLeg(call.ID);
+  return { call, line, live: worker.carry(line.leg) };
+}
+
+describe('a websocket that is refused', () => {
+  it('is answered 401, 404 and 409 as problem details', async () => {
+    const { call } = await aCall();
+    const other = await api.anotherCaller();
+    const ended = await aCall({ State: 'ended' });
+    const creating = await aCall({ State: 'creating' });
+    const problem = 'application/problem+json; charset=utf-8';
+    const answers = await Promise.all([
+      refusal(urlOf(call, 'bot')),
+      refusal(urlOf(call, 'bot'), 'x'.repeat(30)),
+      refusal(`${urlOf(call, 'bot')}?apiKey=${'x'.repeat(30)}`),
+      refusal(urlOf(call, 'bot'), other.key),
+      refusal(urlOf({ ...call, JobID: 'job_other' }, 'bot'), api.key),
+      refusal(urlOf({ ...call, ID: '%00' }, 'bot'), api.key),
+      refusal(urlOf(call, 'bot').replace('-bot', '-all'), api.key),
+      refusal(urlOf(ended.call, 'bot'), api.key),
+      refusal(urlOf(creating.call, 'user'), api.key),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 404, 404, 404, 404, 409, 409]);
+    for (const { headers, body, status } of answers)
+      expect([headers['content-type'], body]).toMatchObject([problem, { status, requestId: headers['x-request-id'] }]);
+  });
+
+  it('is answered 503 when the worker cannot be reached, and 409 when it has let go of the call', async () => {
+    const away = await aCall({ MediaAddress: '127.0.0.1:1' });
+    const nobody = await aCall({ MediaAddress: undefined });
+    const gone = await aCall();
+    gone.live.end(1000);
+    const answers = await Promise.all([away, nobody, gone].map(({ call }) => refusal(urlOf(call, 'bot'), api.key)));
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 409]);
+    expect(answers[0]?.body).toMatchObject({ code: 'audio_unavailable' });
+  });
+
+  it('is answered 426 when it is none', async () => {
+    const { call } = await aCall();
+    const path = urlOf(call, 'bot').replace(/^ws:\/\/[^/]+/, '');
+    const { status, headers, body } = await api.request('GET', path);
+    expect([status, headers.get('upgrade')]).toEqual([426, 'websocket']);
+    expect(body).toMatchObject({ code: 'upgrade_required' });
+    expect((await fetch(`${api.url}${path}?apiKey=${api.key}`)).status).toBe(426);
+  });
+});
+
+describe('listeners of one call', () => {
+  it('share one socket to the worker for each side, which ends with the last of them', async () => {
+    const { call, line } = await aCall();
+    const both = await Promise.all([
+      listenTo(urlOf(call, 'user'), api.key),
+      listenTo(`${urlOf(call, 'user')}?apiKey=${api.key}`),
+    ]);
+    await until(
+      () => line.listeners.size,
+      (size) => size === 1,
+    );
+    line.speak('bot', 1);
+    line.speak('user', 2);
+    await until(
+      () => both.map(({ frames }) => frames.length),
+      ([a, b]) => a === 1 && b === 1,
+    );
+    for (const { frames } of both) expect(frames[0]).toEqual(Buffer.alloc(640, 2));
+    for (const { socket } of both) socket.close();
+    await until(
+      () => line.listeners.size,
+      (size) => size === 0,
+    );
+  });
+
+  it('are let go with 1013 above the limits of the call and of the organisation, and never the others', async () => {
+    const first = await aCall();
+    const second = await aCall();
+    const three = await Promise.all([1, 2, 3].map(() => listenTo(urlOf(first.call, 'bot'), api.key)));
+    const fourth = await listenTo(urlOf(first.call, 'bot'), api.key);
+    expect((await fourth.closed).code).toBe(1013);
+    const two = await Promise.all([1, 2].map(() => listenTo(urlOf(second.call, 'bot'), api.key)));
+    const sixth = await listenTo(urlOf(second.call, 'bot'), api.key);
+    expect((await sixth.closed).code).toBe(1013);
+    for (const { socket } of [...three, ...two]) expect(socket.readyState).toBe(WebSocket.OPEN);
+    three[0]?.socket.close();
+    await three[0]?.closed;
+    const again = await until(
+      async () => listenTo(urlOf(first.call, 'bot'), api.key),
+      ({ socket }) => socket.readyState === WebSocket.OPEN,
+    );
+    for (const { live } of [first, second]) live.end(1000);
+    for (const ears of [...three.slice(1), ...two, again]) expect((await ears.closed).code).toBe(1000);
+  });
+
+  it('lose frames and are cut when they are too slow, while the others hear every frame', async () => {
+    const { call, line, live } = await aCall();
+    const good = await listenTo(urlOf(call, 'bot'), api.key);
+    // Somebody who never reads: a raw socket that is paused after the upgrade.
+    const { hostname, port, pathname } = new URL(urlOf(call, 'bot'));
+    const stuck = connect(Number(port), hostname);
+    stuck.on('error', () => undefined);
+    const closed = new Promise((resolve) => stuck.once('close', resolve));
+    stuck.write(
+      `GET ${pathname}?apiKey=${api.key} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${'A'.repeat(22)}==\r\n\r\n`,
+    );
+    await new Promise((resolve) => stuck.once('data', resolve));
+    stuck.pause();
+    let spoken = 0;
+    const cut = (): boolean => logged.some((line) => line.includes(call.ID) && line.includes('"code":1006'));
+    const began = performance.now();
+    // Faster than life, so that what the system itself buffers is full at once.
+    await until(
+      () => {
+        for (let i = 0; i < 40; i++, spoken++) line.speak('bot', spoken % 251);
+        return good.frames.length;
+      },
+      () => cut(),
+      30_000,
+    );
+    expect(performance.now() - began).toBeGreaterThan(9_000);
+    await until(
+      () => good.frames.length,
+      (count) => count === spoken,
+    );
+    good.frames.forEach((frame, i) => expect(frame[0]).toBe(i % 251));
+    const left = logged
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .find((one) => one['msg'] === 'live.left' && one['callId'] === call.ID);
+    expect(Number(left?.['dropped'])).toBeGreaterThan(100);
+    stuck.destroy();
+    await closed;
+    live.end(1000);
+    expect((await good.closed).code).toBe(1000);
+  }, 60_000);
+
+  it('hear 1011 when the worker is lost in the middle of the call', async () => {
+    const alone = createLiveServer({ tokens: createMediaTokens(testMasterKey), logger, nowMs: () => Date.now() });
+    await alone.listen({ host: '127.0.0.1', port: 0 });
+    const { call } = await aCall({ MediaAddress: alone.address() });
+    alone.carry(fakeLeg(call.ID).leg);
+    const ears = await listenTo(urlOf(call, 'user'), api.key);
+    await alone.close();
+    expect((await ears.closed).code).toBe(1011);
+  });
+
+  it('hear 1001 when the API is told to end', async () => {
+    const short = await startTestApi({ logger });
+    const job = await short.insertJob({ State: 'calling' });
+    const call = await short.insertCall(job, { MediaAddress: worker.address() });
+    worker.carry(fakeLeg(call.ID).leg);
+    const ears = await listenTo(
+      urlOf(call, 'bot').replace(api.url.replace('http', 'ws'), short.url.replace('http', 'ws')),
+      short.key,
+    );
+    const [{ code }] = await Promise.all([ears.closed, short.stop()]);
+    expect(code).toBe(1001);
+  });
+});
+
+describe("the worker's own server", () => {
+  it('opens to nobody without a token for that very call', async () => {
+    const { call, line } = await aCall();
+    const tokens = createMediaTokens(testMasterKey);
+    const base = `${worker.address() ?? ''}/calls/${call.ID}`;
+    const wrong = ['', 'x', api.key, tokens.sign('call_other', Date.now()), tokens.sign(call.ID, Date.now() - 60_000)];
+    for (const token of wrong) {
+      expect((await refusal(`ws://${base}/hear/bot`, token)).status).toBe(401);
+      const stop = await fetch(`http://${base}/hang-up`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(stop.status).toBe(401);
+    }
+    expect(line.hungUp()).toBe(0);
+  });
+
+  it('hangs up at once when the API pushes a stop', async () => {
+    const { call, line } = await aCall();
+    const { status } = await api.request(
+      'POST',
+      `/campaigns/${call.CampaignID}/jobs/${call.JobID}/calls/${call.ID}/stop`,
+      {},
+    );
+    expect(status).toBe(202);
+    await until(line.hungUp, (times) => times === 1, 1_000);
+  });
+});
+
+it('writes no key into any log', () => {
+  expect(logged.length).toBeGreaterThan(10);
+  expect(logged.join('')).not.toContain(api.key);
+});

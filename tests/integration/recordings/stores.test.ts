@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import S3rver from 's3rver';
+import { createGridFsRecordings } from '../../../shared/adapters/recordings/gridfs';
+import type { RecordingStore } from '../../../shared/adapters/recordings/recording-store';
+import { createS3Recordings } from '../../../shared/adapters/recordings/s3';
+import { openTestStore } from '../../support/worker';
+
+const folder = mkdtempSync(join(tmpdir(), 'outdial-recordings-'));
+const closers: (() => Promise<unknown>)[] = [() => Promise.resolve(rmSync(folder, { recursive: true, force: true }))];
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+async function gridFs(): Promise<RecordingStore> {
+  const { mongo } = await openTestStore();
+  closers.push(() => mongo.db.dropDatabase().then(() => mongo.close()));
+  return createGridFsRecordings(mongo.db);
+}
+
+/** A server that speaks S3's protocol; its keys are fixed. */
+async function s3(): Promise<RecordingStore> {
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'recordings', configs: [] }],
+  });
+  const { port } = await server.run();
+  process.env['AWS_ACCESS_KEY_ID'] = process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
+  const store = createS3Recordings({
+    RECORDING_BUCKET: 'recordings',
+    RECORDING_REGION: 'us-east-1',
+    RECORDING_ENDPOINT: `http://127.0.0.1:${port}`,
+    RECORDING_PREFIX: 'outdial/',
+    RECORDING_PATH_STYLE: true,
+  });
+  closers.push(
+    () => server.close(),
+    () => Promise.resolve(store.close()),
+  );
+  return store;
+}
+
+const call = { ID: 'call_1', JobID: 'job_1', OrgID: 'org_1', CampaignID: 'campaign_1' };
+// More than one chunk of any store, and not a multiple of one.
+const content = Buffer.from(Array.from({ length: 700_001 }, (_, i) => (i * 31) % 251));
+const file = join(folder, 'file.mp3');
+writeFileSync(file, content);
+writeFileSync(join(folder, 'other.mp3'), content.subarray(0, 10));
+
+describe.each([
+  ['GridFS', gridFs],
+  ['S3', s3],
+])('recordings in %s', (_name, open) => {
+  let store: RecordingStore;
+  beforeAll(async () => {
+    store = await open();
+  });
+
+  it('gives back what was stored, whole and in parts', async () => {
+    await store.put(call, 'input.mp3', file);
+    const stored = await store.find(call, 'input.mp3');
+    expect(stored?.sizeBytes).toBe(content.length);
+    expect(stored?.etag).toMatch(/^".+"$/);
+    expect(Math.abs(Date.now() - (stored?.modifiedMs ?? 0))).toBeLessThan(60_000);
+    expect((await buffer(await stored!.read())).equals(content)).toBe(true);
+    for (const [start, end] of [
+      [0, 9],
+      [262_140, 262_150],
+      [500_000, 700_000],
+    ] as const)
+      expect((await buffer(await stored!.read({ start, end }))).equals(content.subarray(start, end + 1))).toBe(true);
+  });
+
+  it('keeps one file of a name, with another validator when it is another', async () => {
+    const before = await store.find(call, 'input.mp3');
+    await store.put(call, 'input.mp3', join(folder, 'other.mp3'));
+    const after = await store.find(call, 'input.mp3');
+    expect([after?.sizeBytes, after?.etag === before?.etag]).toEqual([10, false]);
+  });
+
+  it('has nothing of a call that was erased, however often, and all of the others', async () => {
+    const other = { ...call, ID: 'call_2' };
+    await store.put(call, 'merged.mp3', file);
+    await store.put(other, 'merged.mp3', file);
+    await store.eraseCall(call);
+    await store.eraseCall(call);
+    expect(await store.find(call, 'input.mp3')).toBeUndefined();
+    expect(await store.find(call, 'merged.mp3')).toBeUndefined();
+    expect((await store.find(other, 'merged.mp3'))?.sizeBytes).toBe(content.length);
+  });
+});
