@@ -2,6 +2,7 @@
 // happens to lie about uncollected.
 const { setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');
+const { setInterval } = require('node:timers');
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc');
