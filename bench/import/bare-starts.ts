@@ -2,9 +2,9 @@ import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 
 /** Starts so many workflows that only set a timer, 50 at a time, their worker running. @returns starts a second */
-export async function bareStartsPerSecond(address: string, count: number): Promise<number> {
-  Runtime.install({ logger: new DefaultLogger('ERROR') });
-  const taskQueue = 'bench-bare';
+export async function bareStartsPerSecond(address: string, count: number, round: 'before' | 'after'): Promise<number> {
+  if (round === 'before') Runtime.install({ logger: new DefaultLogger('ERROR') });
+  const taskQueue = `bench-bare-${round}`;
   const native = await NativeConnection.connect({ address });
   const worker = await Worker.create({
     connection: native,
@@ -14,7 +14,7 @@ export async function bareStartsPerSecond(address: string, count: number): Promi
   const running = worker.run();
   const connection = await Connection.connect({ address });
   const { workflow } = new Client({ connection });
-  const ids = Array.from({ length: count }, (_, index) => `bench-bare/${index}`).values();
+  const ids = Array.from({ length: count }, (_, index) => `bench-bare/${round}/${index}`).values();
   const begin = performance.now();
   const work = async (): Promise<void> => {
     for (const workflowId of ids) await workflow.start('bareTimerWorkflow', { workflowId, taskQueue });

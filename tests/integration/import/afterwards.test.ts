@@ -1,0 +1,89 @@
+import { sweepImports } from '../../../activities/import-sweep';
+import { until } from '../../support/until';
+import { startImportWorld, type ImportWorld } from './import-world';
+import { upload } from './upload';
+
+const phone = '+14155550123';
+const far = '"{""Constraints"":{""MinCreationDelay"":""1000h""}}"';
+const file = (rows: string[]): string => ['ContactPhoneNumber,Overrides', ...rows].join('\n');
+const good = Array.from({ length: 20 }, () => `${phone},${far}`);
+const dayMs = 86_400_000;
+
+let world: ImportWorld;
+beforeAll(async () => {
+  world = await startImportWorld();
+}, 60_000);
+afterAll(() => world.stop(), 30_000);
+
+const stored = (collection: string): Promise<number> => world.api.mongo.db.collection(collection).countDocuments();
+
+it('a bad row’s job tells its receivers that it was created and that it failed', async () => {
+  await world.api.request('POST', '/webhooks', { DestinationURL: 'http://127.0.0.1:9/hook' });
+  const done = await world.imported(file([...good, 'no number,']));
+  const { body } = await world.api.request<{ Errors: { JobID: string }[] }>('GET', `/imports/${done.ID}/errors`);
+  const jobId = body.Errors[0]!.JobID;
+  const told = await until(
+    () => world.api.mongo.db.collection('webhook_deliveries').find({ JobID: jobId }).sort({ _id: 1 }).toArray(),
+    (found) => found.length === 2,
+  );
+  expect(told.map((delivery) => (delivery['Event'] as { state: string }).state)).toEqual(['created', 'failed']);
+}, 60_000);
+
+it('the mistakes can be had as a file, masked and safe for a spreadsheet', async () => {
+  const done = await world.imported(file([...good, '=HYPERLINK(1),', '12345678,']));
+  const response = await fetch(`${world.api.url}/imports/${done.ID}/errors`, {
+    headers: { authorization: `Bearer ${world.api.key}`, accept: 'text/csv' },
+  });
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const lines = (await response.text()).split('\r\n');
+  expect(lines[0]).toBe('Row,Column,Value,Code,Detail,JobID');
+  expect(lines[1]).toMatch(/^"21","ContactPhoneNumber","'=H\*+1\)","invalid_value","Expected an E\.164/);
+  expect(lines[2]).toMatch(/^"22","ContactPhoneNumber","12\*+78"/);
+}, 60_000);
+
+it('the file and the values are erased when the retention is over, and not before', async () => {
+  const done = await world.imported(file([...good, '12345678,']));
+  const deps = { store: world.api.store, flows: world.api.flows, imports: world.deps.imports };
+  const now = Date.now();
+  await sweepImports(deps, now + dayMs / 2);
+  expect(await world.deps.imports.files.get(done.ID)).toContain(phone);
+  await sweepImports(deps, now + dayMs + 60_000);
+  expect([await stored('import_files.files'), await stored('import_files.chunks')]).toEqual([0, 0]);
+  const { body } = await world.api.request<{ Errors: { Value: string; Code: string }[] }>(
+    'GET',
+    `/imports/${done.ID}/errors`,
+  );
+  expect(body.Errors).toEqual([expect.objectContaining({ Row: 21, Value: '', Code: 'invalid_value' })]);
+  expect(await world.get(done.ID)).toMatchObject({ State: 'completed', FileErasedAt: expect.any(String) as string });
+  expect(await sweepImports(deps, now + 10 * dayMs)).toBe(0);
+}, 60_000);
+
+it('an upload whose file never arrived is forgotten', async () => {
+  await world.stopWorker();
+  const { body } = await world.upload(file(good));
+  await world.api.mongo.db
+    .collection<{ _id: string }>('imports')
+    .updateOne({ _id: body.ImportID! }, { $set: { State: 'receiving', DueMS: 1 } });
+  expect((await world.api.request('GET', `/imports/${body.ImportID!}`)).status).toBe(404);
+  await sweepImports({ store: world.api.store, flows: world.api.flows, imports: world.deps.imports }, 2);
+  expect(await world.api.store.imports.load(body.ImportID!)).toBeUndefined();
+  expect(await world.deps.imports.files.get(body.ImportID!)).toBeUndefined();
+}, 60_000);
+
+it('an import whose file does not open has failed, and says why', async () => {
+  const { body } = await world.upload(file(good));
+  await world.deps.imports.files.erase(body.ImportID!);
+  await world.startWorker();
+  const failed = await world.ended(body.ImportID!);
+  expect(failed).toMatchObject({ State: 'failed', FailureMessage: 'The stored file is gone.', JobsCreated: 0 });
+}, 60_000);
+
+it('more than four uploads at a time are told to come again', async () => {
+  const big = file(Array.from({ length: 100_000 }, () => `${phone},`));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => upload(world.api, big, { query: '?dry_run=1' })));
+  const busy = answers.filter(({ status }) => status === 503);
+  expect(answers.filter(({ status }) => status === 200).length).toBe(10 - busy.length);
+  expect(busy.length).toBeGreaterThan(0);
+  expect(busy[0]!.body.code).toBe('uploads_busy');
+  expect(busy[0]!.headers.get('retry-after')).toBe('2');
+}, 60_000);
