@@ -3,7 +3,7 @@ import { inOneSentence, type JudgedRow } from '../shared/contracts/import-row';
 import { reservedKeyPrefix } from '../shared/contracts/primitives';
 import { jobIdOfRow, type BulkImport } from '../shared/domain/import/import';
 import type { Job } from '../shared/domain/job/job';
-import { noMetrics } from '../shared/domain/job/metrics';
+import { newbornJob } from '../shared/domain/job/new-job';
 
 /**
  * When the sweeper looks at a job that has not begun. The import itself starts each job, or brings this forward; after that a job of a
@@ -28,14 +28,6 @@ export function jobOfRow(bulkImport: BulkImport, row: JudgedRow, nowMs: number):
     ImportID: bulkImport.ID,
     OrgID: bulkImport.OrgID,
     CampaignID: bulkImport.CampaignID,
-    State: 'created',
-    Sequence: 1,
-    EventTimeMS: nowMs,
-    CreatedMS: nowMs,
-    UpdatedMS: nowMs,
-    CampaignVersion: null,
-    Metrics: noMetrics,
-    CallCount: 0,
-    DueMS: nowMs + startGraceMs,
+    ...newbornJob(nowMs, startGraceMs),
   };
 }

@@ -3,7 +3,7 @@ import { problemsInCampaign } from '../../../shared/contracts/job-in-campaign';
 import type { CreateJob } from '../../../shared/contracts/job.schema';
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import type { Job } from '../../../shared/domain/job/job';
-import { noMetrics } from '../../../shared/domain/job/metrics';
+import { newbornJob } from '../../../shared/domain/job/new-job';
 import { findCampaign } from '../campaigns/handlers';
 import type { ApiDeps } from '../deps';
 import { invalidBody } from '../middleware/problem';
@@ -23,15 +23,7 @@ export function newJob(body: CreateJob, of: { orgId: string; campaignId: string 
     ID: newId('job'),
     OrgID: of.orgId,
     CampaignID: of.campaignId,
-    State: 'created',
-    Sequence: 1,
-    EventTimeMS: nowMs,
-    CreatedMS: nowMs,
-    UpdatedMS: nowMs,
-    CampaignVersion: null,
-    Metrics: noMetrics,
-    CallCount: 0,
-    DueMS: nowMs + startGraceMs,
+    ...newbornJob(nowMs, startGraceMs),
   };
 }
 

@@ -98,7 +98,8 @@ export const exhaustedReason = (because: string): FailureReason =>
 export const retryDelay = (delays: readonly string[], made: number): string =>
   delays[Math.min(Math.max(made, 1), delays.length) - 1] ?? '0s';
 
-const isEndedReason = (name: OutcomeName): name is EndedReason => (endedReasons as readonly OutcomeName[]).includes(name);
+const isEndedReason = (name: OutcomeName): name is EndedReason =>
+  (endedReasons as readonly OutcomeName[]).includes(name);
 const neverConnected: readonly OutcomeName[] = ['contact_busy', 'contact_did_not_answer', 'assistant_error'];
 
 /** An outcome that goes by this name, for looking ahead. What a conversation came to ends a call that was answered. */
