@@ -43,23 +43,54 @@ module.exports = {
       from: { path: '^workflows/' },
       to: { path: '^shared/domain/(schedule|planning)/', dependencyTypesNot: ['type-only'] },
     },
-    { name: 'nothing-imports-apps', severity: 'error', from: { pathNot: ['^apps/', '^tests/', '^bench/'] }, to: { path: '^apps/' } },
+    {
+      name: 'nothing-imports-apps',
+      severity: 'error',
+      from: { pathNot: ['^apps/', '^tests/', '^bench/'] },
+      to: { path: '^apps/' },
+    },
     {
       name: 'apps-are-islands',
       severity: 'error',
       from: { path: '^apps/([^/]+)/' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
-    only('shared/contracts', ['^shared/domain/', npm('zod', 'libphonenumber-js')], 'Schemas describe the border; they do no I/O.'),
-    only('shared/messages', ['^shared/domain/', npm('@temporalio/(workflow|common)')], 'Names only: safe in the sandbox and in the client.'),
+    only(
+      'shared/contracts',
+      ['^shared/domain/', npm('zod', 'libphonenumber-js')],
+      'Schemas describe the border; they do no I/O.',
+    ),
+    only(
+      'shared/messages',
+      ['^shared/domain/', npm('@temporalio/(workflow|common)')],
+      'Names only: safe in the sandbox and in the client.',
+    ),
     only('shared/config', ['^shared/contracts/', npm('zod', 'yaml')], 'Parses settings once.', { nodeBuiltins: true }),
-    only('shared/adapters', ['^shared/', npm('.*')], 'Adapters know the outside world, never the flows.', { nodeBuiltins: true }),
-    only('workflows', ['^shared/(domain|messages)/', npm('@temporalio/(workflow|common)')], 'Runs in the deterministic sandbox.'),
-    only('activities', ['^shared/(domain|contracts|messages)/', npm('@temporalio/(activity|common)')], 'Adapters are injected, so imported as types.'),
+    only('shared/adapters', ['^shared/', npm('.*')], 'Adapters know the outside world, never the flows.', {
+      nodeBuiltins: true,
+    }),
+    only(
+      'workflows',
+      ['^shared/(domain|messages)/', npm('@temporalio/(workflow|common)')],
+      'Runs in the deterministic sandbox.',
+    ),
+    only(
+      'activities',
+      ['^shared/(domain|contracts|messages)/', npm('@temporalio/(activity|common)')],
+      'Adapters are injected, so imported as types.',
+    ),
     only('apps/api', ['^shared/', npm('.*')], 'The API knows workflows by type only.', { nodeBuiltins: true }),
-    only('apps/worker', ['^shared/', '^activities/', npm('.*')], 'Workflows are registered by path, not imported.', { nodeBuiltins: true }),
-    only('apps/cli', ['^shared/(config|contracts|domain)/', npm('zod')], 'Commands are clients of the API.', { nodeBuiltins: true }),
+    only('apps/worker', ['^shared/', '^activities/', npm('.*')], 'Workflows are registered by path, not imported.', {
+      nodeBuiltins: true,
+    }),
+    only('apps/cli', ['^shared/(config|contracts|domain)/', npm('zod')], 'Commands are clients of the API.', {
+      nodeBuiltins: true,
+    }),
     only('apps/dev', ['^shared/', npm('.*')], 'The launcher starts the apps as processes.', { nodeBuiltins: true }),
   ],
-  options: { tsPreCompilationDeps: 'specify', tsConfig: { fileName: 'tsconfig.json' }, doNotFollow: { path: 'node_modules' } },
+  options: {
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+  },
 };

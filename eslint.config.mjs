@@ -6,7 +6,10 @@ const ban = (selector, message) => ({ selector, message });
 const clockBans = [
   ban("MemberExpression[object.name='Date'][property.name='now']", 'Time is an argument here: take `nowMs`.'),
   ban("NewExpression[callee.name='Date'][arguments.length=0]", 'Time is an argument here: take `nowMs`.'),
-  ban("MemberExpression[object.name='Math'][property.name='random']", 'Chance is an argument here: derive it from an id.'),
+  ban(
+    "MemberExpression[object.name='Math'][property.name='random']",
+    'Chance is an argument here: derive it from an id.',
+  ),
 ];
 const always = [
   ban('ExportDefaultDeclaration', 'Use a named export: the same name everywhere.'),
@@ -45,9 +48,18 @@ export default tseslint.config(
   {
     files: ['apps/dev/**', 'bench/**', 'tests/**', '**/*.mjs', '**/*.cjs'],
     languageOptions: {
-      globals: { process: 'readonly', console: 'readonly', module: 'writable', require: 'readonly', setTimeout: 'readonly' },
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        module: 'writable',
+        require: 'readonly',
+        setTimeout: 'readonly',
+      },
     },
     rules: { 'no-console': 'off', 'no-restricted-syntax': 'off' },
   },
-  { files: ['tests/**/*.ts', 'bench/**/*.ts'], rules: { 'max-lines-per-function': 'off', '@typescript-eslint/no-non-null-assertion': 'off' } },
+  {
+    files: ['tests/**/*.ts', 'bench/**/*.ts'],
+    rules: { 'max-lines-per-function': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
 );
