@@ -9,7 +9,10 @@ export class SettingsError extends Error {
  * Parses the environment once. An empty variable counts as unset.
  * @throws {SettingsError} naming every problem, not the first alone; values are never repeated, they may be secrets
  */
-export function loadSettings<Schema extends z.ZodType>(schema: Schema, env: NodeJS.ProcessEnv = process.env): z.infer<Schema> {
+export function loadSettings<Schema extends z.ZodType>(
+  schema: Schema,
+  env: NodeJS.ProcessEnv = process.env,
+): z.infer<Schema> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
