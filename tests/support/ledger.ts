@@ -1,5 +1,6 @@
 import type { Mongo } from '../../shared/adapters/mongo/client';
 import type { Store } from '../../shared/adapters/mongo/store';
+import { until } from './until';
 
 /** Rings by attempt, as the simulated network's own memory has them. */
 export async function ringsByAttempt(mongo: Mongo, jobId?: string): Promise<Map<string, number>> {
@@ -17,11 +18,18 @@ export async function statesTold(store: Store, jobId: string): Promise<string[]>
   return events.map((event) => String(event.Properties['State']));
 }
 
+/** A move is told a moment after it was made, and after the death of who made it by the next one who looks. */
+const toldWithinMs = 10_000;
+
 /** What must hold for every job, whatever died meanwhile. Returns what does not, in words. */
-export async function brokenPromises(
-  { mongo, store }: { mongo: Mongo; store: Store },
-  jobId: string,
-): Promise<string[]> {
+export async function brokenPromises(world: { mongo: Mongo; store: Store }, jobId: string): Promise<string[]> {
+  let broken: string[] = [];
+  const look = async (): Promise<string[]> => (broken = await lookForBroken(world, jobId));
+  await until(look, (found) => found.length === 0, toldWithinMs).catch(() => undefined);
+  return broken;
+}
+
+async function lookForBroken({ mongo, store }: { mongo: Mongo; store: Store }, jobId: string): Promise<string[]> {
   const broken: string[] = [];
   const expect = (holds: boolean, promise: string): void => {
     if (!holds) broken.push(`${jobId}: ${promise}`);
