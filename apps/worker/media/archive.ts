@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../../../shared/adapters/logger';
@@ -58,6 +59,8 @@ async function store(
   dir: string,
 ): Promise<void> {
   const beganMs = performance.now();
+  // A disk that took nothing has told so before.
+  if (!existsSync(dir)) return;
   const found = await calls.find(call.ID);
   if (found !== undefined && found.Erased !== true) {
     await encoder.encode(dir);

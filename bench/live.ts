@@ -1,0 +1,222 @@
+/**
+ * What listening costs: the delay from the line's frame to a listener's ear (50 listeners on 10 calls), how late the frames of 20 recorded
+ * calls in one worker process are, what those calls take in memory, and how fast recordings are encoded.
+ * Run: `npx tsx bench/live.ts [seconds of each call, 30 by default; 300 for the memory of long calls]`
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { WebSocket } from 'ws';
+import { createCarrier } from '../apps/api/live/carrier';
+import { createLiveGateway } from '../apps/api/live/gateway';
+import { createProcessMedia } from '../apps/worker/media/create-media';
+import { createEncoder } from '../apps/worker/media/encoder';
+import { createSpool } from '../apps/worker/media/spool';
+import { createMediaTokens } from '../shared/adapters/media/media-token';
+import type { Store } from '../shared/adapters/mongo/store';
+import { createMemoryRingLedger } from '../shared/adapters/telephony/memory-ring-ledger';
+import { renderFrame } from '../shared/adapters/telephony/simulated/audio';
+import { createSimulatedProvider } from '../shared/adapters/telephony/simulated/provider';
+import type { CallLeg } from '../shared/adapters/telephony/telephony';
+import { createScriptedAgent } from '../shared/adapters/voice-agent/scripted';
+import { workerSettingsSchema } from '../shared/contracts/settings.schema';
+import type { CallRecord } from '../shared/domain/call/call-record';
+import { audioChannels, frameMs } from '../shared/domain/audio/format';
+
+const [calls, heardCalls, listeners] = [20, 10, 50];
+const masterKey = Buffer.alloc(32, 7).toString('base64');
+const logger = pino({ level: 'error' });
+/** The same clock in both processes, finer than a millisecond. */
+const nowMs = (): number => performance.timeOrigin + performance.now();
+const callOf = (n: number) => ({ ID: `call_bench_${n}`, JobID: `job_${n}`, OrgID: 'org', CampaignID: 'campaign' });
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface WorkerReport {
+  latestMs: number;
+  frames: number;
+  startMb: number;
+  highestMb: number;
+}
+
+/** Writes into each frame when the line gave it, and keeps how late that was. */
+function stamped(leg: CallLeg, report: WorkerReport): CallLeg {
+  let answeredMs = 0;
+  leg.onEvent((event) => {
+    if (event.type === 'answered') answeredMs = event.atMs;
+  });
+  return {
+    attemptKey: leg.attemptKey,
+    ended: leg.ended,
+    onEvent: (listener) => leg.onEvent(listener),
+    say: (text) => leg.say(text),
+    hangUp: () => leg.hangUp(),
+    onAudio: (listener) =>
+      leg.onAudio((frame) => {
+        const now = nowMs();
+        report.frames++;
+        report.latestMs = Math.max(report.latestMs, now - (answeredMs + frame.startMs + frameMs));
+        frame.pcm.writeDoubleLE(now, 0);
+        listener(frame);
+      }),
+  };
+}
+
+/** The worker process: calls that are spoken, recorded and served, without an engine or a database. */
+async function worker(seconds: number, dataDir: string): Promise<void> {
+  const settings = workerSettingsSchema.parse({
+    MONGODB_URI: 'mongodb://nowhere',
+    OUTDIAL_MASTER_KEY: masterKey,
+    OUTDIAL_DATA_DIR: dataDir,
+  });
+  const { media, start, stop } = createProcessMedia(settings, {
+    calls: {
+      find: (ID: string) => Promise.resolve({ ID } as CallRecord),
+      saveRecordings: () => Promise.resolve(true),
+    } as unknown as Store['calls'],
+    recordings: {
+      put: () => Promise.resolve(),
+      find: () => Promise.resolve(undefined),
+      eraseCall: () => Promise.resolve(),
+      close: () => undefined,
+    },
+    logger,
+  });
+  await start();
+  const provider = createSimulatedProvider({ ledger: createMemoryRingLedger() });
+  const report: WorkerReport = { latestMs: 0, frames: 0, startMb: 0, highestMb: 0 };
+  const carry = async (n: number): Promise<void> => {
+    const call = callOf(n);
+    const leg = await provider.place({
+      attemptKey: call.ID,
+      jobId: call.JobID,
+      to: '+14155550123',
+      from: '+14155550100',
+      ringTimeoutMs: 10_000,
+      maxDurationMs: 3_600_000,
+      integrations: { simulator: { Scenario: 'conversation_complete', RingSeconds: 1, TalkSeconds: seconds } },
+    });
+    const heard = media.attach({ call, leg: stamped(leg, report), keep: 'recording' });
+    if (n === calls - 1) process.send?.({ address: heard.address });
+    const context = {
+      jobId: call.JobID,
+      callId: call.ID,
+      data: {},
+      metadata: {},
+      agent: {},
+      onMessage: () => undefined,
+    };
+    await createScriptedAgent().converse(leg, context);
+    await leg.ended;
+    heard.finish(seconds * 1_000);
+  };
+  const rssMb = (): number => process.memoryUsage().rss / 1e6;
+  const watching = setInterval(() => (report.highestMb = Math.max(report.highestMb, rssMb())), 250);
+  const carried = Promise.all(Array.from({ length: calls }, (_, n) => carry(n)));
+  await pause(3_000);
+  report.startMb = rssMb();
+  await carried;
+  clearInterval(watching);
+  process.send?.({ report });
+  await stop();
+}
+
+/** The API process: its gateway, and the listeners beside it. @returns the delay of every frame, in ms */
+async function listen(address: string): Promise<number[]> {
+  const record = (ID: string) => ({ ...callOf(0), ID, State: 'active', MediaAddress: address }) as CallRecord;
+  const store = {
+    apiKeys: { findByHash: () => Promise.resolve({ ID: 'key', OrgID: 'org' }) },
+    calls: {
+      findInJob: ({ callId }: { callId: string }) => Promise.resolve(record(callId)),
+      find: () => Promise.resolve(undefined),
+    },
+  } as unknown as Store;
+  const carrier = createCarrier(createMediaTokens(masterKey), () => Date.now());
+  const limits = { perCall: 100, perOrganisation: 100 };
+  const gateway = createLiveGateway({ store, carrier, limits, logger, nowMs: () => Date.now() });
+  const server = createServer();
+  gateway.attach(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const delays: number[] = [];
+  const closed = Array.from({ length: listeners }, async (_, n) => {
+    const { ID, JobID, CampaignID } = callOf(n % heardCalls);
+    const channel = audioChannels[n % 2] ?? 'bot';
+    const path = `/campaigns/${CampaignID}/jobs/${JobID}/calls/${ID}/stream-audio-${channel}`;
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${path}?apiKey=${'k'.repeat(32)}`);
+    socket.on('message', (frame: Buffer) => delays.push(nowMs() - frame.readDoubleLE(0)));
+    await new Promise((resolve, reject) => socket.once('close', resolve).once('error', reject));
+  });
+  await Promise.all(closed);
+  await gateway.close();
+  await new Promise((resolve) => server.close(resolve));
+  return delays;
+}
+
+/** Encodes five minutes of both sides into the three files. @returns how many times faster than they were spoken */
+async function encodeSpeed(dir: string): Promise<number> {
+  const lengthMs = 300_000;
+  const spool = createSpool(dir, callOf(0), (error) => {
+    throw error;
+  });
+  const speech = Array.from({ length: lengthMs / 5_000 }, (_, n) => ({
+    channel: audioChannels[n % 2] ?? 'bot',
+    startMs: n * 5_000,
+    endMs: n * 5_000 + 4_500,
+  }));
+  for (let startMs = 0; startMs < lengthMs; startMs += frameMs) {
+    for (const channel of audioChannels) {
+      const near = speech.slice(Math.floor(startMs / 5_000), Math.floor(startMs / 5_000) + 1);
+      spool.write({ channel, startMs, pcm: renderFrame({ seed: 'bench', channel, startMs, speech: near }) });
+    }
+    if (startMs % 5_000 === 0) await pause(5);
+  }
+  await spool.close(lengthMs);
+  const encoder = createEncoder();
+  const beganMs = performance.now();
+  await encoder.encode(dir);
+  const tookMs = performance.now() - beganMs;
+  await encoder.close();
+  return lengthMs / tookMs;
+}
+
+const told = <T>(child: ChildProcess, name: string): Promise<T> =>
+  new Promise((resolve) =>
+    child.on('message', (message: Record<string, T>) => {
+      const value = message[name];
+      if (value !== undefined) resolve(value);
+    }),
+  );
+
+function print(facts: Record<string, string>): void {
+  for (const [name, value] of Object.entries(facts)) console.log(`${name.padEnd(64)} ${value}`);
+}
+
+async function main(): Promise<void> {
+  const [role, given] = process.argv.slice(2);
+  if (role === 'worker') return worker(Number(given), process.argv[4] ?? '');
+  const seconds = Number(role ?? 30);
+  const dataDir = mkdtempSync(join(tmpdir(), 'outdial-bench-'));
+  const child = fork(__filename, ['worker', String(seconds), dataDir], { execArgv: ['--import', 'tsx'] });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const report = told<WorkerReport>(child, 'report');
+  const delays = (await listen(await told<string>(child, 'address'))).sort((one, other) => one - other);
+  const { latestMs, frames, startMb, highestMb } = await report;
+  await ended;
+  const at = (share: number): string => `${(delays[Math.floor((delays.length - 1) * share)] ?? 0).toFixed(1)} ms`;
+  const speed = await encodeSpeed(join(dataDir, 'encode'));
+  rmSync(dataDir, { recursive: true, force: true });
+  print({
+    [`frames that ${listeners} listeners on ${heardCalls} calls heard`]: String(delays.length),
+    'delay from the line to a listener: median, p99, longest': [at(0.5), at(0.99), at(1)].join(', '),
+    [`frames of ${calls} recorded calls of ${seconds} s in one process`]: String(frames),
+    'the latest of them, after its time': `${latestMs.toFixed(1)} ms`,
+    'memory of that process: early in the calls, highest, growth': `${startMb.toFixed(0)}, ${highestMb.toFixed(0)}, ${(highestMb - startMb).toFixed(0)} MB`,
+    'encoding of three files, times faster than the call': speed.toFixed(0),
+  });
+}
+
+void main();
