@@ -91,4 +91,33 @@ describe('stopping a call', () => {
     expect(call.EndedReason).toBe('assistant_hung_up');
     expect((await world.request('POST', path, {})).status).toBe(409);
   });
+
+  it('hangs up within a second (median) while the API, the workers and the engine are busy', async () => {
+    const jobs = await Promise.all(
+      Array.from({ length: 20 }, () => world.post({ Scenario: 'conversation_complete', TalkSeconds: 120 })),
+    );
+    const calls = await Promise.all(jobs.map((jobId) => world.call(jobId, active, 40_000)));
+    let busy = true;
+    const load = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (busy) {
+          const jobId = await world.post({ Scenario: 'contact_busy' });
+          await Promise.all([world.job(jobId), world.request('GET', `/campaigns/${world.campaignId}/jobs`)]);
+        }
+      }),
+    );
+    const tookMs: number[] = [];
+    for (const [i, { ID }] of calls.entries()) {
+      const askedMs = Date.now();
+      const path = `/campaigns/${world.campaignId}/jobs/${jobs[i] ?? ''}/calls/${ID}/stop`;
+      expect((await world.request('POST', path, {})).status).toBe(202);
+      const { DisconnectedAt } = await world.call(jobs[i] ?? '', ({ State }) => State === 'ended');
+      tookMs.push(Date.parse(DisconnectedAt ?? '') - askedMs);
+    }
+    busy = false;
+    await load;
+    tookMs.sort((one, other) => one - other);
+    expect(tookMs[10]).toBeLessThan(1_000);
+    console.info(`Stopped under load: median ${tookMs[10] ?? 0} ms, longest ${tookMs.at(-1) ?? 0} ms.`);
+  });
 });
