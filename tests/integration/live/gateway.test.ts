@@ -236,11 +236,8 @@ describe("the worker's own server", () => {
 
   it('hangs up at once when the API pushes a stop', async () => {
     const { call, line } = await aCall();
-    const { status } = await api.request(
-      'POST',
-      `/campaigns/${call.CampaignID}/jobs/${call.JobID}/calls/${call.ID}/stop`,
-      {},
-    );
+    const path = `/campaigns/${call.CampaignID}/jobs/${call.JobID}/calls/${call.ID}/stop`;
+    const { status } = await api.request('POST', path, {});
     expect(status).toBe(202);
     await until(line.hungUp, (times) => times === 1, 1_000);
   });

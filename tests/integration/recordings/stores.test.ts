@@ -9,7 +9,10 @@ import { createS3Recordings } from '../../../shared/adapters/recordings/s3';
 import { openTestStore } from '../../support/worker';
 
 const folder = mkdtempSync(join(tmpdir(), 'outdial-recordings-'));
-const closers: (() => Promise<unknown>)[] = [() => Promise.resolve(rmSync(folder, { recursive: true, force: true }))];
+const removeFolder = (): void => {
+  rmSync(folder, { recursive: true, force: true });
+};
+const closers: (() => void | Promise<unknown>)[] = [removeFolder];
 afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });
@@ -40,7 +43,9 @@ async function s3(): Promise<RecordingStore> {
   });
   closers.push(
     () => server.close(),
-    () => Promise.resolve(store.close()),
+    () => {
+      store.close();
+    },
   );
   return store;
 }
