@@ -28,7 +28,12 @@ const isMissing = (error: unknown): boolean =>
 
 /** Recordings in a bucket, for installations whose database should not grow with them. */
 export function createS3Recordings(settings: S3Settings): RecordingStore {
-  const { RECORDING_BUCKET: Bucket, RECORDING_REGION: region, RECORDING_ENDPOINT: endpoint, RECORDING_PREFIX: prefix } = settings;
+  const {
+    RECORDING_BUCKET: Bucket,
+    RECORDING_REGION: region,
+    RECORDING_ENDPOINT: endpoint,
+    RECORDING_PREFIX: prefix,
+  } = settings;
   const client = new S3Client({
     region,
     forcePathStyle: settings.RECORDING_PATH_STYLE,

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'outdial-recordings-'));
 const removeFolder = (): void => {
   rmSync(folder, { recursive: true, force: true });
 };
-const closers: (() => void | Promise<unknown>)[] = [removeFolder];
+const closers: (() => unknown)[] = [removeFolder];
 afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });
