@@ -38,6 +38,9 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 interface WorkerReport {
   latestMs: number;
   frames: number;
+  lateFrames: number;
+  /** Of one core, while the calls went on. */
+  cpuShare: number;
   startMb: number;
   highestMb: number;
 }
@@ -58,7 +61,9 @@ function stamped(leg: CallLeg, report: WorkerReport): CallLeg {
       leg.onAudio((frame) => {
         const now = nowMs();
         report.frames++;
-        report.latestMs = Math.max(report.latestMs, now - (answeredMs + frame.startMs + frameMs));
+        const lateMs = now - (answeredMs + frame.startMs + frameMs);
+        report.latestMs = Math.max(report.latestMs, lateMs);
+        if (lateMs > 100) report.lateFrames++;
         frame.pcm.writeDoubleLE(now, 0);
         listener(frame);
       }),
@@ -87,7 +92,7 @@ async function worker(seconds: number, dataDir: string): Promise<void> {
   });
   await start();
   const provider = createSimulatedProvider({ ledger: createMemoryRingLedger() });
-  const report: WorkerReport = { latestMs: 0, frames: 0, startMb: 0, highestMb: 0 };
+  const report: WorkerReport = { latestMs: 0, frames: 0, lateFrames: 0, cpuShare: 0, startMb: 0, highestMb: 0 };
   const carry = async (n: number): Promise<void> => {
     const call = callOf(n);
     const leg = await provider.place({
@@ -118,7 +123,10 @@ async function worker(seconds: number, dataDir: string): Promise<void> {
   const carried = Promise.all(Array.from({ length: calls }, (_, n) => carry(n)));
   await pause(3_000);
   report.startMb = rssMb();
+  const [before, beganMs] = [process.cpuUsage(), performance.now()];
   await carried;
+  const { user, system } = process.cpuUsage(before);
+  report.cpuShare = (user + system) / 1_000 / (performance.now() - beganMs);
   clearInterval(watching);
   process.send?.({ report });
   await stop();
@@ -204,7 +212,7 @@ async function main(): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const report = told<WorkerReport>(child, 'report');
   const delays = (await listen(await told<string>(child, 'address'))).sort((one, other) => one - other);
-  const { latestMs, frames, startMb, highestMb } = await report;
+  const { latestMs, frames, lateFrames, cpuShare, startMb, highestMb } = await report;
   await ended;
   const at = (share: number): string => `${(delays[Math.floor((delays.length - 1) * share)] ?? 0).toFixed(1)} ms`;
   const speed = await encodeSpeed(join(dataDir, 'encode'));
@@ -213,7 +221,8 @@ async function main(): Promise<void> {
     [`frames that ${listeners} listeners on ${heardCalls} calls heard`]: String(delays.length),
     'delay from the line to a listener: median, p99, longest': [at(0.5), at(0.99), at(1)].join(', '),
     [`frames of ${calls} recorded calls of ${seconds} s in one process`]: String(frames),
-    'the latest of them, after its time': `${latestMs.toFixed(1)} ms`,
+    'the latest of them, after its time; how many after 100 ms': `${latestMs.toFixed(1)} ms; ${lateFrames}`,
+    'what that process takes of one core': `${(cpuShare * 100).toFixed(0)} %`,
     'memory of that process: early in the calls, highest, growth': `${startMb.toFixed(0)}, ${highestMb.toFixed(0)}, ${(highestMb - startMb).toFixed(0)} MB`,
     'encoding of three files, times faster than the call': speed.toFixed(0),
   });
