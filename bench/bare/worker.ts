@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 
-/** A worker with the two bare workflows and nothing else. Its arguments: the engine's address and the queue. */
+/** A worker with the two bare workflows and nothing else. Its arguments: the engine's address, the queue and the bundle. */
 async function main(): Promise<void> {
-  const [address = '', taskQueue = ''] = process.argv.slice(2);
+  const [address = '', taskQueue = '', codePath = ''] = process.argv.slice(2);
   Runtime.install({ logger: new DefaultLogger('WARN') });
   const connection = await NativeConnection.connect({ address });
-  const worker = await Worker.create({ connection, taskQueue, workflowsPath: join(__dirname, 'workflows.ts') });
+  const worker = await Worker.create({ connection, taskQueue, workflowBundle: { codePath } });
   const running = worker.run();
   console.log('bare worker ready');
   await running;

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { perSecond } from '../load';
+import { median, perSecond } from '../load';
 import type { Measured } from '../report';
 import { until } from '../../tests/support/until';
 import { aJob, simulated } from '../../tests/support/builders';
 import type { Stage } from './stage';
 
-/** Before the first look: whatever a process makes once is there then. */
-const warm = 100;
-const counted = 500;
+/** How many are added between two looks at the worker's memory, and how often it is looked at. */
+const between = 120;
+const countLooks = 5;
 const atOnce = 20;
 const collecting = { NODE_OPTIONS: `--require ${join(__dirname, 'collect-garbage.cjs')}` };
 
@@ -65,17 +65,20 @@ interface Subject {
   settled: (count: number) => Promise<void>;
 }
 
-/** @returns kB of resident memory for each one more */
+/** @returns kB of resident memory for each one more: the middle of the slopes between any two looks */
 async function growth(stage: Stage, { worker, add, settled }: Subject): Promise<number> {
   const running = await worker();
-  await perSecond(warm, atOnce, add);
-  await settled(warm);
-  const beforeKb = await steadyKb(running.pid());
-  await perSecond(counted, atOnce, (index) => add(warm + index));
-  await settled(warm + counted);
-  const afterKb = await steadyKb(running.pid());
+  const looks: { count: number; kb: number }[] = [];
+  for (let look = 1; look <= countLooks; look++) {
+    await perSecond(between, atOnce, (index) => add((look - 1) * between + index));
+    await settled(look * between);
+    looks.push({ count: look * between, kb: await steadyKb(running.pid()) });
+  }
   await running.kill();
-  return (afterKb - beforeKb) / counted;
+  const slopes = looks.flatMap((one, index) =>
+    looks.slice(index + 1).map((other) => (other.kb - one.kb) / (other.count - one.count)),
+  );
+  return median(slopes);
 }
 
 /** Resident memory once it stands still. */

@@ -34,7 +34,9 @@ export async function measureReads(stage: Stage): Promise<Measured[]> {
     30_000,
   );
   const { client } = stage.world.temporal;
-  const { events } = await client.workflow.getHandle(`job/${called}`).fetchHistory();
+  const handle = client.workflow.getHandle(`job/${called}`);
+  await handle.result();
+  const { events } = await handle.fetchHistory();
   await worker.kill();
 
   const times: Record<'bare' | 'waiting' | 'called', number[]> = { bare: [], waiting: [], called: [] };

@@ -2,20 +2,16 @@ import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { freePort } from '../../apps/dev/ports';
 import { createFaultWorld, type FaultWorld } from '../../tests/support/fault-world';
-import { createProcesses, type Killable, type Processes } from '../../tests/support/processes';
+import { createProcesses, type Killable } from '../../tests/support/processes';
 import { until } from '../../tests/support/until';
+import { build } from './build';
 
 const key = 'od_bench_0123456789abcdefghijklmn';
 const root = join(__dirname, '../..');
 
-/** Both servers on disk, as the launcher runs them, and whatever of the service a part needs. */
+/** Both servers on disk, as the launcher runs them, and whatever of the service a part needs: built, as production runs it. */
 export interface Stage {
-  processes: Processes;
   world: FaultWorld;
-  address: string;
-  mongoUri: string;
-  database: string;
-  env: NodeJS.ProcessEnv;
   worker(more?: NodeJS.ProcessEnv): Promise<Killable>;
   bareWorker(queue: string, more?: NodeJS.ProcessEnv): Promise<Killable>;
   api(): Promise<Killable & { url: string }>;
@@ -26,37 +22,28 @@ export interface Stage {
 }
 
 export async function openStage(): Promise<Stage> {
+  const built = await build();
   const processes = createProcesses();
   const [temporal, mongo] = await Promise.all([processes.temporal({ onDisk: true }), processes.mongo()]);
   const database = 'bench';
   const world = await createFaultWorld({ mongo: mongo.uri, temporal: temporal.address, database });
-  const env = { ...world.env, LOG_LEVEL: 'warn', OUTDIAL_BOOTSTRAP_KEY: key, OUTDIAL_DEMO: '1' };
-  const node = (file: string, args: string[], ready: string, more: NodeJS.ProcessEnv = {}) =>
-    processes.program(
-      {
-        command: process.execPath,
-        args: ['--import', 'tsx', join(root, file), ...args],
-        cwd: root,
-        env: { ...process.env, ...more },
-      },
-      (printed) => until(printed, (seen) => seen.includes(ready), 60_000),
+  const env = { ...world.env, OUTDIAL_BOOTSTRAP_KEY: key, OUTDIAL_DEMO: '1' };
+  const node = (args: string[], ready: string, more: NodeJS.ProcessEnv = {}) =>
+    processes.program({ command: process.execPath, args, cwd: root, env: { ...env, ...more } }, (printed) =>
+      until(printed, (seen) => seen.includes(ready), 60_000),
     );
+  const onPort = async (start: (port: string) => Promise<Killable>) => {
+    const port = await freePort(0);
+    return { ...(await start(String(port))), url: `http://127.0.0.1:${port}` };
+  };
   const agent = new Agent({ connections: 64 });
   return {
-    processes,
     world,
-    address: temporal.address,
-    mongoUri: mongo.uri,
-    database,
-    env,
-    worker: (more) => processes.worker({ ...env, LOG_LEVEL: 'info', ...more }),
-    bareWorker: (queue, more) => node('bench/bare/worker.ts', [temporal.address, queue], 'bare worker ready', more),
-    api: () => processes.api({ ...env, LOG_LEVEL: 'info' }),
-    bareApi: async () => {
-      const port = await freePort(0);
-      const started = await node('bench/bare/api.ts', [mongo.uri, database, String(port)], 'bare api ready');
-      return { ...started, url: `http://127.0.0.1:${port}` };
-    },
+    worker: (more) => node([built.worker], '"msg":"worker ready"', more),
+    bareWorker: (queue, more) =>
+      node([built.bareWorker, temporal.address, queue, built.bareBundle], 'bare worker ready', more),
+    api: () => processes.api(env),
+    bareApi: () => onPort((port) => node([built.bareApi, mongo.uri, database, port], 'bare api ready')),
     call: async (url, expected, body) => {
       const { statusCode, body: answer } = await request(url, {
         dispatcher: agent,
