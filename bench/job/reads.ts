@@ -1,7 +1,7 @@
 import { durations, median } from '../load';
 import type { Measured } from '../report';
 import { until } from '../../tests/support/until';
-import { demoJobs, waitingJob, type Stage } from './stage';
+import { demoJobs, demoReady, waitingJob, type Stage } from './stage';
 
 const block = 300;
 const rounds = 6;
@@ -11,14 +11,7 @@ const calledJob = { ContactPhoneNumber: '+14155550123', Overrides: { Integration
 /** How long the API takes to show a job, against Express and one findOne, in turn; and how long a job's history is. */
 export async function measureReads(stage: Stage): Promise<Measured[]> {
   const [api, bare, worker] = [await stage.api(), await stage.bareApi(), await stage.worker()];
-  await until(
-    () =>
-      stage.call(`${api.url}${demoJobs}`, 200).then(
-        () => true,
-        () => false,
-      ),
-    Boolean,
-  );
+  await demoReady(stage, api.url);
   const post = async (body: object) =>
     ((await stage.call(`${api.url}${demoJobs}`, 201, body)) as { JobID: string }).JobID;
   const [waiting, called] = [await post(waitingJob), await post(calledJob)];

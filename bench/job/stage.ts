@@ -76,3 +76,14 @@ export const waitingJob = {
 /** How many jobs wait for their call. */
 export const scheduledJobs = ({ world }: Stage): Promise<number> =>
   world.mongo.db.collection('jobs').countDocuments({ State: 'scheduled' });
+
+/** Waits until the API has made its demo campaign, which all parts use. */
+export const demoReady = (stage: Stage, apiUrl: string): Promise<boolean> =>
+  until(
+    () =>
+      stage.call(`${apiUrl}${demoJobs}`, 200).then(
+        () => true,
+        () => false,
+      ),
+    Boolean,
+  );

@@ -1,7 +1,7 @@
 import { median, perSecond } from '../load';
 import type { Measured } from '../report';
 import { until } from '../../tests/support/until';
-import { demoJobs, scheduledJobs, waitingJob, type Stage } from './stage';
+import { demoJobs, demoReady, scheduledJobs, waitingJob, type Stage } from './stage';
 
 const each = 400;
 const atOnce = 50;
@@ -10,14 +10,7 @@ const rounds = 3;
 /** How many jobs a second the API takes, against bare starts of a workflow that sets one timer, on the same servers in turn. */
 export async function measureStarts(stage: Stage): Promise<Measured[]> {
   const api = await stage.api();
-  await until(
-    () =>
-      stage.call(`${api.url}${demoJobs}`, 200).then(
-        () => true,
-        () => false,
-      ),
-    Boolean,
-  );
+  await demoReady(stage, api.url);
   const bare: number[] = [];
   const posted: number[] = [];
   const begun: number[] = [];

@@ -2,8 +2,3 @@
 export function invariant(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${message}`);
 }
-
-/** Ends a `switch` over a union: the compiler reports a case that was left out. */
-export function assertNever(value: never): never {
-  throw new Error(`Unexpected value: ${String(value)}`);
-}

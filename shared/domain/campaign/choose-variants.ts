@@ -1,4 +1,4 @@
-import { stableHash } from '../stable-hash';
+import { stableFraction } from '../stable-hash';
 import type { CampaignVariant } from './campaign';
 
 /**
@@ -13,7 +13,7 @@ export function chooseVariants(
   if (named !== undefined) return [...named];
   const total = variants.reduce((sum, variant) => sum + variant.Weight, 0);
   if (total <= 0) return [];
-  let point = (stableHash(`variant/${jobId}`) / 2 ** 32) * total;
+  let point = stableFraction(`variant/${jobId}`) * total;
   for (const variant of variants) {
     if (point < variant.Weight) return [variant.ID];
     point -= variant.Weight;

@@ -1,5 +1,5 @@
-import { stableHash } from '../stable-hash';
+import { stableFraction } from '../stable-hash';
 
 /** A job's place in the spread of one attempt: uniform in [0, 1) over jobs and attempts, always the same for the same two. */
 export const jitterFraction = (jobId: string, attemptNumber: number): number =>
-  stableHash(`${jobId}/${attemptNumber}`) / 2 ** 32;
+  stableFraction(`${jobId}/${attemptNumber}`);

@@ -1,5 +1,4 @@
-import { stableHash } from '../../../domain/stable-hash';
-import { mix32 } from './chance';
+import { mix32, stableHash } from '../../../domain/stable-hash';
 import type { Utterance } from './speech';
 import { type Voice, voiceOf } from './voice';
 

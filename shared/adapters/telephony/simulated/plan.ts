@@ -1,5 +1,5 @@
 import { CallNotPlacedError, type PlaceCallRequest } from '../telephony';
-import { fractionOf } from './chance';
+import { stableFraction } from '../../../domain/stable-hash';
 import { type Course, courses, drawScenario, type SimulatorScenario } from './scenarios';
 import { parseSimulatorSettings } from './settings';
 
@@ -24,8 +24,8 @@ export function planCall(request: Pick<PlaceCallRequest, 'jobId' | 'integrations
   }
   const { Scenario, RingSeconds, TalkSeconds } = parsed.value;
   const scenario = Scenario ?? drawScenario(request.jobId);
-  const ringSeconds = RingSeconds ?? 1 + 2 * fractionOf(`${request.jobId}/ring`);
-  const talkSeconds = TalkSeconds ?? 4 + 6 * fractionOf(`${request.jobId}/talk`);
+  const ringSeconds = RingSeconds ?? 1 + 2 * stableFraction(`${request.jobId}/ring`);
+  const talkSeconds = TalkSeconds ?? 4 + 6 * stableFraction(`${request.jobId}/talk`);
   // Who asks for an unanswered call wants to see the ring timeout; a drawn one is only to be seen and got over.
   const ringsForEver = Scenario === 'contact_did_not_answer' && RingSeconds === undefined;
   return {

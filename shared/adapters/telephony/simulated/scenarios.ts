@@ -1,4 +1,4 @@
-import { fractionOf } from './chance';
+import { stableFraction } from '../../../domain/stable-hash';
 
 /** What the simulated network and contact can be told to do. */
 export const simulatorScenarios = [
@@ -83,7 +83,7 @@ const weights: readonly [SimulatorScenario, number][] = [
 
 /** The scenario of a job that did not ask for one; the same job always gets the same. */
 export function drawScenario(jobId: string): SimulatorScenario {
-  let rest = fractionOf(`${jobId}/scenario`) * weights.reduce((sum, [, weight]) => sum + weight, 0);
+  let rest = stableFraction(`${jobId}/scenario`) * weights.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [scenario, weight] of weights) {
     rest -= weight;
     if (rest < 0) return scenario;
