@@ -40,7 +40,7 @@ export function createApp(deps: ApiDeps): Express {
   app.use(noStore);
   app.use(
     createRouter(
-      routes.filter((route) => route.open === true),
+      routes.filter((route) => route.access === 'anybody'),
       deps,
     ),
   );
@@ -48,7 +48,7 @@ export function createApp(deps: ApiDeps): Express {
   app.use(authenticate(deps));
   app.use(
     createRouter(
-      routes.filter((route) => route.open !== true),
+      routes.filter((route) => route.access !== 'anybody'),
       deps,
     ),
   );

@@ -12,6 +12,7 @@ const audioRoute = (channel: AudioChannel) =>
     method: 'GET',
     path: `/campaigns/:campaignID/jobs/:jobID/calls/:callID/stream-audio-${channel}`,
     operation: channel === 'bot' ? 'listenToBot' : 'listenToUser',
+    access: 'calls:listen',
     query: queryKey,
     handle: async ({ params, orgId }, { store }) => {
       const key = { orgId, campaignId: params.campaignID, jobId: params.jobID, callId: params.callID };
@@ -30,6 +31,7 @@ export const callRoutes = [
     method: 'POST',
     path: '/campaigns/:campaignID/jobs/:jobID/calls/:callID/stop',
     operation: 'stopCall',
+    access: 'calls:stop',
     body: stopCallSchema,
     handle: async ({ params, body, orgId }, { store, carrier, logger, nowMs }) => {
       const key = { orgId, campaignId: params.campaignID, jobId: params.jobID, callId: params.callID };

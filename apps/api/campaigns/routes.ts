@@ -8,6 +8,7 @@ export const campaignRoutes = [
     method: 'POST',
     path: '/campaigns',
     operation: 'createCampaign',
+    access: 'campaigns:manage',
     body: createCampaignSchema,
     handle: createCampaign,
   }),
@@ -15,6 +16,7 @@ export const campaignRoutes = [
     method: 'GET',
     path: '/campaigns',
     operation: 'listCampaigns',
+    access: 'jobs:read',
     handle: async ({ orgId }, { store }) => ({
       status: 200,
       body: { Campaigns: (await store.campaigns.list(orgId)).map(campaignRecord) },
@@ -24,6 +26,7 @@ export const campaignRoutes = [
     method: 'GET',
     path: '/campaigns/:campaignID',
     operation: 'getCampaign',
+    access: 'jobs:read',
     handle: async ({ orgId, params }, deps) => ({
       status: 200,
       body: campaignRecord(await findCampaign({ orgId, campaignId: params.campaignID }, deps)),
@@ -33,6 +36,7 @@ export const campaignRoutes = [
     method: 'PATCH',
     path: '/campaigns/:campaignID',
     operation: 'changeCampaign',
+    access: 'campaigns:manage',
     body: patchCampaignSchema,
     handle: patchCampaign,
   }),

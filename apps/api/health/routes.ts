@@ -38,14 +38,14 @@ export const healthRoutes = [
     method: 'GET',
     path: '/healthz',
     operation: 'getHealth',
-    open: true,
+    access: 'anybody',
     handle: () => ({ status: 200, body: { Status: 'ok' } }),
   }),
   route({
     method: 'GET',
     path: '/readyz',
     operation: 'getReadiness',
-    open: true,
+    access: 'anybody',
     handle: (_request, deps) => readiness(deps),
   }),
 ];

@@ -17,25 +17,62 @@ const jobs = '/campaigns/:campaignID/jobs';
 const job = `${jobs}/:jobID` as const;
 
 export const jobRoutes = [
-  route({ method: 'POST', path: jobs, operation: 'createJob', body: createJobSchema, handle: createJob }),
-  route({ method: 'GET', path: jobs, operation: 'listJobs', query: listJobsQuerySchema, handle: listJobs }),
+  route({
+    method: 'POST',
+    path: jobs,
+    operation: 'createJob',
+    access: 'jobs:write',
+    body: createJobSchema,
+    handle: createJob,
+  }),
+  route({
+    method: 'GET',
+    path: jobs,
+    operation: 'listJobs',
+    access: 'jobs:read',
+    query: listJobsQuerySchema,
+    handle: listJobs,
+  }),
   // Before the job's own path, which would take "search" for an id.
   route({
     method: 'GET',
     path: `${jobs}/search`,
     operation: 'searchJobs',
+    access: 'jobs:read',
     query: searchJobsQuerySchema,
     handle: searchJobs,
   }),
-  route({ method: 'GET', path: job, operation: 'getJob', query: getJobQuerySchema, handle: getJob }),
-  route({ method: 'DELETE', path: job, operation: 'deleteJob', handle: deleteJob }),
-  route({ method: 'POST', path: `${job}/cancel`, operation: 'cancelJob', body: noBodySchema, handle: cancelJob }),
+  route({
+    method: 'GET',
+    path: job,
+    operation: 'getJob',
+    access: 'jobs:read',
+    query: getJobQuerySchema,
+    handle: getJob,
+  }),
+  route({ method: 'DELETE', path: job, operation: 'deleteJob', access: 'pii:delete', handle: deleteJob }),
+  route({
+    method: 'POST',
+    path: `${job}/cancel`,
+    operation: 'cancelJob',
+    access: 'jobs:write',
+    body: noBodySchema,
+    handle: cancelJob,
+  }),
   route({
     method: 'POST',
     path: `${job}/reschedule`,
     operation: 'rescheduleJob',
+    access: 'jobs:write',
     body: rescheduleJobSchema,
     handle: rescheduleJob,
   }),
-  route({ method: 'POST', path: `${job}/update`, operation: 'updateJob', body: updateJobSchema, handle: updateJob }),
+  route({
+    method: 'POST',
+    path: `${job}/update`,
+    operation: 'updateJob',
+    access: 'jobs:write',
+    body: updateJobSchema,
+    handle: updateJob,
+  }),
 ];

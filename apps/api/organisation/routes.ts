@@ -20,6 +20,7 @@ export const organisationRoutes = [
     method: 'GET',
     path: '/organisation',
     operation: 'getOrganisation',
+    access: 'jobs:read',
     handle: async ({ orgId }, { store }) => ({
       status: 200,
       body: organisationRecord(known(await store.organisations.find(orgId))),
@@ -29,6 +30,7 @@ export const organisationRoutes = [
     method: 'PATCH',
     path: '/organisation',
     operation: 'changeOrganisation',
+    access: 'campaigns:manage',
     body: patchOrganisationSchema,
     handle: async ({ orgId, body }, { store }) => ({
       status: 200,

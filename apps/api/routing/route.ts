@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
+import type { Scope } from '../../../shared/domain/access/scope';
 import type { ApiDeps } from '../deps';
 
 export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
@@ -55,8 +56,8 @@ export interface Route {
   query?: z.ZodType;
   /** True for endpoints that take one file as `multipart/form-data`. */
   upload?: boolean;
-  /** True for endpoints that anybody may ask. */
-  open?: boolean;
+  /** What a key must be allowed to do; `anybody` needs no key. */
+  access: Scope | 'anybody';
   /** True where an id that no object can have is answered as an unknown one is, by the handler. */
   anyId?: boolean;
   handle(request: ApiRequest, deps: ApiDeps): Reply | Promise<Reply>;

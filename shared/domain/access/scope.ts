@@ -1,0 +1,14 @@
+/** What an API key may do. A key holds some of them; each operation asks for one. Names are stable: they are stored with keys. */
+export const scopes = [
+  'jobs:read',
+  'jobs:write',
+  'calls:listen',
+  'calls:stop',
+  'recordings:read',
+  'webhooks:manage',
+  'campaigns:manage',
+  'pii:delete',
+  'keys:manage',
+  'audit:read',
+] as const;
+export type Scope = (typeof scopes)[number];
