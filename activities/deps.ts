@@ -28,7 +28,7 @@ export interface ActivityDeps {
   /** Where the recordings of calls are, to be erased. */
   recordings: Pick<RecordingStore, 'eraseCall'>;
   clock: Clock;
-  /** The uploaded files, and what this installation's integrations ask of a row. */
-  imports: { files: ImportFiles } & Pick<RowRules, 'integrationProblems'>;
+  /** The uploaded files, what this installation's integrations ask of a row, and where numbers are. */
+  imports: { files: ImportFiles } & Pick<RowRules, 'integrationProblems' | 'loadZones'>;
   logger: Logger;
 }

@@ -1,7 +1,6 @@
-import type { JudgedRow } from '../shared/contracts/import-row';
+import type { RowJudge } from '../shared/contracts/import-row';
 import { jobIdOfRow, type BulkImport, type ImportCursor } from '../shared/domain/import/import';
 import { readRows, type RowFile } from '../shared/domain/import/read-rows';
-import type { Row } from '../shared/domain/import/row';
 import type { Job } from '../shared/domain/job/job';
 import { forEachBounded } from './for-each-bounded';
 import { jobOfRow } from './import-jobs';
@@ -10,7 +9,7 @@ import { inFlight, slice, type ImportDeps, type Shift } from './import-shift';
 /** What rows are read and judged with. */
 export interface Reading {
   file: RowFile;
-  judge: (row: Row) => JudgedRow;
+  judge: RowJudge;
 }
 
 /** A slice whose rows have their jobs. */

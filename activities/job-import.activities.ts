@@ -104,6 +104,7 @@ async function workRows(deps: ImportDeps, files: OpenFiles, found: BulkImport, s
   const campaign = await store.campaigns.findConfig(found.CampaignID, found.CampaignVersion);
   if (campaign === undefined) return fail('The campaign is gone.');
   if (found.RowsTotal === undefined) await store.imports.countRows(found.ID, await countRows(file, shift));
-  const judge = createRowJudge({ campaign: campaign.config, integrationProblems: imports.integrationProblems });
+  const { integrationProblems, loadZones } = imports;
+  const judge = await createRowJudge({ campaign: campaign.config, integrationProblems, loadZones });
   await makeJobs(deps, { file, judge }, found, shift);
 }

@@ -9,7 +9,7 @@ import { measureImport } from './import/running';
 
 async function main(): Promise<void> {
   const rows = Number(process.argv[2] ?? 100_000);
-  measureParsing(100_000);
+  await measureParsing(100_000);
   await measureImport(rows, join(__dirname, '..'));
 }
 

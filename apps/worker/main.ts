@@ -13,6 +13,7 @@ import { createMongoRingLedger } from '../../shared/adapters/mongo/ring-ledger.r
 import { createStore } from '../../shared/adapters/mongo/store';
 import { connectionOptions, createTemporal } from '../../shared/adapters/temporal/client';
 import { createFlows } from '../../shared/adapters/temporal/flows';
+import { loadZones } from '../../shared/adapters/numbers/zones-of-number';
 import { createRecordings } from '../../shared/adapters/recordings/create-recordings';
 import { simulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
 import { createSimulatedProvider } from '../../shared/adapters/telephony/simulated/provider';
@@ -72,6 +73,7 @@ function connectWorld(settings: WorkerSettings, logger: Logger) {
     imports: {
       files: createImportFiles(mongo.db, createFileSeal(settings.OUTDIAL_MASTER_KEY)),
       integrationProblems: simulatorProblems,
+      loadZones,
     },
     logger,
   };

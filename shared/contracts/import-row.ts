@@ -6,12 +6,14 @@ import { plainJob } from './import-plain-job';
 import { problemsInCampaign } from './job-in-campaign';
 import { createJobSchema, type CreateJob } from './job.schema';
 import type { FieldProblem } from './problem';
+import { createZoneRule, type LoadZones } from './zone-problems';
 
 /** What a row is judged by, beside its own shape: the same as a job that is created alone. */
 export interface RowRules {
   campaign: CampaignConfig;
   /** Checks the integrations that this installation knows; `at` is where the overrides stand. */
   integrationProblems(overrides: JobOverrides | undefined, at: string): FieldProblem[];
+  loadZones: LoadZones;
 }
 
 /** A row that was judged: a job, or what is wrong. */
@@ -34,8 +36,12 @@ function valueAt(fields: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Judges the rows of one import, by the rules of a job that is created alone. */
-export function createRowJudge(rules: RowRules): (row: Row) => JudgedRow {
+/** Judges a row. */
+export type RowJudge = (row: Row) => JudgedRow;
+
+/** The judge of the rows of one import, by the rules of a job that is created alone. */
+export async function createRowJudge(rules: RowRules): Promise<RowJudge> {
+  const zoneProblems = await createZoneRule(rules.campaign, rules.loadZones);
   // Most rows leave to the campaign what only the campaign can judge: one verdict does for all of them.
   const plain = problemsInCampaign({ Overrides: {} }, rules.campaign);
   return (row) => {
@@ -46,6 +52,7 @@ export function createRowJudge(rules: RowRules): (row: Row) => JudgedRow {
     const problems = [
       ...(own ? problemsInCampaign(job, rules.campaign) : plain),
       ...(Overrides.Integrations === undefined ? [] : rules.integrationProblems(Overrides, '/Overrides')),
+      ...zoneProblems(job, '/Overrides/Constraints/TimeZone'),
     ];
     if (problems.length > 0) return bad(row, problems.map(campaignProblem(row)));
     return { kind: 'good', number: row.number, job };

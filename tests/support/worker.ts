@@ -12,6 +12,7 @@ import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
 import { createMongoRingLedger } from '../../shared/adapters/mongo/ring-ledger.repository';
 import { createStore } from '../../shared/adapters/mongo/store';
+import { loadZones } from '../../shared/adapters/numbers/zones-of-number';
 import { createGridFsRecordings } from '../../shared/adapters/recordings/gridfs';
 import { simulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
 import type { Flows } from '../../shared/adapters/temporal/flows';
@@ -74,6 +75,7 @@ export async function createTestDeps({ flows, clock }: { flows: Flows; clock: Cl
     imports: {
       files: createImportFiles(mongo.db, createFileSeal(testMasterKey)),
       integrationProblems: simulatorProblems,
+      loadZones,
     },
     clock,
     logger: pino({ level: 'silent' }),

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { newId } from '../../../shared/adapters/ids';
 import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
 import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
+import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import { simulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
-import { createRowJudge, type JudgedRow } from '../../../shared/contracts/import-row';
+import { createRowJudge, type RowJudge } from '../../../shared/contracts/import-row';
 import type { BulkImport } from '../../../shared/domain/import/import';
 import { readRows } from '../../../shared/domain/import/read-rows';
-import type { Row } from '../../../shared/domain/import/row';
 import { findCampaign } from '../campaigns/handlers';
 import type { ApiDeps } from '../deps';
 import { ProblemError } from '../middleware/problem';
@@ -21,14 +21,14 @@ const arrival = { takeOverAfterMs: 15_000, forgetAfterMs: 600_000 } as const;
 
 export type BulkRequest = ApiRequest<'campaignID', unknown, { dry_run?: boolean | undefined }>;
 
-const judgeFor = (campaign: Campaign): ((row: Row) => JudgedRow) =>
-  createRowJudge({ campaign: campaign.Config, integrationProblems: simulatorProblems });
+const judgeFor = (campaign: Campaign): Promise<RowJudge> =>
+  createRowJudge({ campaign: campaign.Config, integrationProblems: simulatorProblems, loadZones });
 
 /** Takes a file of jobs: its first rows are judged here, all of it is stored, and the import's workflow does the rest. */
 export async function createImport(request: BulkRequest, deps: ApiDeps): Promise<Reply> {
   const { file, orgId, params, query } = request;
   const campaign = await findCampaign({ orgId, campaignId: params.campaignID }, deps);
-  if (query.dry_run === true) return dryRun(readFile(file), judgeFor(campaign));
+  if (query.dry_run === true) return dryRun(readFile(file), await judgeFor(campaign));
   const fileMark = deps.imports.files.mark(
     campaign.ID,
     file?.contentType ?? '',
@@ -38,7 +38,7 @@ export async function createImport(request: BulkRequest, deps: ApiDeps): Promise
   const repeated = await replay(request, fileMark, deps);
   if (repeated !== undefined) return repeated;
   const source = readFile(file);
-  checkFirstRows(source, judgeFor(campaign));
+  checkFirstRows(source, await judgeFor(campaign));
   const bulkImport = newImport(request, { campaign, source, fileMark }, deps);
   if (!(await claim(bulkImport, deps))) return (await replay(request, fileMark, deps)) ?? Promise.reject(inProgress());
   await deps.imports.files.put(bulkImport.ID, source.text);
@@ -56,7 +56,7 @@ const accepted = (importId: string, headers: Record<string, string> = {}): Reply
   body: { ImportID: importId },
 });
 
-function checkFirstRows({ rows }: ImportSource, judge: (row: Row) => JudgedRow): void {
+function checkFirstRows({ rows }: ImportSource, judge: RowJudge): void {
   const first = readRows(rows, rows.start, { rows: firstRows, characters: Infinity });
   if (first.rows.length === 0) throw noRows();
   const errors = first.rows

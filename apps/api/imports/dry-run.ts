@@ -1,7 +1,6 @@
-import type { JudgedRow } from '../../../shared/contracts/import-row';
+import type { RowJudge } from '../../../shared/contracts/import-row';
 import type { FieldProblem } from '../../../shared/contracts/problem';
 import { readRows } from '../../../shared/domain/import/read-rows';
-import type { Row } from '../../../shared/domain/import/row';
 import type { Reply } from '../routing/route';
 import { noRows, rowErrors, type ImportSource } from './read-file';
 
@@ -21,7 +20,7 @@ const shownError = ({ row, column, value, code, detail }: FieldProblem) => ({
 });
 
 /** Judges every row and makes nothing. */
-export async function dryRun({ rows: file }: ImportSource, judge: (row: Row) => JudgedRow): Promise<Reply> {
+export async function dryRun({ rows: file }: ImportSource, judge: RowJudge): Promise<Reply> {
   const errors: FieldProblem[] = [];
   let invalid = 0;
   let cursor = file.start;

@@ -1,15 +1,16 @@
+import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import { FlowRefusedError, FlowsAwayError } from '../../../shared/adapters/temporal/flows';
 import { timeZoneMissing } from '../../../shared/contracts/constraints.schema';
 import { mayLackTimeZone } from '../../../shared/contracts/job-in-campaign';
 import { rescheduleHorizonSeconds, type RescheduleJob, type UpdateJob } from '../../../shared/contracts/job.schema';
 import { reservedKeyPrefix } from '../../../shared/contracts/primitives';
+import { createZoneRule } from '../../../shared/contracts/zone-problems';
 import type { Job } from '../../../shared/domain/job/job';
 import { isRunning } from '../../../shared/domain/job/state';
 import { findCampaign } from '../campaigns/handlers';
 import type { ApiDeps } from '../deps';
 import { invalidBody, ProblemError } from '../middleware/problem';
 import type { ApiRequest, Reply } from '../routing/route';
-import { zoneProblems } from '../schedule/zone-problems';
 import { notRunning } from './end-job';
 import { jobAnswer } from './presenter';
 import { findJob, jobKey, type JobParameter } from './read-jobs';
@@ -68,12 +69,12 @@ async function checkTimeZone(
   deps: ApiDeps,
 ): Promise<void> {
   const campaign = await findCampaign({ orgId: job.OrgID, campaignId: job.CampaignID }, deps);
-  const { CampaignVariants, PhoneNumber: phoneNumber } = job;
-  const changed = { CampaignVariants, phoneNumber, Overrides: { ...job.Overrides, Constraints: constraints } };
+  const { CampaignVariants, PhoneNumber: ContactPhoneNumber } = job;
+  const changed = { CampaignVariants, ContactPhoneNumber, Overrides: { ...job.Overrides, Constraints: constraints } };
   const pointer = '/Constraints/TimeZone';
   const problems = mayLackTimeZone(changed, campaign.Config)
     ? [{ pointer, detail: timeZoneMissing }]
-    : await zoneProblems(changed, campaign.Config, pointer);
+    : (await createZoneRule(campaign.Config, loadZones))(changed, pointer);
   if (problems.length > 0) throw invalidBody(problems);
 }
 

@@ -1,6 +1,8 @@
 import { newId } from '../../../shared/adapters/ids';
+import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import { problemsInCampaign } from '../../../shared/contracts/job-in-campaign';
 import type { CreateJob } from '../../../shared/contracts/job.schema';
+import { createZoneRule } from '../../../shared/contracts/zone-problems';
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import type { Job } from '../../../shared/domain/job/job';
 import { newbornJob } from '../../../shared/domain/job/new-job';
@@ -8,7 +10,6 @@ import { findCampaign } from '../campaigns/handlers';
 import type { ApiDeps } from '../deps';
 import { invalidBody } from '../middleware/problem';
 import type { ApiRequest, Reply } from '../routing/route';
-import { zoneProblems } from '../schedule/zone-problems';
 import { simulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
 
 /** A job that nobody started by then is started by the sweeper. */
@@ -29,14 +30,11 @@ export function newJob(body: CreateJob, of: { orgId: string; campaignId: string 
 
 /** Refuses a job that its campaign does not take. @throws {ProblemError} that points at every field that is wrong */
 export async function checkJob(body: CreateJob, campaign: CampaignConfig): Promise<void> {
+  const zoneProblems = await createZoneRule(campaign, loadZones);
   const problems = [
     ...problemsInCampaign(body, campaign),
     ...simulatorProblems(body.Overrides, '/Overrides'),
-    ...(await zoneProblems(
-      { ...body, phoneNumber: body.ContactPhoneNumber },
-      campaign,
-      '/Overrides/Constraints/TimeZone',
-    )),
+    ...zoneProblems(body, '/Overrides/Constraints/TimeZone'),
   ];
   if (problems.length > 0) throw invalidBody(problems);
 }

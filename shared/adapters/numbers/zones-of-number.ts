@@ -1,5 +1,6 @@
 import type { PhoneNumberType } from 'libphonenumber-js/max';
-import { loadNumberPlan } from './number-plan';
+import type { ZonesOfNumber } from '../../contracts/zone-problems';
+import { loadNumberPlan, type NumberPlan } from './number-plan';
 
 /** What Google's library takes for bound to a place, whichever country it is in. */
 const bound: readonly PhoneNumberType[] = ['FIXED_LINE', 'FIXED_LINE_OR_MOBILE'];
@@ -12,8 +13,15 @@ const mobilesWithAreaCodes = ['52', '54', '55'];
  * data (about 30 ms), the others take microseconds.
  * @returns IANA names, sorted
  */
-export async function zonesOfNumber(e164: string): Promise<readonly string[]> {
-  const { kindOf, zonesOf, zonesOfCountry } = await loadNumberPlan();
+export const zonesOfNumber = async (e164: string): Promise<readonly string[]> => (await loadZones())(e164);
+
+/** {@link zonesOfNumber} for many numbers: reads the data, and answers without a wait then. */
+export async function loadZones(): Promise<ZonesOfNumber> {
+  const plan = await loadNumberPlan();
+  return (e164) => zonesIn(plan, e164);
+}
+
+function zonesIn({ kindOf, zonesOf, zonesOfCountry }: NumberPlan, e164: string): readonly string[] {
   const number = kindOf(e164);
   if (number === undefined) return [];
   const { type, callingCode } = number;

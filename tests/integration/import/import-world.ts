@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { ActivityDeps } from '../../../activities/deps';
 import { createFileSeal } from '../../../shared/adapters/crypto/file-seal';
 import { createImportFiles } from '../../../shared/adapters/mongo/import-files';
+import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import { simulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
 import { startTestApi, testMasterKey, type TestApi } from '../../support/api';
 import { startTemporalForTests } from '../../support/servers';
@@ -47,6 +48,7 @@ async function depsOn(api: TestApi): Promise<{ deps: ActivityDeps; own: TestDeps
   const imports = {
     files: createImportFiles(api.mongo.db, createFileSeal(testMasterKey)),
     integrationProblems: simulatorProblems,
+    loadZones,
   };
   return { deps: { ...own, store: api.store, imports, logger: pino({ level: 'silent' }) }, own };
 }

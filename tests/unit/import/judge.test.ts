@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import { plainJob } from '../../../shared/contracts/import-plain-job';
-import { createRowJudge, inOneSentence } from '../../../shared/contracts/import-row';
+import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
+import { createRowJudge, inOneSentence, type RowJudge } from '../../../shared/contracts/import-row';
 import { createJobSchema } from '../../../shared/contracts/job.schema';
+import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import { masked } from '../../../shared/domain/import/row';
 
 const campaign = { Name: 'Test', DefaultCallerID: '+14155550100' };
-const judge = createRowJudge({ campaign, integrationProblems: () => [] });
+const judgeOf = (settings: Partial<CampaignConfig> = {}): Promise<RowJudge> =>
+  createRowJudge({ campaign: { ...campaign, ...settings }, integrationProblems: () => [], loadZones });
+let judge: RowJudge;
+beforeAll(async () => {
+  judge = await judgeOf();
+});
 const row = (fields: Record<string, unknown>) => ({ number: 3, fields, problems: [] });
 
 const name = fc.string({ unit: fc.constantFrom('a', 'Z', '_', 'é', '\0', '__service_', '__proto__'), maxLength: 4 });
@@ -73,6 +80,35 @@ describe('a row', () => {
     expect(sentence).toMatch(/^Row 3 of the import is not acceptable: ContactPhoneNumber: Expected an E.164 number/);
     expect(sentence).not.toContain(secret);
     expect(judged.problems.map(({ column, detail }) => column + detail).join()).not.toContain(secret);
+  });
+});
+
+describe('a row of a campaign whose windows follow the number', () => {
+  const TimeRules = [{ TimeRanges: [{ Start: '09:00', End: '12:00' }] }];
+  const Constraints = { TimeRules };
+  const wrongWith = (judged: ReturnType<RowJudge>) => (judged.kind === 'bad' ? judged.problems : []);
+
+  it.each([
+    ['+14155550123', undefined],
+    ['+18005550123', 'No zone can be told from this number.'],
+    ['+79161234567', 'never inside the windows together'],
+  ])('%s: the zone must be known, wherever the windows come from', async (ContactPhoneNumber, why) => {
+    const inCampaign = await judgeOf({ InferTimeZone: true, Defaults: { Constraints } });
+    const inRow = await judgeOf({ InferTimeZone: true });
+    const verdicts = [
+      inCampaign(row({ ContactPhoneNumber })),
+      inCampaign(row({ ContactPhoneNumber })),
+      inRow(row({ ContactPhoneNumber, Overrides: { Constraints } })),
+    ];
+    for (const judged of verdicts) {
+      expect(wrongWith(judged).map(({ column, code }) => [column, code])).toEqual(
+        why === undefined ? [] : [['Overrides/Constraints/TimeZone', 'not_allowed_in_campaign']],
+      );
+      expect(wrongWith(judged)[0]?.detail ?? '').toContain(why ?? '');
+    }
+    const told = { Overrides: { Constraints: { ...Constraints, TimeZone: 'UTC' } } };
+    expect(inRow(row({ ContactPhoneNumber, ...told })).kind).toBe('good');
+    expect(inRow(row({ ContactPhoneNumber })).kind).toBe('good');
   });
 });
 

@@ -1,0 +1,49 @@
+import type { Caller } from '../../support/api';
+import { until } from '../../support/until';
+import { startImportWorld, type ImportAnswer, type ImportWorld } from './import-world';
+import { expectRefusal, upload } from './upload';
+
+const windows = { Constraints: { TimeRules: [{ TimeRanges: [{ Start: '09:00', End: '12:00' }] }] } };
+/** Toll-free: it says no place. */
+const placeless = '+18005550123';
+const file = (numbers: readonly string[]): string => ['ContactPhoneNumber', ...numbers].join('\n');
+const placed = (count: number): string[] => Array.from({ length: count }, (_, index) => `+1415555${1000 + index}`);
+
+let world: ImportWorld;
+let caller: Caller & { url: string };
+beforeAll(async () => {
+  world = await startImportWorld();
+  const other = await world.api.anotherCaller({ InferTimeZone: true, Defaults: windows });
+  caller = { ...other, url: world.api.url };
+}, 60_000);
+afterAll(() => world.stop(), 30_000);
+
+describe('a file for a campaign that infers zones: a number that says no place', () => {
+  it('is refused among the first rows', async () => {
+    const answer = await upload(caller, file(['+14155550123', placeless]));
+    expectRefusal(answer, 400, 'invalid_rows', 'No zone can be told from this number.');
+    expect(answer.body.errors).toMatchObject([{ row: 2, code: 'not_allowed_in_campaign' }]);
+  });
+
+  it('is found by a dry run', async () => {
+    const answer = await upload(caller, file([...placed(25), placeless]), { query: '?dry_run=1' });
+    expect(answer.body).toMatchObject({ Rows: 26, RowsInvalid: 1, Errors: [{ Row: 26 }] });
+  });
+
+  it('becomes a job that has failed as a bad row further down, and an entry of the error report', async () => {
+    const { body } = await upload(caller, file([...placed(25), placeless]));
+    const path = `/imports/${body.ImportID ?? ''}`;
+    const done = await until(
+      async () => (await caller.request<ImportAnswer>('GET', path)).body,
+      ({ JobsByState }) => JobsByState['scheduled'] === 25 && JobsByState['failed'] === 1,
+      30_000,
+    );
+    expect(done).toMatchObject({ Rows: 26, RowsInvalid: 1 });
+    const report = await caller.request<{ Errors: { JobID: string }[] }>('GET', `${path}/errors`);
+    expect(report.body.Errors).toMatchObject([
+      { Row: 26, Column: 'Overrides/Constraints/TimeZone', Code: 'not_allowed_in_campaign' },
+    ]);
+    const job = await caller.request('GET', `${caller.jobs}/${report.body.Errors[0]?.JobID ?? ''}`);
+    expect(job.body).toMatchObject({ Data: { State: 'failed', FailureReason: 'invalid_configuration' } });
+  }, 60_000);
+});
