@@ -64,7 +64,7 @@ export const createJobActivities = (deps: StepDeps) => ({
   beginJob: async (jobId: string): Promise<JobView | null> => {
     const job = await deps.store.jobMoves.load(jobId);
     if (job === undefined) return null;
-    const at = { jobId, sequence: job.Sequence };
+    const at = { jobId, sequence: job.Sequence, standing: job };
     if (job.Sequence === firstMove) return planJob(deps, at);
     await publishMove(deps, job);
     return job.State === 'scheduled' ? planJob(deps, at) : viewOf(job, await deps.clock.nowMs());
@@ -117,11 +117,10 @@ async function ending({ store }: Pick<ActivityDeps, 'store'>, job: Job, nowMs: n
 
 async function planJob(
   deps: StepDeps,
-  { operatorCallAtMs, ...at }: StepInput & { operatorCallAtMs?: number },
+  { operatorCallAtMs, ...at }: StepInput & { operatorCallAtMs?: number; standing?: Job },
 ): Promise<JobView | null> {
   let label = '';
   const job = await takeStep(deps, at, async (standing, nowMs) => {
-    if (standing.Sequence === firstMove) await publishMove(deps, standing);
     if (standing.State !== 'created' && standing.State !== 'scheduled') return 'stay';
     if (standing.CancelRequestedMS !== undefined || standing.DeletionRequestedMS !== undefined) return 'stay';
     if (standing.ConfigurationError !== undefined) return misconfigured(standing.ConfigurationError);

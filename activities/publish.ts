@@ -1,6 +1,6 @@
 import type { Job } from '../shared/domain/job/job';
 import type { JobStateEvent } from '../shared/domain/webhook/event';
-import { wants } from '../shared/domain/webhook/webhook';
+import { wants, type Webhook } from '../shared/domain/webhook/webhook';
 import type { ActivityDeps } from './deps';
 
 type PublishDeps = Pick<ActivityDeps, 'store' | 'flows' | 'clock' | 'logger'>;
@@ -15,15 +15,35 @@ const eventOf = (job: Job): JobStateEvent => ({
   testJob: job.TestJob === true,
 });
 
+/** What a job's last move has to tell. Its creation is told with its first move: that saves each new job a round of its own. */
+const eventsOf = (job: Job): JobStateEvent[] => {
+  const last = eventOf(job);
+  if (job.Sequence !== 2) return [last];
+  return [{ ...last, sequence: 1, state: 'created', eventTimeMs: job.CreatedMS }, last];
+};
+
 /**
  * Tells a job's last move: the analytics event, and one delivery for each receiver that was registered by then. Harmless to repeat, ids
  * are made from the move. The deliveries are written first; one whose workflow cannot be started now is started by the sweeper, so that
  * no call waits for a webhook.
  */
-export async function publishMove({ store, flows, clock, logger }: PublishDeps, job: Job): Promise<void> {
-  const event = eventOf(job);
+export async function publishMove(deps: PublishDeps, job: Job): Promise<void> {
+  const { store } = deps;
+  const events = eventsOf(job);
   const reason = job.FailureReason === undefined ? {} : { FailureReason: job.FailureReason };
-  const [webhooks] = await Promise.all([store.webhooks.list(job.OrgID), store.events.recordState(event, reason)]);
+  const [webhooks] = await Promise.all([
+    store.webhooks.list(job.OrgID),
+    store.events.recordStates(events.map((event) => [event, event.state === job.State ? reason : {}])),
+  ]);
+  for (const event of events) await deliver(deps, event, webhooks);
+}
+
+/** Opens and starts an event's deliveries. */
+async function deliver(
+  { store, flows, clock, logger }: PublishDeps,
+  event: JobStateEvent,
+  webhooks: readonly Webhook[],
+): Promise<void> {
   const receivers = webhooks.filter((webhook) => wants(webhook, event));
   if (receivers.length === 0) return;
   const nowMs = await clock.nowMs();

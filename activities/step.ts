@@ -20,14 +20,15 @@ export const jobMovedFailure = 'JobMoved';
 /**
  * One step of a job: read it, decide, move it by compare-and-set, tell the move. Made to be repeated at any point: when the move was made
  * by an earlier try, only the telling is done again.
+ * @param at.standing the job as the caller has just read it
  * @returns the job after the step, or `undefined` when there is no such job
  */
 export async function takeStep(
   deps: StepDeps,
-  { jobId, sequence }: StepInput,
+  { jobId, sequence, standing }: StepInput & { standing?: Job },
   decide: (job: Job, nowMs: number) => StepDecision | Promise<StepDecision>,
 ): Promise<Job | undefined> {
-  const job = await deps.store.jobMoves.load(jobId);
+  const job = standing ?? (await deps.store.jobMoves.load(jobId));
   if (job === undefined) return undefined;
   if (job.Sequence === sequence + 1) {
     await publishMove(deps, job);
@@ -44,6 +45,7 @@ export async function takeStep(
     to: decision.to,
     nowMs,
     set: decision.set ?? {},
+    standing: job,
   });
   if (moved.Sequence !== sequence) await publishMove(deps, moved);
   return moved;

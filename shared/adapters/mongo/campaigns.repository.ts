@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import type { CampaignConfig } from '../../domain/campaign/campaign';
+import { sharedReads } from './shared-reads';
 
 /** A campaign with the settings of one of its versions. */
 export interface Campaign {
@@ -29,6 +30,11 @@ const versionId = (campaignId: string, version: number): string => `${campaignId
 export function createCampaignsRepository(db: Db) {
   const campaigns = db.collection<CampaignDocument>('campaigns');
   const versions = db.collection<VersionDocument>('campaign_versions');
+
+  const standing = sharedReads(async (campaignId) => {
+    const current = await campaigns.findOne({ _id: campaignId });
+    return current && { version: current.Version, config: JSON.parse(current.Config) as CampaignConfig };
+  });
 
   return {
     /** Stores a new campaign as its version 1. @throws a duplicate-key error when the id is taken */
@@ -71,11 +77,9 @@ export function createCampaignsRepository(db: Db) {
       campaignId: string,
       version?: number,
     ): Promise<{ version: number; config: CampaignConfig } | undefined> => {
-      const current = await campaigns.findOne({ _id: campaignId });
+      const current = await standing(campaignId);
       if (!current) return undefined;
-      if (version === undefined || version === current.Version) {
-        return { version: current.Version, config: JSON.parse(current.Config) as CampaignConfig };
-      }
+      if (version === undefined || version === current.version) return current;
       const archived = await versions.findOne({ _id: versionId(campaignId, version) });
       return archived ? { version, config: JSON.parse(archived.Config) as CampaignConfig } : undefined;
     },

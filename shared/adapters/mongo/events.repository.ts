@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import type { JobStateEvent } from '../../domain/webhook/event';
+import { isDuplicateKey } from './client';
 
 /** One analytics event of a job, as `GET …/jobs/:jobID?events=1` shows it. Properties hold no personal data. */
 export interface JobEvent {
@@ -11,23 +12,28 @@ export interface JobEvent {
 }
 type EventDocument = Omit<JobEvent, 'ID'> & { _id: string };
 
+const stateDocument = ([event, properties]: readonly [JobStateEvent, Record<string, unknown>]): EventDocument => ({
+  _id: `${event.jobId}/state/${event.sequence}`,
+  JobID: event.jobId,
+  EventType: 'job_state_updated',
+  CreatedMS: event.eventTimeMs,
+  Properties: { State: event.state, ...properties },
+});
+
 /** What happened to each job, in order. Ids are made from the fact, so that a repeated step tells it once. */
 export function createEventsRepository(db: Db) {
   const events = db.collection<EventDocument>('job_events');
-  const record = async ({ ID, ...event }: JobEvent): Promise<void> => {
-    await events.updateOne({ _id: ID }, { $setOnInsert: event }, { upsert: true });
-  };
   return {
-    record,
+    record: async ({ ID, ...event }: JobEvent): Promise<void> => {
+      await events.updateOne({ _id: ID }, { $setOnInsert: event }, { upsert: true });
+    },
 
-    recordState: (event: JobStateEvent, properties: Record<string, unknown>): Promise<void> =>
-      record({
-        ID: `${event.jobId}/state/${event.sequence}`,
-        JobID: event.jobId,
-        EventType: 'job_state_updated',
-        CreatedMS: event.eventTimeMs,
-        Properties: { State: event.state, ...properties },
-      }),
+    /** Writes moves down in one go; those that are there already stay as they are. */
+    recordStates: async (moves: readonly [JobStateEvent, properties: Record<string, unknown>][]): Promise<void> => {
+      await events.insertMany(moves.map(stateDocument), { ordered: false }).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+    },
 
     listByJob: async (jobId: string): Promise<JobEvent[]> =>
       (await events.find({ JobID: jobId }).sort({ CreatedMS: 1, _id: 1 }).toArray()).map(({ _id, ...event }) => ({

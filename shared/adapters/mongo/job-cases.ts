@@ -7,7 +7,7 @@ import { zonesOfNumber } from '../numbers/zones-of-number';
 import type { CallsRepository } from './calls.repository';
 import type { Campaign, CampaignsRepository } from './campaigns.repository';
 import type { NumberBudgets } from './number-budgets.repository';
-import type { OrganisationsRepository } from './organisations.repository';
+import type { Organisation, OrganisationsRepository } from './organisations.repository';
 
 interface Sources {
   campaigns: Pick<CampaignsRepository, 'findConfig'>;
@@ -19,9 +19,13 @@ interface Sources {
 /** Gathers what a job's next call is planned from. */
 export function createJobCases({ campaigns, calls, organisations, numberBudgets }: Sources) {
   /** Adds what is known of the job's number. */
-  const complete = async (jobCase: JobCase, nowMs: number): Promise<JobCase> => {
+  const complete = async (
+    jobCase: JobCase,
+    organisation: Organisation | undefined,
+    nowMs: number,
+  ): Promise<JobCase> => {
     const { job, campaign } = jobCase;
-    const limits = numberLimits(campaign, await organisations.find(job.OrgID));
+    const limits = numberLimits(campaign, organisation);
     const number = { orgId: job.OrgID, campaignId: job.CampaignID, phoneNumber: job.PhoneNumber };
     const at = { nowMs, nextCallId: callId(job.ID, job.CallCount + 1) };
     const [zones, budgets] = await Promise.all([
@@ -36,17 +40,21 @@ export function createJobCases({ campaigns, calls, organisations, numberBudgets 
   return {
     /** A job's case: its pinned version of the campaign, or the standing one before the first call. */
     load: async (job: Job, nowMs: number): Promise<JobCase> => {
-      const [found, made] = await Promise.all([
+      const [found, made, organisation] = await Promise.all([
         campaigns.findConfig(job.CampaignID, job.CampaignVersion ?? undefined),
         job.CallCount > 0 ? calls.listByJob(job.ID) : [],
+        organisations.find(job.OrgID),
       ]);
       invariant(found !== undefined, `job ${job.ID} belongs to a campaign`);
-      return complete(caseOf({ job, calls: made, version: found.version, campaign: found.config }), nowMs);
+      const jobCase = caseOf({ job, calls: made, version: found.version, campaign: found.config });
+      return complete(jobCase, organisation, nowMs);
     },
 
     /** The case of a job that is not stored. */
-    draft: (job: Job, campaign: Campaign, nowMs: number): Promise<JobCase> =>
-      complete(caseOf({ job, calls: [], version: campaign.Version, campaign: campaign.Config }), nowMs),
+    draft: async (job: Job, campaign: Campaign, nowMs: number): Promise<JobCase> => {
+      const jobCase = caseOf({ job, calls: [], version: campaign.Version, campaign: campaign.Config });
+      return complete(jobCase, await organisations.find(job.OrgID), nowMs);
+    },
   };
 }
 export type JobCases = ReturnType<typeof createJobCases>;

@@ -13,6 +13,8 @@ export interface JobMove {
   to: JobState;
   nowMs: number;
   set?: Partial<Job>;
+  /** The job as the mover has just read it, which saves reading it again. */
+  standing?: Job;
 }
 
 /** Somebody else moved the job: the mover's picture of it is stale. */
@@ -73,8 +75,8 @@ export function createJobMoves(db: Db) {
      * A move to `calling` does not happen once somebody asked to cancel or erase the job: then the job comes back unmoved.
      * @throws {JobMovedError} when the job has gone elsewhere meanwhile
      */
-    move: async ({ jobId, fromSequence, to, nowMs, set = {} }: JobMove): Promise<Job> => {
-      const job = await load(jobId);
+    move: async ({ jobId, fromSequence, to, nowMs, set = {}, standing: known }: JobMove): Promise<Job> => {
+      const job = known ?? (await load(jobId));
       if (job?.Sequence === fromSequence + 1 && job.State === to) return job;
       if (job?.Sequence !== fromSequence)
         throw new JobMovedError(`Job ${jobId} is not at move ${fromSequence} any more.`);
@@ -94,6 +96,7 @@ export function createJobMoves(db: Db) {
       if (moved) return jobFrom(moved);
       const standing = await load(jobId);
       if (standing?.Sequence === fromSequence) return standing;
+      if (standing?.Sequence === fromSequence + 1 && standing.State === to) return standing;
       throw new JobMovedError(`Job ${jobId} was moved by somebody else.`);
     },
 

@@ -1,5 +1,6 @@
 import type { Db, UpdateFilter } from 'mongodb';
 import type { AttemptLimit } from '../../domain/schedule/constraints';
+import { sharedReads } from './shared-reads';
 
 /** Whose calls these are. */
 export interface Organisation {
@@ -20,10 +21,10 @@ export function createOrganisationsRepository(db: Db) {
       await organisations.updateOne({ _id: ID }, { $setOnInsert: fields }, { upsert: true });
     },
 
-    find: async (orgId: string): Promise<Organisation | undefined> => {
+    find: sharedReads(async (orgId): Promise<Organisation | undefined> => {
       const document = await organisations.findOne({ _id: orgId });
       return document ? fromDocument(document) : undefined;
-    },
+    }),
 
     /** Changes the settings that are given; `null` removes one. @returns the organisation after it */
     change: async (

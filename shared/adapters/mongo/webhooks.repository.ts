@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { maxSecrets, secretOverlapMs, type DisabledReason, type Webhook } from '../../domain/webhook/webhook';
 import type { SecretBox } from '../crypto/secret-box';
+import { sharedReads } from './shared-reads';
 
 export type { Webhook } from '../../domain/webhook/webhook';
 
@@ -54,8 +55,9 @@ const opened =
   });
 
 const reading = (webhooks: Webhooks, box: SecretBox) => ({
-  list: async (orgId: string): Promise<Webhook[]> =>
+  list: sharedReads(async (orgId): Promise<readonly Webhook[]> =>
     (await webhooks.find({ OrgID: orgId }).sort({ _id: 1 }).toArray()).map(fromDocument),
+  ),
 
   count: (orgId: string): Promise<number> => webhooks.countDocuments({ OrgID: orgId }),
 

@@ -118,8 +118,8 @@ describe('GET /campaigns/:campaignID/jobs/:jobID', () => {
       eventTimeMs: job.CreatedMS + sequence,
       testJob: false,
     });
-    await api.store.events.recordState(event(3, 'calling'), { CallID: 'call_1' });
-    await api.store.events.recordState(event(2, 'scheduled'), {});
+    await api.store.events.recordStates([[event(3, 'calling'), { CallID: 'call_1' }]]);
+    await api.store.events.recordStates([[event(2, 'scheduled'), {}]]);
     const { body } = await api.request('GET', `${api.jobs}/${job.ID}?events=1`);
     expect(body).toMatchObject({
       Events: [
