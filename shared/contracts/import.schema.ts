@@ -1,20 +1,39 @@
 import { z } from 'zod';
+import { field, typedParameter } from './field';
 
 const flag = (text: string) =>
   z.enum(['true', 'false', '1', '0'], text).transform((value) => value === 'true' || value === '1');
 const importId = z.string('Expected an import id.').regex(/^[A-Za-z0-9_-]{1,128}$/, 'Expected an import id.');
 
 export const bulkImportQuerySchema = z.strictObject({
-  dry_run: flag('Expected dry_run=1 or dry_run=0, at most once.').optional(),
+  dry_run: field(
+    flag('Expected dry_run=1 or dry_run=0, at most once.'),
+    '`1` judges every row and makes nothing.',
+    '1',
+  ).optional(),
 });
-export const listImportsQuerySchema = z.strictObject({ after: importId.optional() });
+export const listImportsQuerySchema = z.strictObject({
+  after: field(
+    importId,
+    'Id of an import: the list begins behind it.',
+    'import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
+  ).optional(),
+});
 export const listImportErrorsQuerySchema = z.strictObject({
-  after: z
-    .string('Expected the number of a row.')
-    .regex(/^\d{1,8}$/, 'Expected the number of a row.')
-    .transform(Number)
-    .optional(),
+  after: typedParameter(
+    z
+      .string('Expected the number of a row.')
+      .regex(/^\d{1,8}$/, 'Expected the number of a row.')
+      .transform(Number),
+    'integer',
+    'Number of a row: the list begins behind it.',
+    812,
+  ).optional(),
 });
 export const cancelImportQuerySchema = z.strictObject({
-  jobs: flag('Expected jobs=1 or jobs=0, at most once.').optional(),
+  jobs: field(
+    flag('Expected jobs=1 or jobs=0, at most once.'),
+    '`1` also cancels the jobs that were made.',
+    '1',
+  ).optional(),
 });

@@ -1,41 +1,81 @@
 import { z } from 'zod';
 import { constraintsSchema } from './constraints.schema';
 import { jobOverridesSchema } from './overrides.schema';
+import { field, typedParameter } from './field';
 import { e164, freeForm, identifier, metadata, typeError } from './primitives';
 
 /** Two years: a later instant is a slip of the pen (milliseconds for seconds, mostly). */
 export const rescheduleHorizonSeconds = 2 * 365 * 86_400;
 
 /** One contact to call within a campaign; also one line of a bulk file. */
-export const createJobSchema = z.strictObject({
-  ContactPhoneNumber: e164,
-  CallerID: e164.optional(),
-  ContactName: z
-    .string()
-    .max(200)
-    .refine((name) => !name.includes('\0'), 'Must not contain NUL characters.')
-    .optional(),
-  Metadata: metadata.optional(),
-  Data: freeForm.optional(),
-  // The contract lists Overrides as required but lets a bulk file leave any optional column out: absent means {}.
-  Overrides: jobOverridesSchema.default({}),
-  CampaignVariants: z.array(identifier).max(50).optional(),
-  TestJob: z.boolean().optional(),
-});
+export const createJobSchema = z
+  .strictObject({
+    ContactPhoneNumber: field(e164, 'The number to call, in E.164 format.', '+14155550123'),
+    CallerID: field(
+      e164,
+      "The number that calls, in E.164 format; one of the campaign's. Left out: its default one.",
+      '+14155550100',
+    ).optional(),
+    ContactName: field(
+      z
+        .string()
+        .max(200)
+        .refine((name) => !name.includes('\0'), 'Must not contain NUL characters.'),
+      'Name of the contact.',
+      'Ada Lovelace',
+    ).optional(),
+    Metadata: field(
+      metadata,
+      'Extra data for templating, reporting and finding customers again. Not personal: it stays when personal data is deleted.',
+      { CustomerID: 'c-4711' },
+    ).optional(),
+    Data: field(freeForm, "Data for templating and context for the agent. Deleted with the job's personal data.", {
+      FirstName: 'Ada',
+    }).optional(),
+    // The contract lists Overrides as required but lets a bulk file leave any optional column out: absent means {}.
+    Overrides: field(
+      jobOverridesSchema.default({}),
+      'What this job sets otherwise than its campaign. Left out: nothing.',
+    ),
+    CampaignVariants: field(
+      z.array(identifier).max(50),
+      'Ids of the variants to use; an empty array uses none. Left out: one is chosen by weight.',
+      ['variant_a'],
+    ).optional(),
+    TestJob: field(
+      z.boolean(),
+      'True for a test job, told apart in answers and analytics; encryption and redaction are off for it.',
+      false,
+    ).optional(),
+  })
+  .meta({ id: 'CreateJobBody', description: 'A contact to call; also one line of a bulk file.' });
 export type CreateJob = z.infer<typeof createJobSchema>;
 
-export const updateJobSchema = z.strictObject({
-  Data: freeForm.optional(),
-  Metadata: metadata.optional(),
-  Constraints: constraintsSchema.optional(),
-});
+export const updateJobSchema = z
+  .strictObject({
+    Data: field(freeForm, 'Replaces the Data of the job.', { FirstName: 'Ada' }).optional(),
+    Metadata: field(metadata, 'Replaces the Metadata of the job, but for what an import wrote.', {
+      CustomerID: 'c-4711',
+    }).optional(),
+    Constraints: field(
+      constraintsSchema,
+      "Replaces the job's own constraints; its next call is planned again at once.",
+    ).optional(),
+  })
+  .meta({ id: 'UpdateJobBody', description: 'What to replace; fields left out stay.' });
 export type UpdateJob = z.infer<typeof updateJobSchema>;
 
-export const rescheduleJobSchema = z.strictObject({
-  CallAtUnixSeconds: z.number({
-    error: typeError('Expected a unix time in seconds, such as 1767225600; a negative value means now.'),
-  }),
-});
+export const rescheduleJobSchema = z
+  .strictObject({
+    CallAtUnixSeconds: field(
+      z.number({
+        error: typeError('Expected a unix time in seconds, such as 1767225600; a negative value means now.'),
+      }),
+      'Start of the next call as unix time in seconds, at most two years ahead; a negative value means now.',
+      1_795_417_200,
+    ),
+  })
+  .meta({ id: 'RescheduleJobBody', description: 'When the next call is to be made.' });
 export type RescheduleJob = z.infer<typeof rescheduleJobSchema>;
 
 /** A query value: a parameter that is repeated arrives as an array. */
@@ -53,9 +93,18 @@ const flagParameter = parameterLike(/^(true|false|1|0)$/, 'Expected "true" or "f
 
 export const listJobsQuerySchema = z
   .strictObject({
-    after: idParameter.optional(),
-    by_time: flagParameter.optional(),
-    before_ms: integerParameter.optional(),
+    after: field(
+      idParameter,
+      'Id of a job: the list begins behind it.',
+      'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
+    ).optional(),
+    by_time: typedParameter(flagParameter, 'boolean', '`true` lists the most recently updated first.', true).optional(),
+    before_ms: typedParameter(
+      integerParameter,
+      'integer',
+      'With by_time: list from this instant backwards, in unix milliseconds.',
+      1_795_254_061_325,
+    ).optional(),
   })
   .refine((query) => query.before_ms === undefined || query.by_time === true, {
     path: ['before_ms'],
@@ -67,8 +116,20 @@ const searchParameter = parameterLike(
   /^\s*\S{1,200}\s*$/,
   'Expected a job id, or a phone number such as "%2B14155550123".',
 ).transform((text) => text.trim().replace(/^(?=\d{7,15}$)/, '+'));
-export const searchJobsQuerySchema = z.strictObject({ search: searchParameter });
-export const getJobQuerySchema = z.strictObject({ events: flagParameter.optional() });
-export const stopCallSchema = z.strictObject({ Reason: z.string().max(1000).optional() });
+export const searchJobsQuerySchema = z.strictObject({
+  search: field(searchParameter, 'Id of a job, or a phone number in E.164 format.', '+14155550123'),
+});
+export const getJobQuerySchema = z.strictObject({
+  events: field(flagParameter, '`1` includes the analytics events.', '1').optional(),
+});
+export const stopCallSchema = z
+  .strictObject({
+    Reason: field(
+      z.string().max(1000),
+      'Why it is stopped; stored with the call.',
+      'The contact is on another line.',
+    ).optional(),
+  })
+  .meta({ id: 'StopCallBody', description: 'Why the call is stopped; may be left out.' });
 /** Commands that need no body take an empty object, and say so by name when there is more in it. */
-export const noBodySchema = z.strictObject({});
+export const noBodySchema = z.strictObject({}).meta({ description: 'Nothing: an empty object, or no body at all.' });

@@ -1,34 +1,72 @@
 import { z } from 'zod';
 import { redactionEntities, type JobOverrides } from '../domain/job/overrides';
 import { constraintsSchema } from './constraints.schema';
+import { field } from './field';
 import { freeForm, whole } from './primitives';
 
 /** The longest call and ring we carry: a day, and what carriers take at most (Twilio's `Timeout`: 600 s). */
 export const callLimits = { maxCallSeconds: 86_400, maxRingSeconds: 600 } as const;
 const seconds = (max: number) => whole(' of seconds', { min: 1, max });
-const entities = z.array(z.enum(redactionEntities)).max(redactionEntities.length);
+const entities = (description: string, example: readonly string[]) =>
+  field(z.array(z.enum(redactionEntities)).max(redactionEntities.length), description, example);
 
 /** `<stt_provider>.options`: only these two are passed on. */
 const speechToText = z.record(
   z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Expected the key name of a speech-to-text provider.'),
-  z.strictObject({
-    options: z
-      .strictObject({
-        language: z.string().max(35).optional(),
-        keywords: z.array(z.string().max(200)).max(500).optional(),
-      })
-      .optional(),
-  }),
+  z
+    .strictObject({
+      options: field(
+        z.strictObject({
+          language: field(z.string().max(35), 'Language that is spoken.', 'fi-FI').optional(),
+          keywords: field(z.array(z.string().max(200)).max(500), 'Words that are likely to be said.', [
+            'Outdial',
+          ]).optional(),
+        }),
+        'What is passed on to the provider.',
+      ).optional(),
+    })
+    .meta({ id: 'SpeechToTextSettings', description: 'Settings of one speech-to-text provider.' }),
 );
 
 /** Settings of a campaign that a job may set for itself. */
-export const jobOverridesSchema = z.strictObject({
-  HangUpIsOptOut: z.boolean().optional(),
-  DisableRecording: z.boolean().optional(),
-  MaxCallSeconds: seconds(callLimits.maxCallSeconds).optional(),
-  MaxRingSeconds: seconds(callLimits.maxRingSeconds).optional(),
-  Integrations: freeForm.optional(),
-  Constraints: constraintsSchema.optional(),
-  Redaction: z.strictObject({ redact: entities.optional(), keep: entities.optional() }).optional(),
-  SST: speechToText.optional(),
-}) satisfies z.ZodType<JobOverrides>;
+export const jobOverridesSchema = z
+  .strictObject({
+    HangUpIsOptOut: field(
+      z.boolean(),
+      'A contact who hangs up before the conversation ended has opted out: the job fails.',
+      false,
+    ).optional(),
+    DisableRecording: field(
+      z.boolean(),
+      'True: the audio is not recorded. Transcripts are made all the same.',
+      false,
+    ).optional(),
+    MaxCallSeconds: field(
+      seconds(callLimits.maxCallSeconds),
+      'Longest call, in seconds; 1800 where nobody says.',
+      600,
+    ).optional(),
+    MaxRingSeconds: field(
+      seconds(callLimits.maxRingSeconds),
+      'Longest ringing, in seconds; 45 where nobody says.',
+      30,
+    ).optional(),
+    Integrations: field(freeForm, 'Settings of integrations; the keys are theirs.', {
+      Simulator: { Scenario: 'conversation_complete' },
+    }).optional(),
+    Constraints: field(constraintsSchema, 'When calls may be made.').optional(),
+    Redaction: field(
+      z.strictObject({
+        redact: entities('Kinds of personal data to take out.', ['phone_number', 'email']).optional(),
+        keep: entities('Kinds of personal data to leave in.', ['name']).optional(),
+      }),
+      'What is taken out of transcripts.',
+    ).optional(),
+    SST: field(speechToText, "Speech-to-text settings, by the provider's key name.", {
+      deepgram: { options: { language: 'fi-FI', keywords: ['Outdial'] } },
+    }).optional(),
+  })
+  .meta({
+    id: 'JobOverrides',
+    description: 'Settings of a campaign that a job may set for itself.',
+  }) satisfies z.ZodType<JobOverrides>;

@@ -52,10 +52,10 @@ export interface FieldProblem {
   pointer: string;
   detail: string;
   /** In a bulk file: the data row (from 1), the column, what stands there, and a stable code. */
-  row?: number;
-  column?: string;
-  value?: string;
-  code?: string;
+  row?: number | undefined;
+  column?: string | undefined;
+  value?: string | undefined;
+  code?: string | undefined;
 }
 
 /** The body of every refusal: RFC 9457 problem details with a few members more. */
@@ -69,7 +69,7 @@ export interface Problem {
   instance: string;
   code: ProblemCode;
   requestId: string;
-  errors?: FieldProblem[];
+  errors?: FieldProblem[] | undefined;
 }
 
 /** @param about what is known of this occurrence; `detail` falls back to the title */

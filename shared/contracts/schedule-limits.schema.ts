@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import type { BlackoutDate } from '../domain/campaign/campaign';
 import type { AttemptLimit } from '../domain/schedule/constraints';
+import { field } from './field';
 import { positiveDuration, typeError, whole } from './primitives';
 
 /** One document holds the attempts that count, so that there is an end to how many may. */
 const maxAttemptsPerNumber = 1_000;
 
 /** At most Count attempts to one number within any span of Duration, whichever jobs make them. */
-export const attemptsPerNumberSchema = z.strictObject({
-  Count: whole('', { min: 1, max: maxAttemptsPerNumber }),
-  Duration: positiveDuration,
-}) satisfies z.ZodType<AttemptLimit>;
+export const attemptsPerNumberSchema = z
+  .strictObject({
+    Count: field(whole('', { min: 1, max: maxAttemptsPerNumber }), 'Attempts at most.', 3),
+    Duration: field(positiveDuration, 'Within any span of this length.', '24h'),
+  })
+  .meta({
+    id: 'AttemptLimit',
+    description: 'At most Count attempts to one number within any span of Duration.',
+  }) satisfies z.ZodType<AttemptLimit>;
 
 const dateText = 'Expected a date that exists, such as "2026-12-24".';
 /** `Date.parse` takes February 30 for March 2: only a date that comes back as it went in exists. */
@@ -25,14 +31,15 @@ const date = z
 
 const blackoutDateSchema = z
   .strictObject({
-    From: date,
-    To: date.optional(),
-    Name: z.string().min(1).max(100),
+    From: field(date, 'First day, as a local date.', '2026-12-24'),
+    To: field(date, 'Last day; left out for a single one.', '2026-12-26').optional(),
+    Name: field(z.string().min(1).max(100), 'What the days are called; stands in explanations.', 'Christmas'),
   })
   .refine(({ From, To = From }) => From <= To, {
     path: ['To'],
     message: 'To must not be before From; leave it out for a single day.',
-  }) satisfies z.ZodType<BlackoutDate>;
+  })
+  .meta({ id: 'BlackoutDate', description: 'Days without calls.' }) satisfies z.ZodType<BlackoutDate>;
 
 /** Days of a campaign without calls. */
 export const blackoutDatesSchema = z.array(blackoutDateSchema).max(366);

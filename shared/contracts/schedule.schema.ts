@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { outcomeNames } from '../domain/call/outcome';
+import { field, typedParameter } from './field';
 import { typeError } from './primitives';
 
 /** How far a schedule looks ahead. */
@@ -16,11 +17,20 @@ const wholeParameter = (text: string, max: number) =>
 
 const outcomesText = `Expected one of ${outcomeNames.join(', ')}.`;
 const scheduleShape = {
-  attempts: wholeParameter(
-    `Expected how many attempts to look ahead, from 0 to ${forecastLimits.attempts}.`,
-    forecastLimits.attempts,
-  ).default(forecastLimits.defaultAttempts),
-  assume: z.enum(outcomeNames, outcomesText).default('contact_did_not_answer'),
+  attempts: typedParameter(
+    wholeParameter(
+      `Expected how many attempts to look ahead, from 0 to ${forecastLimits.attempts}.`,
+      forecastLimits.attempts,
+    ).default(forecastLimits.defaultAttempts),
+    'integer',
+    `How many calls to look ahead, from 0 to ${forecastLimits.attempts}; left out: ${forecastLimits.defaultAttempts}.`,
+    5,
+  ),
+  assume: field(
+    z.enum(outcomeNames, outcomesText).default('contact_did_not_answer'),
+    'How each call to come is assumed to end.',
+    'contact_did_not_answer',
+  ),
 };
 
 /** How far to look ahead, and how each call is assumed to end. */
@@ -30,9 +40,11 @@ export type ScheduleQuery = z.output<typeof scheduleQuerySchema>;
 /** The same for a job that is not there yet, at an instant that may be given. */
 export const schedulePreviewQuerySchema = z.strictObject({
   ...scheduleShape,
-  now_ms: wholeParameter(
-    'Expected an instant as unix milliseconds before the year 2100, such as 1795417200000.',
-    lastMs - 1,
+  now_ms: typedParameter(
+    wholeParameter('Expected an instant as unix milliseconds before the year 2100, such as 1795417200000.', lastMs - 1),
+    'integer',
+    'The instant at which the job is imagined to be created, in unix milliseconds. Left out: now.',
+    1_795_417_200_000,
   ).optional(),
 });
 export type SchedulePreviewQuery = z.output<typeof schedulePreviewQuerySchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deliveryStates } from '../domain/webhook/attempt';
+import { field, typedParameter } from './field';
 import { patterned } from './primitives';
 
 export const deliveriesPage = { most: 100 } as const;
@@ -14,10 +15,18 @@ const limit = patterned(/^\d{1,3}$/, 'Expected a whole number from 1 to 100.')
   .refine((value) => value >= 1 && value <= deliveriesPage.most, 'Expected a whole number from 1 to 100.');
 
 export const listDeliveriesQuerySchema = z.strictObject({
-  state: state(stateText).optional(),
-  job: patterned(/^[A-Za-z0-9_-]{1,128}$/, 'Expected a job id.').optional(),
-  after: patterned(/^[A-Za-z0-9_-]{1,128}$/, 'Expected a delivery id.').optional(),
-  limit: limit.optional(),
+  state: field(state(stateText), 'Deliveries in this state alone.', 'exhausted').optional(),
+  job: field(
+    patterned(/^[A-Za-z0-9_-]{1,128}$/, 'Expected a job id.'),
+    'Deliveries of this job alone.',
+    'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
+  ).optional(),
+  after: field(
+    patterned(/^[A-Za-z0-9_-]{1,128}$/, 'Expected a delivery id.'),
+    'Id of a delivery: the list begins behind it.',
+    'webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-3',
+  ).optional(),
+  limit: typedParameter(limit, 'integer', 'Deliveries on the page, from 1 to 100.', 100).optional(),
 });
 export type ListDeliveriesQuery = z.infer<typeof listDeliveriesQuerySchema>;
 
@@ -30,9 +39,16 @@ const instant = z
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : Date.parse(text)));
 
 export const redeliverRangeQuerySchema = z.strictObject({
-  since: instant,
-  until: instant.optional(),
-  /** Left out: what did not arrive, that is exhausted and discarded ones. */
-  state: z.enum(['delivered', 'exhausted', 'discarded'], 'Expected delivered, exhausted or discarded.').optional(),
+  since: field(
+    instant,
+    'Deliveries that began from then on, at most 30 days back: RFC 3339, or unix milliseconds.',
+    '2026-11-21T08:00:00Z',
+  ),
+  until: field(instant, 'Deliveries that began before then. Left out: until now.', '2026-11-21T12:00:00Z').optional(),
+  state: field(
+    z.enum(['delivered', 'exhausted', 'discarded'], 'Expected delivered, exhausted or discarded.'),
+    'Deliveries in this state alone. Left out: what did not arrive, that is exhausted and discarded ones.',
+    'exhausted',
+  ).optional(),
 });
 export type RedeliverRangeQuery = z.infer<typeof redeliverRangeQuerySchema>;

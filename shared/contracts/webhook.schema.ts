@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { webhookEvents } from '../domain/webhook/event';
+import { field, removable } from './field';
 import { identifier, typeError } from './primitives';
 
 /** The address of a receiver; what it resolves to is judged when it is connected to. */
@@ -17,8 +18,7 @@ const destinationUrl = z
     }
     if (url.protocol !== 'https:' && url.protocol !== 'http:') refuse('Expected an http or https URL.');
     if (url.username !== '' || url.password !== '') refuse('A URL must not carry a user name or password.');
-  })
-  .meta({ example: 'https://example.com/webhooks' });
+  });
 
 /** Headers that the service sets, or that steer the connection. */
 const reservedHeaders = new Set([
@@ -73,38 +73,61 @@ const headers = z.record(z.string(), z.string()).superRefine((given, context) =>
 
 const distinct = (items: readonly string[]): boolean => new Set(items).size === items.length;
 
-const options = {
-  /** Left out: every event. */
-  Events: z.array(z.enum(webhookEvents)).min(1).max(20).refine(distinct, 'Events must differ.'),
-  /** Left out: every campaign. */
-  CampaignIDs: z.array(identifier).min(1).max(100).refine(distinct, 'Campaign ids must differ.'),
-  Description: z
-    .string()
-    .max(500)
-    .refine((text) => !text.includes('\0'), 'Must not contain NUL characters.'),
-  Headers: headers,
-  DisableOnGone: z.boolean(),
-  DisableAfterFailures: z.boolean(),
+/** The settings of a webhook, in requests and, but for the headers, in answers. */
+export const webhookFields = {
+  DestinationURL: field(
+    destinationUrl,
+    'Full URL of the receiver. Private addresses are refused.',
+    'https://example.com/webhooks',
+  ),
+  Events: field(
+    z.array(z.enum(webhookEvents)).min(1).max(20).refine(distinct, 'Events must differ.'),
+    'Events that are sent. Left out: every one.',
+    ['job_state_updated'],
+  ),
+  CampaignIDs: field(
+    z.array(identifier).min(1).max(100).refine(distinct, 'Campaign ids must differ.'),
+    'Campaigns whose events are sent. Left out: all.',
+    ['campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e'],
+  ),
+  Description: field(
+    z
+      .string()
+      .max(500)
+      .refine((text) => !text.includes('\0'), 'Must not contain NUL characters.'),
+    'What it is for, in your words.',
+    'CRM of the sales team',
+  ),
+  Headers: field(headers, 'Static headers of every request; answers show their values masked.', {
+    Authorization: 'Bearer 3f1c9f8e',
+  }),
+  DisableOnGone: field(z.boolean(), 'Switch it off when the receiver answers 410.', true),
+  DisableAfterFailures: field(z.boolean(), 'Switch it off after five days of nothing but failures.', false),
+  Enabled: field(z.boolean(), 'A disabled webhook is sent nothing.', true),
 };
+const { DestinationURL, Enabled, ...options } = webhookFields;
 
-export const createWebhookSchema = z.strictObject({
-  DestinationURL: destinationUrl,
-  ...z.strictObject(options).partial().shape,
-  Enabled: z.boolean().optional(),
-});
+export const createWebhookSchema = z
+  .strictObject({
+    DestinationURL,
+    ...z.strictObject(options).partial().shape,
+    Enabled: Enabled.optional(),
+  })
+  .meta({ id: 'RegisterWebhookBody', description: 'A receiver of events.' });
 export type CreateWebhook = z.infer<typeof createWebhookSchema>;
 
 /** A change: fields given replace, `null` removes, fields left out stay. */
 export const patchWebhookSchema = z
   .strictObject({
-    DestinationURL: destinationUrl.optional(),
-    Events: options.Events.nullable().optional(),
-    CampaignIDs: options.CampaignIDs.nullable().optional(),
-    Description: options.Description.nullable().optional(),
-    Headers: options.Headers.nullable().optional(),
+    DestinationURL: DestinationURL.optional(),
+    Events: removable(options.Events),
+    CampaignIDs: removable(options.CampaignIDs),
+    Description: removable(options.Description),
+    Headers: removable(options.Headers),
     DisableOnGone: options.DisableOnGone.optional(),
     DisableAfterFailures: options.DisableAfterFailures.optional(),
-    Enabled: z.boolean().optional(),
+    Enabled: Enabled.optional(),
   })
-  .refine((body) => Object.keys(body).length > 0, 'Expected at least one field to change.');
+  .refine((body) => Object.keys(body).length > 0, 'Expected at least one field to change.')
+  .meta({ id: 'ChangeWebhookBody', description: 'Fields given replace, `null` removes, fields left out stay.' });
 export type PatchWebhook = z.infer<typeof patchWebhookSchema>;

@@ -1,6 +1,7 @@
+import { callStoppedSchema } from '../../../shared/contracts/call-response.schema';
 import { z } from 'zod';
 import { stopCallSchema } from '../../../shared/contracts/job.schema';
-import type { AudioChannel } from '../../../shared/domain/audio/format';
+import { sampleRates, type AudioChannel } from '../../../shared/domain/audio/format';
 import { ProblemError } from '../middleware/problem';
 import { route } from '../routing/route';
 
@@ -12,6 +13,15 @@ const audioRoute = (channel: AudioChannel) =>
     method: 'GET',
     path: `/campaigns/:campaignID/jobs/:jobID/calls/:callID/stream-audio-${channel}`,
     operation: channel === 'bot' ? 'listenToBot' : 'listenToUser',
+    doc: {
+      tag: 'Calls',
+      summary: channel === 'bot' ? 'Listen to the assistant' : 'Listen to the contact',
+      description: `A websocket that carries the live audio of an active call as binary messages: raw PCM, 16 bit little-endian, mono, ${
+        sampleRates[channel]
+      } Hz, about 20 ms each. It closes with 1000 when the call ends.`,
+      responses: { 101: { description: 'The audio follows.' } },
+      problems: ['call_not_active', 'audio_unavailable', 'upgrade_required'],
+    },
     access: 'calls:listen',
     query: queryKey,
     handle: async ({ params, orgId }, { store }) => {
@@ -31,6 +41,13 @@ export const callRoutes = [
     method: 'POST',
     path: '/campaigns/:campaignID/jobs/:jobID/calls/:callID/stop',
     operation: 'stopCall',
+    doc: {
+      tag: 'Calls',
+      summary: 'Stop a call',
+      description: 'Hangs up. The job goes on as it would after any call.',
+      responses: { 202: { description: 'The call was told to end.', schema: callStoppedSchema } },
+      problems: ['call_not_active'],
+    },
     access: 'calls:stop',
     body: stopCallSchema,
     handle: async ({ params, body, orgId }, { store, carrier, logger, nowMs }) => {

@@ -1,3 +1,8 @@
+import {
+  campaignCreatedSchema,
+  campaignListSchema,
+  campaignSchema,
+} from '../../../shared/contracts/campaign-response.schema';
 import { createCampaignSchema, patchCampaignSchema } from '../../../shared/contracts/campaign.schema';
 import { route } from '../routing/route';
 import { createCampaign, findCampaign, patchCampaign } from './handlers';
@@ -8,6 +13,14 @@ export const campaignRoutes = [
     method: 'POST',
     path: '/campaigns',
     operation: 'createCampaign',
+    doc: {
+      tag: 'Campaigns',
+      summary: 'Create a campaign',
+      description: 'Stores a campaign as its version 1.',
+      responses: {
+        201: { description: 'The campaign is stored.', schema: campaignCreatedSchema, headers: ['Location'] },
+      },
+    },
     access: 'campaigns:manage',
     body: createCampaignSchema,
     handle: createCampaign,
@@ -16,6 +29,12 @@ export const campaignRoutes = [
     method: 'GET',
     path: '/campaigns',
     operation: 'listCampaigns',
+    doc: {
+      tag: 'Campaigns',
+      summary: 'List campaigns',
+      description: 'All campaigns of the organisation, with their settings.',
+      responses: { 200: { description: 'The campaigns.', schema: campaignListSchema } },
+    },
     access: 'jobs:read',
     handle: async ({ orgId }, { store }) => ({
       status: 200,
@@ -26,6 +45,12 @@ export const campaignRoutes = [
     method: 'GET',
     path: '/campaigns/:campaignID',
     operation: 'getCampaign',
+    doc: {
+      tag: 'Campaigns',
+      summary: 'Get a campaign',
+      description: 'The campaign with the settings of its newest version.',
+      responses: { 200: { description: 'The campaign.', schema: campaignSchema } },
+    },
     access: 'jobs:read',
     handle: async ({ orgId, params }, deps) => ({
       status: 200,
@@ -36,6 +61,14 @@ export const campaignRoutes = [
     method: 'PATCH',
     path: '/campaigns/:campaignID',
     operation: 'changeCampaign',
+    doc: {
+      tag: 'Campaigns',
+      summary: 'Change a campaign',
+      description:
+        'Makes the next version: fields given replace, `null` removes, fields left out stay. Jobs that were not called yet follow it at once, others keep the version of their first call.',
+      responses: { 200: { description: 'The campaign after the change.', schema: campaignSchema } },
+      problems: ['campaign_changed'],
+    },
     access: 'campaigns:manage',
     body: patchCampaignSchema,
     handle: patchCampaign,

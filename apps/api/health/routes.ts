@@ -1,4 +1,5 @@
 import type { ApiDeps } from '../deps';
+import { healthSchema, readinessSchema } from '../../../shared/contracts/health-response.schema';
 import { type Reply, route } from '../routing/route';
 
 /** Shorter than the three seconds a probe waits. */
@@ -38,6 +39,12 @@ export const healthRoutes = [
     method: 'GET',
     path: '/healthz',
     operation: 'getHealth',
+    doc: {
+      tag: 'Service',
+      summary: 'Liveness',
+      description: 'Answers as long as the process does.',
+      responses: { 200: { description: 'The process is alive.', schema: healthSchema } },
+    },
     access: 'anybody',
     handle: () => ({ status: 200, body: { Status: 'ok' } }),
   }),
@@ -45,6 +52,15 @@ export const healthRoutes = [
     method: 'GET',
     path: '/readyz',
     operation: 'getReadiness',
+    doc: {
+      tag: 'Service',
+      summary: 'Readiness',
+      description: 'Asks the database and the workflow engine.',
+      responses: {
+        200: { description: 'The process takes requests.', schema: readinessSchema },
+        503: { description: 'The process takes no requests now.', schema: readinessSchema, headers: ['Retry-After'] },
+      },
+    },
     access: 'anybody',
     handle: (_request, deps) => readiness(deps),
   }),

@@ -1,8 +1,8 @@
+import type { DryRunBody, DryRunErrorBody } from '../../../shared/contracts/import-response.schema';
 import type { RowJudge } from '../../../shared/contracts/import-row';
-import type { FieldProblem } from '../../../shared/contracts/problem';
 import { readRows } from '../../../shared/domain/import/read-rows';
 import type { Reply } from '../routing/route';
-import { noRows, rowErrors, type ImportSource } from './read-file';
+import { noRows, rowErrors, type ImportSource, type RowFieldProblem } from './read-file';
 
 /** Rows judged before others have the event loop again: a few milliseconds. */
 const slice = { rows: 250, characters: 256 * 1024 } as const;
@@ -11,7 +11,7 @@ const maxErrors = 1_000;
 
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-const shownError = ({ row, column, value, code, detail }: FieldProblem) => ({
+const shownError = ({ row, column, value, code, detail }: RowFieldProblem): DryRunErrorBody => ({
   Row: row,
   Column: column,
   Value: value,
@@ -21,7 +21,7 @@ const shownError = ({ row, column, value, code, detail }: FieldProblem) => ({
 
 /** Judges every row and makes nothing. */
 export async function dryRun({ rows: file }: ImportSource, judge: RowJudge): Promise<Reply> {
-  const errors: FieldProblem[] = [];
+  const errors: RowFieldProblem[] = [];
   let invalid = 0;
   let cursor = file.start;
   for (;;) {
@@ -36,6 +36,12 @@ export async function dryRun({ rows: file }: ImportSource, judge: RowJudge): Pro
     await breathe();
   }
   if (cursor.row === 0) throw noRows();
-  const body = { DryRun: true, Rows: cursor.row, RowsValid: cursor.row - invalid, RowsInvalid: invalid };
-  return { status: 200, body: { ...body, Errors: errors.slice(0, maxErrors).map(shownError) } };
+  const body: DryRunBody = {
+    DryRun: true,
+    Rows: cursor.row,
+    RowsValid: cursor.row - invalid,
+    RowsInvalid: invalid,
+    Errors: errors.slice(0, maxErrors).map(shownError),
+  };
+  return { status: 200, body };
 }

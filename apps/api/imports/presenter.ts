@@ -1,12 +1,24 @@
 import type { ImportError } from '../../../shared/adapters/mongo/import-errors.repository';
-import { jobIdOfRow, paceOf, type BulkImport, type JobCounts } from '../../../shared/domain/import/import';
+import type { ImportBody, ImportErrorBody, ImportRecordBody } from '../../../shared/contracts/import-response.schema';
+import {
+  jobIdOfRow,
+  paceOf,
+  type BulkImport,
+  type ImportState,
+  type JobCounts,
+} from '../../../shared/domain/import/import';
 import { readableState, type JobState } from '../../../shared/domain/job/state';
 
-const rfc3339 = (ms: number | undefined): string | undefined =>
-  ms === undefined ? undefined : new Date(ms).toISOString();
+const rfc3339 = (ms: number): string => new Date(ms).toISOString();
+const rfc3339OrNone = (ms: number | undefined): string | undefined => (ms === undefined ? undefined : rfc3339(ms));
+
+/** An import whose file has arrived: of another one nobody was told. */
+export type ShownImport = BulkImport & { State: ImportState };
+
+export const isShown = (bulkImport: BulkImport): bulkImport is ShownImport => bulkImport.State !== 'receiving';
 
 /** An import as lists show it. Fields that are `undefined` do not reach the JSON. */
-export function importRecord(bulkImport: BulkImport, nowMs: number) {
+export function importRecord(bulkImport: ShownImport, nowMs: number): ImportRecordBody {
   const { progress, rowsPerSecond, estimatedEndMs } = paceOf(bulkImport, nowMs);
   return {
     ID: bulkImport.ID,
@@ -20,19 +32,19 @@ export function importRecord(bulkImport: BulkImport, nowMs: number) {
     Progress: Math.round(progress * 1_000) / 1_000,
     RowsPerSecond: Math.round(rowsPerSecond * 10) / 10,
     CreatedAt: rfc3339(bulkImport.CreatedMS),
-    StartedAt: rfc3339(bulkImport.StartedMS),
-    FinishedAt: rfc3339(bulkImport.FinishedMS),
-    EstimatedEndAt: rfc3339(estimatedEndMs),
-    CancelRequestedAt: rfc3339(bulkImport.CancelRequestedMS),
-    JobsCancelRequestedAt: rfc3339(bulkImport.CancelJobsRequestedMS),
-    JobsCanceledAt: rfc3339(bulkImport.JobsCanceledMS),
+    StartedAt: rfc3339OrNone(bulkImport.StartedMS),
+    FinishedAt: rfc3339OrNone(bulkImport.FinishedMS),
+    EstimatedEndAt: rfc3339OrNone(estimatedEndMs),
+    CancelRequestedAt: rfc3339OrNone(bulkImport.CancelRequestedMS),
+    JobsCancelRequestedAt: rfc3339OrNone(bulkImport.CancelJobsRequestedMS),
+    JobsCanceledAt: rfc3339OrNone(bulkImport.JobsCanceledMS),
     FailureMessage: bulkImport.FailureMessage,
-    FileErasedAt: rfc3339(bulkImport.FileErasedMS),
+    FileErasedAt: rfc3339OrNone(bulkImport.FileErasedMS),
   };
 }
 
 /** An import with the states of its jobs, as they stand in the database at this moment. */
-export function importDetails(bulkImport: BulkImport, counts: JobCounts, nowMs: number) {
+export function importDetails(bulkImport: ShownImport, counts: JobCounts, nowMs: number): ImportBody {
   const JobsByState: Partial<Record<JobState, number>> = {};
   let jobs = 0;
   for (const [state, count] of Object.entries(counts) as [JobState, number][]) {
@@ -44,7 +56,7 @@ export function importDetails(bulkImport: BulkImport, counts: JobCounts, nowMs: 
 }
 
 /** A mistake in the file, and the job that failed with it. */
-export const importErrorRecord = (bulkImport: BulkImport, error: ImportError) => ({
+export const importErrorRecord = (bulkImport: BulkImport, error: ImportError): ImportErrorBody => ({
   Row: error.Row,
   Column: error.Column,
   Value: error.Value,
@@ -52,7 +64,6 @@ export const importErrorRecord = (bulkImport: BulkImport, error: ImportError) =>
   Detail: error.Detail,
   JobID: jobIdOfRow(bulkImport, error.Row),
 });
-export type ImportErrorRecord = ReturnType<typeof importErrorRecord>;
 
 const csvColumns = ['Row', 'Column', 'Value', 'Code', 'Detail', 'JobID'] as const;
 /** A cell that a spreadsheet would take for a formula is made text by an apostrophe. */
@@ -62,5 +73,5 @@ const csvCell = (value: string | number): string =>
     .replaceAll('"', '""')}"`;
 
 export const csvHead = `${csvColumns.join(',')}\r\n`;
-export const csvLine = (record: ImportErrorRecord): string =>
+export const csvLine = (record: ImportErrorBody): string =>
   `${csvColumns.map((name) => csvCell(record[name])).join(',')}\r\n`;

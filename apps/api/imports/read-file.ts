@@ -50,8 +50,13 @@ function headerRefusal(problems: { column: string; detail: string }[]): [string,
 
 export const noRows = (): ProblemError => refuse('The file has no rows.');
 
+/** A mistake in a row: nothing of it is left out. */
+export type RowFieldProblem = { [Member in keyof FieldProblem]-?: NonNullable<FieldProblem[Member]> } & {
+  code: RowProblem['code'];
+};
+
 /** What is wrong with a row, as a problem's errors show it to who sent the row. */
-export const rowErrors = (number: number, problems: readonly RowProblem[]): FieldProblem[] =>
+export const rowErrors = (number: number, problems: readonly RowProblem[]): RowFieldProblem[] =>
   problems.map(({ column, value, code, detail }) => ({
     pointer: column === '' ? `/${number}` : `/${number}/${column}`,
     row: number,

@@ -3,7 +3,15 @@ import type { BulkImport } from '../../../shared/domain/import/import';
 import type { ApiDeps } from '../deps';
 import { ProblemError } from '../middleware/problem';
 import type { ApiRequest, Reply } from '../routing/route';
-import { csvHead, csvLine, importDetails, importErrorRecord, importRecord } from './presenter';
+import {
+  csvHead,
+  csvLine,
+  importDetails,
+  importErrorRecord,
+  importRecord,
+  isShown,
+  type ShownImport,
+} from './presenter';
 
 /** Mistakes on one page; a row's mistakes are never cut apart. */
 const pageSize = 1_000;
@@ -14,10 +22,9 @@ type OneImport<Query = unknown> = ApiRequest<'importID', unknown, Query>;
 export async function findImport(
   { orgId, params }: Pick<OneImport, 'orgId' | 'params'>,
   { store }: ApiDeps,
-): Promise<BulkImport> {
+): Promise<ShownImport> {
   const bulkImport = await store.imports.find({ orgId, importId: params.importID });
-  // Nobody was told of an import whose file is still arriving.
-  if (!bulkImport || bulkImport.State === 'receiving') throw new ProblemError('import_not_found');
+  if (!bulkImport || !isShown(bulkImport)) throw new ProblemError('import_not_found');
   return bulkImport;
 }
 
@@ -32,7 +39,7 @@ export async function listImports(
   { store, nowMs }: ApiDeps,
 ): Promise<Reply> {
   const imports = await store.imports.list(orgId, query.after);
-  return { status: 200, body: { Imports: imports.map((one) => importRecord(one, nowMs())) } };
+  return { status: 200, body: { Imports: imports.filter(isShown).map((one) => importRecord(one, nowMs())) } };
 }
 
 /** Whole rows' mistakes, and whether there are more. */

@@ -1,4 +1,13 @@
 import {
+  dryRunSchema,
+  importAnswerSchema,
+  importCreatedSchema,
+  importErrorsCsvSchema,
+  importErrorsSchema,
+  importListSchema,
+  importSchema,
+} from '../../../shared/contracts/import-response.schema';
+import {
   bulkImportQuerySchema,
   cancelImportQuerySchema,
   listImportErrorsQuerySchema,
@@ -15,6 +24,21 @@ export const importRoutes = [
     method: 'POST',
     path: '/campaigns/:campaignID/jobs/bulk',
     operation: 'importJobs',
+    doc: {
+      tag: 'Imports',
+      summary: 'Import a file of jobs',
+      description:
+        'Takes a CSV or NDJSON file of at most 10 MB in the part `file`. Its first 20 rows are judged at once, the rest in the background: an invalid row there becomes a job that fails with `invalid_configuration`. Each job has `__service_ImportID` and `__service_RowID` in its Metadata. With `dry_run=1` every row is judged and nothing is made.',
+      responses: {
+        200: { description: 'With `dry_run=1`: what an import would come to.', schema: dryRunSchema },
+        202: {
+          description: 'The file is stored; its jobs appear over time.',
+          schema: importCreatedSchema,
+          headers: ['Location', 'Idempotent-Replayed'],
+        },
+      },
+      problems: ['invalid_file', 'invalid_rows'],
+    },
     access: 'jobs:write',
     upload: true,
     query: bulkImportQuerySchema,
@@ -24,15 +48,46 @@ export const importRoutes = [
     method: 'GET',
     path: '/imports',
     operation: 'listImports',
+    doc: {
+      tag: 'Imports',
+      summary: 'List imports',
+      description: 'Up to 100 imports, the newest first.',
+      responses: { 200: { description: 'A page of imports.', schema: importListSchema } },
+    },
     access: 'jobs:read',
     query: listImportsQuerySchema,
     handle: listImports,
   }),
-  route({ method: 'GET', path: '/imports/:importID', operation: 'getImport', access: 'jobs:read', handle: getImport }),
+  route({
+    method: 'GET',
+    path: '/imports/:importID',
+    operation: 'getImport',
+    doc: {
+      tag: 'Imports',
+      summary: 'Get an import',
+      description: 'How far an import is, and how many of its jobs stand in each state.',
+      responses: { 200: { description: 'The import.', schema: importSchema } },
+    },
+    access: 'jobs:read',
+    handle: getImport,
+  }),
   route({
     method: 'GET',
     path: '/imports/:importID/errors',
     operation: 'listImportErrors',
+    doc: {
+      tag: 'Imports',
+      summary: "List an import's mistakes",
+      description:
+        'The mistakes in the file, with the jobs that failed with them. With `Accept: text/csv` all of them come as one CSV file.',
+      responses: {
+        200: {
+          description: 'The mistakes.',
+          schema: importErrorsSchema,
+          content: { 'text/csv': importErrorsCsvSchema },
+        },
+      },
+    },
     access: 'jobs:read',
     query: listImportErrorsQuerySchema,
     handle: listImportErrors,
@@ -41,6 +96,14 @@ export const importRoutes = [
     method: 'POST',
     path: '/imports/:importID/cancel',
     operation: 'cancelImport',
+    doc: {
+      tag: 'Imports',
+      summary: 'Cancel an import',
+      description:
+        'Makes no more jobs. With `jobs=1` the jobs that were made are canceled too, also after the import has ended.',
+      responses: { 202: { description: 'The wish is stored.', schema: importAnswerSchema } },
+      problems: ['import_not_running'],
+    },
     access: 'jobs:write',
     body: noBodySchema,
     query: cancelImportQuerySchema,

@@ -1,5 +1,7 @@
 import type { JobEvent } from '../../../shared/adapters/mongo/events.repository';
 import type { ListedJob } from '../../../shared/adapters/mongo/job-lists.repository';
+import type { CallBody } from '../../../shared/contracts/call-response.schema';
+import type { JobAnswerBody, JobBody, JobsListItemBody } from '../../../shared/contracts/job-response.schema';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import type { Job } from '../../../shared/domain/job/job';
 import { readableState } from '../../../shared/domain/job/state';
@@ -16,7 +18,7 @@ export interface JobParts {
 }
 
 /** A call record. Fields that are `undefined` do not reach the JSON. */
-function callRecord(call: CallRecord, publicUrl: string) {
+function callRecord(call: CallRecord, publicUrl: string): CallBody {
   const { CampaignID, JobID, ID } = call;
   return {
     ID,
@@ -35,8 +37,8 @@ function callRecord(call: CallRecord, publicUrl: string) {
 }
 
 /** `Data` of a job: all of its overrides, and the table of the contract. */
-function jobData(job: Job, { calls, publicUrl }: JobParts) {
-  const analysed = calls.filter((call) => call.Analysis !== undefined);
+function jobData(job: Job, { calls, publicUrl }: JobParts): JobBody['Data'] {
+  const analyses = calls.flatMap(({ ID, Analysis }) => (Analysis === undefined ? [] : [[ID, Analysis] as const]));
   return {
     ...job.Overrides,
     PhoneNumber: job.PhoneNumber,
@@ -45,8 +47,7 @@ function jobData(job: Job, { calls, publicUrl }: JobParts) {
     ContactName: job.ContactName,
     CampaignVersion: job.CampaignVersion,
     Calls: calls.length === 0 ? undefined : calls.map((call) => callRecord(call, publicUrl)),
-    CallAnalyses:
-      analysed.length === 0 ? undefined : Object.fromEntries(analysed.map((call) => [call.ID, call.Analysis])),
+    CallAnalyses: analyses.length === 0 ? undefined : Object.fromEntries(analyses),
     OutputData: job.OutputData,
     AuditLogEntries: job.AuditLogEntries,
     State: readableState(job.State),
@@ -60,7 +61,7 @@ function jobData(job: Job, { calls, publicUrl }: JobParts) {
 }
 
 /** The contract's JobResponse. */
-export const jobResponse = (job: Job, parts: JobParts) => ({
+export const jobResponse = (job: Job, parts: JobParts): JobBody => ({
   OrgID: job.OrgID,
   CampaignID: job.CampaignID,
   ID: job.ID,
@@ -72,7 +73,7 @@ export const jobResponse = (job: Job, parts: JobParts) => ({
 });
 
 /** An item of a list or a search. */
-export const jobsListItem = (job: ListedJob) => ({
+export const jobsListItem = (job: ListedJob): JobsListItemBody => ({
   ID: job.ID,
   PhoneNumber: job.PhoneNumber,
   ContactName: job.ContactName ?? '',
@@ -82,4 +83,7 @@ export const jobsListItem = (job: ListedJob) => ({
 });
 
 /** What every command on a job answers. */
-export const jobAnswer = (job: Pick<Job, 'ID' | 'State'>) => ({ JobID: job.ID, State: readableState(job.State) });
+export const jobAnswer = (job: Pick<Job, 'ID' | 'State'>): JobAnswerBody => ({
+  JobID: job.ID,
+  State: readableState(job.State),
+});

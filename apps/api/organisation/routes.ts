@@ -1,9 +1,13 @@
 import type { Organisation } from '../../../shared/adapters/mongo/organisations.repository';
-import { patchOrganisationSchema } from '../../../shared/contracts/organisation.schema';
+import {
+  type OrganisationBody,
+  patchOrganisationSchema,
+  organisationSchema,
+} from '../../../shared/contracts/organisation.schema';
 import { route } from '../routing/route';
 
 /** An organisation as the API shows it: a record like the webhook's. */
-const organisationRecord = ({ ID, Name, MaxAttemptsPerNumber, CreatedMS }: Organisation) => ({
+const organisationRecord = ({ ID, Name, MaxAttemptsPerNumber, CreatedMS }: Organisation): OrganisationBody => ({
   ID,
   Data: { Name, MaxAttemptsPerNumber },
   CreatedAt: new Date(CreatedMS).toISOString(),
@@ -20,6 +24,12 @@ export const organisationRoutes = [
     method: 'GET',
     path: '/organisation',
     operation: 'getOrganisation',
+    doc: {
+      tag: 'Organisation',
+      summary: 'Get the organisation',
+      description: 'The organisation that the API key belongs to.',
+      responses: { 200: { description: 'The organisation.', schema: organisationSchema } },
+    },
     access: 'jobs:read',
     handle: async ({ orgId }, { store }) => ({
       status: 200,
@@ -30,6 +40,12 @@ export const organisationRoutes = [
     method: 'PATCH',
     path: '/organisation',
     operation: 'changeOrganisation',
+    doc: {
+      tag: 'Organisation',
+      summary: 'Change the organisation',
+      description: 'Fields given replace, `null` removes, fields left out stay.',
+      responses: { 200: { description: 'The organisation after the change.', schema: organisationSchema } },
+    },
     access: 'campaigns:manage',
     body: patchOrganisationSchema,
     handle: async ({ orgId, body }, { store }) => ({

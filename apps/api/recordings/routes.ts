@@ -4,7 +4,7 @@ import { type RecordingFile } from '../../../shared/domain/audio/recording';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import type { ApiDeps } from '../deps';
 import { ProblemError } from '../middleware/problem';
-import { type ApiRequest, type Reply, route } from '../routing/route';
+import { type ApiRequest, type Reply, route, type RouteDoc } from '../routing/route';
 import { byteRange } from './byte-range';
 
 const queryKey = z.strictObject({ apiKey: z.string().optional() });
@@ -76,11 +76,27 @@ async function recording(
 
 const path = '/campaigns/:campaignID/jobs/:jobID/calls/:callID/recordings';
 
+const fileHeaders = ['ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Disposition'] as const;
+const audio = { 'audio/mpeg': z.string().meta({ format: 'binary', description: 'An MP3 file.' }) };
+
+const recordingDoc = (file: RecordingFile, of: string): RouteDoc => ({
+  tag: 'Calls',
+  summary: `Get ${file} of a call`,
+  description: `The recording of ${of}. Players that cannot send headers give the API key as \`apiKey\` in the query. Takes \`Range\`, \`If-Range\` and \`If-None-Match\`.`,
+  responses: {
+    200: { description: 'The file.', content: audio, headers: fileHeaders },
+    206: { description: 'The part that `Range` asks for.', content: audio, headers: [...fileHeaders, 'Content-Range'] },
+    304: { description: 'The file is the one that `If-None-Match` names.', headers: fileHeaders },
+  },
+  problems: ['recording_not_found', 'range_not_satisfiable'],
+});
+
 export const recordingRoutes = [
   route({
     method: 'GET',
     path: `${path}/input.mp3`,
     operation: 'getInputRecording',
+    doc: recordingDoc('input.mp3', 'the contact'),
     access: 'recordings:read',
     query: queryKey,
     handle: (request, deps) => recording(request, 'input.mp3', deps),
@@ -89,6 +105,7 @@ export const recordingRoutes = [
     method: 'GET',
     path: `${path}/output.mp3`,
     operation: 'getOutputRecording',
+    doc: recordingDoc('output.mp3', 'the assistant'),
     access: 'recordings:read',
     query: queryKey,
     handle: (request, deps) => recording(request, 'output.mp3', deps),
@@ -97,6 +114,7 @@ export const recordingRoutes = [
     method: 'GET',
     path: `${path}/merged.mp3`,
     operation: 'getMergedRecording',
+    doc: recordingDoc('merged.mp3', 'both sides, in stereo with the contact on the left'),
     access: 'recordings:read',
     query: queryKey,
     handle: (request, deps) => recording(request, 'merged.mp3', deps),

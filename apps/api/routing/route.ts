@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
+import type { ProblemCode } from '../../../shared/contracts/problem';
 import type { Scope } from '../../../shared/domain/access/scope';
 import type { ApiDeps } from '../deps';
+import type { HeaderName } from '../openapi/headers';
+import type { Tag } from '../openapi/tags';
 
 export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
@@ -45,12 +48,35 @@ export interface Reply {
   stream?: () => Promise<Readable>;
 }
 
+/** One answer of an operation, as the API's document describes it. */
+export interface ResponseDoc {
+  description: string;
+  /** The body, if there is one: JSON, unless `content` names other media types. */
+  schema?: z.ZodType;
+  content?: Readonly<Record<string, z.ZodType>>;
+  /** Headers beyond those of every answer. */
+  headers?: readonly HeaderName[];
+}
+
+/** What the API's document says of an operation; what follows from the row's other members is added to it. */
+export interface RouteDoc {
+  tag: Tag;
+  /** A few words. */
+  summary: string;
+  description: string;
+  /** The answers that are no refusals, by status. */
+  responses: Readonly<Record<number, ResponseDoc>>;
+  /** The operation's own refusals; those that its row implies (no key, a bad body, an unknown id) are added. */
+  problems?: readonly ProblemCode[];
+}
+
 /** One row of the route table: what the router, the 405s and the documentation are made from. */
 export interface Route {
   method: Method;
   path: string;
   /** Names the operation: unique, camelCase. */
   operation: string;
+  doc: RouteDoc;
   /** Absent for endpoints that take no body; any that is sent is not read then. */
   body?: z.ZodType;
   query?: z.ZodType;

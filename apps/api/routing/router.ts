@@ -3,30 +3,20 @@ import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import { z } from 'zod';
 import { identifier } from '../../../shared/contracts/primitives';
-import type { ProblemCode } from '../../../shared/contracts/problem';
 import type { ApiDeps } from '../deps';
 import { jsonBody } from '../middleware/json-body';
 import type { ApiResponse } from '../middleware/locals';
 import { createUpload, uploadedFile } from '../middleware/upload';
 import { parseBody, parseQuery } from '../middleware/parse';
 import { ProblemError } from '../middleware/problem';
+import { parameterOf } from './parameters';
 import type { ApiRequest, Method, Route } from './route';
 
 const noQuery = z.strictObject({});
 
-/** What an id that is missing or malformed is answered with, by the last parameter of the path. */
-const nounProblems: Record<string, ProblemCode> = {
-  campaignID: 'campaign_not_found',
-  jobID: 'job_not_found',
-  callID: 'call_not_found',
-  importID: 'import_not_found',
-  webhookID: 'webhook_not_found',
-  deliveryID: 'delivery_not_found',
-};
-
 function checkIds(params: Record<string, string>): void {
   if (Object.values(params).every((id) => identifier.safeParse(id).success)) return;
-  throw new ProblemError(nounProblems[Object.keys(params).at(-1) ?? ''] ?? 'route_not_found');
+  throw new ProblemError(parameterOf(Object.keys(params).at(-1))?.unknown ?? 'route_not_found');
 }
 
 /** Printable, and short enough to become part of an id. */

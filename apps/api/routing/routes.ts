@@ -3,6 +3,7 @@ import { campaignRoutes } from '../campaigns/routes';
 import { healthRoutes } from '../health/routes';
 import { importRoutes } from '../imports/routes';
 import { jobRoutes } from '../jobs/routes';
+import { openApiRoutes } from '../openapi/served';
 import { organisationRoutes } from '../organisation/routes';
 import { scheduleRoutes } from '../schedule/routes';
 import { recordingRoutes } from '../recordings/routes';
@@ -12,6 +13,7 @@ import type { Route } from './route';
 /** The whole API, a row for each operation. Of two paths that match the same request the earlier one answers. */
 export const routes: readonly Route[] = [
   ...healthRoutes,
+  ...openApiRoutes,
   ...campaignRoutes,
   // Before the jobs' own paths, which would take "bulk" for an id.
   ...importRoutes,

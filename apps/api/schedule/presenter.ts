@@ -1,3 +1,4 @@
+import type { ScheduleExplanationBody } from '../../../shared/contracts/schedule-response.schema';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import type { Job } from '../../../shared/domain/job/job';
 import { readableState } from '../../../shared/domain/job/state';
@@ -25,7 +26,7 @@ export function scheduleResponse(
   job: Pick<Job, 'State'> & { ID: string | null },
   calls: readonly CallRecord[],
   { plan, message, forecast, assumption }: Outlook,
-) {
+): ScheduleExplanationBody {
   return {
     JobID: job.ID,
     State: readableState(job.State),

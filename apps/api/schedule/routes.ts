@@ -1,3 +1,4 @@
+import { scheduleExplanationSchema } from '../../../shared/contracts/schedule-response.schema';
 import { createJobSchema } from '../../../shared/contracts/job.schema';
 import { schedulePreviewQuerySchema, scheduleQuerySchema } from '../../../shared/contracts/schedule.schema';
 import { route } from '../routing/route';
@@ -9,6 +10,13 @@ export const scheduleRoutes = [
     method: 'GET',
     path: '/campaigns/:campaignID/jobs/:jobID/schedule',
     operation: 'getSchedule',
+    doc: {
+      tag: 'Scheduling',
+      summary: 'Explain a schedule',
+      description:
+        'Why a job is not called yet, gate by gate, when it will be, and the calls after that if each ends as `assume` says.',
+      responses: { 200: { description: 'The explanation.', schema: scheduleExplanationSchema } },
+    },
     access: 'jobs:read',
     query: scheduleQuerySchema,
     handle: explainJob,
@@ -17,6 +25,13 @@ export const scheduleRoutes = [
     method: 'POST',
     path: '/campaigns/:campaignID/schedule-preview',
     operation: 'previewSchedule',
+    doc: {
+      tag: 'Scheduling',
+      summary: 'Preview a schedule',
+      description:
+        'When a job would be called if it were created now, or at `now_ms`. Refused as its creation would be; stores nothing.',
+      responses: { 200: { description: 'The explanation.', schema: scheduleExplanationSchema } },
+    },
     access: 'jobs:read',
     body: createJobSchema,
     query: schedulePreviewQuerySchema,

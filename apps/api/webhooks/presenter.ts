@@ -1,5 +1,6 @@
 import type { Delivery } from '../../../shared/adapters/mongo/deliveries.repository';
 import type { Webhook, WebhookSecrets } from '../../../shared/adapters/mongo/webhooks.repository';
+import type { WebhookBody, WebhookDeliveryBody } from '../../../shared/contracts/webhook-response.schema';
 import { webhookMessageId, webhookPayload } from '../../../shared/domain/webhook/event';
 
 const shownEnd = 4;
@@ -12,7 +13,7 @@ const masked = (value: string): string =>
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** A webhook as it is shown: the secret never, the headers' values masked. */
-export function webhookRecord(webhook: Webhook & Pick<WebhookSecrets, 'headers'>) {
+export function webhookRecord(webhook: Webhook & Pick<WebhookSecrets, 'headers'>): WebhookBody {
   const { DestinationURL, Description, Events, CampaignIDs, Enabled, DisabledReason } = webhook;
   const names = Object.entries(webhook.headers);
   return {
@@ -37,7 +38,7 @@ export function webhookRecord(webhook: Webhook & Pick<WebhookSecrets, 'headers'>
 }
 
 /** A delivery with its attempts: what was sent, when, and what came back. */
-export function deliveryRecord(delivery: Delivery) {
+export function deliveryRecord(delivery: Delivery): WebhookDeliveryBody {
   const { Event, EventTimeMS, CampaignID, Data, TestJob } = webhookPayload(delivery.WebhookID, delivery.Event);
   return {
     ID: delivery.ID,

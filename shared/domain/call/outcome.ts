@@ -8,7 +8,7 @@ export type OutcomeName = (typeof outcomeNames)[number];
 /** What a campaign lets follow an outcome. Delays are Go shorthand, used in turn; the last one repeats. */
 export type RetryRule =
   { Then: 'complete' } | { Then: 'retry'; Delays?: string[] | undefined } | { Then: 'fail'; Reason: FailureReason };
-export type RetryRules = Partial<Record<OutcomeName, RetryRule | undefined>>;
+export type RetryRules = Partial<Record<OutcomeName, RetryRule>>;
 
 /** Waits between attempts where neither the campaign nor the outcome names others. */
 export const defaultRetryDelays = ['15m', '1h', '4h', '24h'];

@@ -11,6 +11,7 @@ export const redactionEntities = [
   'url',
   'name',
 ] as const;
+export type RedactionEntity = (typeof redactionEntities)[number];
 
 /** Settings of a campaign that a job may set for itself; a campaign's `Defaults` have the same shape. */
 export interface JobOverrides {
@@ -20,7 +21,7 @@ export interface JobOverrides {
   MaxRingSeconds?: number | undefined;
   Integrations?: Record<string, unknown> | undefined;
   Constraints?: Constraints | undefined;
-  Redaction?: { redact?: string[] | undefined; keep?: string[] | undefined } | undefined;
+  Redaction?: { redact?: RedactionEntity[] | undefined; keep?: RedactionEntity[] | undefined } | undefined;
   SST?:
     | Record<string, { options?: { language?: string | undefined; keywords?: string[] | undefined } | undefined }>
     | undefined;

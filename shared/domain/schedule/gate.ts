@@ -1,5 +1,6 @@
 /** Who set a rule. */
-export type GateOrigin = 'job' | 'campaign' | 'organisation' | 'system' | 'operator';
+export const gateOrigins = ['job', 'campaign', 'organisation', 'system', 'operator'] as const;
+export type GateOrigin = (typeof gateOrigins)[number];
 
 /** Everything that can hold a call back. */
 export const gateNames = [

@@ -1,7 +1,8 @@
 import type { JobStateEvent, WebhookEventType } from './event';
 
 /** Why a webhook was switched off by the service. */
-export type DisabledReason = 'receiver_gone' | 'failing_too_long';
+export const disabledReasons = ['receiver_gone', 'failing_too_long'] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
 
 /** A registered receiver, without its secrets. */
 export interface Webhook {

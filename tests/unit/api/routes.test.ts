@@ -35,8 +35,12 @@ describe('the route table', () => {
     }
   });
 
-  it('is open for the two probes alone', () => {
-    expect(routes.filter(({ access }) => access === 'anybody').map(({ path }) => path)).toEqual(['/healthz', '/readyz']);
+  it('is open for the probes and its own description alone', () => {
+    expect(routes.filter(({ access }) => access === 'anybody').map(({ path }) => path)).toEqual([
+      '/healthz',
+      '/readyz',
+      '/openapi.json',
+    ]);
   });
 
   it('puts fixed words before parameters that would take them for an id', () => {

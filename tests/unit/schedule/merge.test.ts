@@ -1,3 +1,4 @@
+import type { JobOverrides } from '../../../shared/domain/job/overrides';
 import { mergeOverrides } from '../../../shared/domain/campaign/merge-overrides';
 import { mergeConstraints } from '../../../shared/domain/schedule/merge';
 import { window } from './builders';
@@ -53,7 +54,7 @@ describe('mergeOverrides', () => {
   });
 
   it('merges Constraints and Redaction field by field', () => {
-    const campaign = {
+    const campaign: JobOverrides = {
       Constraints: { MaxTotalCalls: 5, MinCreationDelay: '1h' },
       Redaction: { redact: ['name'], keep: ['url'] },
     };

@@ -1,0 +1,52 @@
+import { problems, type ProblemCode } from '../../../shared/contracts/problem';
+import { parameterNames, parameterOf } from '../routing/parameters';
+import type { Route } from '../routing/route';
+import type { HeaderName } from './headers';
+
+/** What a row of the route table implies: every refusal that is not the operation's own stands here, once. */
+const implied: readonly { when: (route: Route) => boolean; codes: readonly ProblemCode[] }[] = [
+  { when: () => true, codes: ['malformed_request', 'invalid_query', 'invalid_header', 'internal_error'] },
+  { when: ({ access }) => access !== 'anybody', codes: ['unauthenticated', 'store_unavailable'] },
+  {
+    when: ({ body }) => body !== undefined,
+    codes: ['invalid_body', 'malformed_json', 'body_too_large', 'unsupported_media_type'],
+  },
+  {
+    when: ({ upload }) => upload === true,
+    codes: ['invalid_upload', 'file_too_large', 'unsupported_upload', 'uploads_busy'],
+  },
+  { when: ({ upload }) => upload === true, codes: ['idempotency_in_progress', 'idempotency_key_reused'] },
+];
+
+/** The last id of a path is the one that is found to be unknown; whether those before it exist is not told. */
+function unknownObject({ path, anyId }: Route): ProblemCode[] {
+  const code = parameterOf(parameterNames(path).at(-1))?.unknown;
+  return code === undefined || anyId === true ? [] : [code];
+}
+
+/** Every refusal that an operation can answer with. */
+export const refusalsOf = (route: Route): ProblemCode[] => [
+  ...new Set([
+    ...implied.filter(({ when }) => when(route)).flatMap(({ codes }) => codes),
+    ...unknownObject(route),
+    ...(route.doc.problems ?? []),
+  ]),
+];
+
+/** Headers that come with some refusals. */
+export const refusalHeaders: Partial<Record<ProblemCode, readonly HeaderName[]>> = {
+  unauthenticated: ['WWW-Authenticate'],
+  upgrade_required: ['Upgrade'],
+  range_not_satisfiable: ['Content-Range'],
+  idempotency_in_progress: ['Retry-After'],
+  uploads_busy: ['Retry-After'],
+  store_unavailable: ['Retry-After'],
+  engine_unavailable: ['Retry-After'],
+};
+
+/** Refusals by their status, in its order. */
+export function byStatus(codes: readonly ProblemCode[]): [number, ProblemCode[]][] {
+  const groups = new Map<number, ProblemCode[]>();
+  for (const code of codes) groups.set(problems[code].status, [...(groups.get(problems[code].status) ?? []), code]);
+  return [...groups].sort(([a], [b]) => a - b);
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type {
+  ZodOpenApiOperationObject,
+  ZodOpenApiParameterObject,
+  ZodOpenApiParameters,
+  ZodOpenApiRequestBodyObject,
+} from 'zod-openapi';
+import { parameterNames, parameterOf } from '../routing/parameters';
+import type { Route } from '../routing/route';
+
+/** Headers that requests may carry. */
+export const headerParameters: Record<string, ZodOpenApiParameterObject> = {
+  RequestId: {
+    in: 'header',
+    name: 'X-Request-Id',
+    description: 'Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made.',
+    schema: { type: 'string', pattern: '^[\\w-]{1,64}$', examples: ['checkout-7f3a'] },
+  },
+  IdempotencyKey: {
+    in: 'header',
+    name: 'Idempotency-Key',
+    description:
+      'Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces.',
+    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$', examples: ['order-4711'] },
+  },
+};
+
+const takesIdempotencyKey = ({ method }: Route): boolean => method === 'POST';
+
+/** Where this parameter is, the API key may come in the query. */
+const keyInQuery = 'apiKey';
+
+const queryOf = ({ query }: Route): z.ZodObject | undefined => (query instanceof z.ZodObject ? query : undefined);
+
+export const takesKeyInQuery = (route: Route): boolean => keyInQuery in (queryOf(route)?.shape ?? {});
+
+/** What a parameter means is said of the parameter, not of a value that may be left out. */
+const described = (schema: z.core.$ZodType): z.core.$ZodType =>
+  schema instanceof z.ZodOptional ? schema.meta(z.globalRegistry.get(schema.unwrap()) ?? {}) : schema;
+
+export function parametersOf(route: Route): Pick<ZodOpenApiOperationObject, 'parameters' | 'requestParams'> {
+  const path = parameterNames(route.path).map((name) => [name, parameterOf(name)?.schema ?? z.string()] as const);
+  // The API key is a security scheme, not a parameter.
+  const query = Object.entries<z.core.$ZodType>(queryOf(route)?.shape ?? {})
+    .filter(([name]) => name !== keyInQuery)
+    .map(([name, schema]) => [name, described(schema)] as const);
+  const requestParams: ZodOpenApiParameters = {
+    ...(path.length === 0 ? {} : { path: z.object(Object.fromEntries(path)) }),
+    ...(query.length === 0 ? {} : { query: z.object(Object.fromEntries(query)) }),
+  };
+  const shared = [...(takesIdempotencyKey(route) ? ['IdempotencyKey'] : []), 'RequestId'];
+  return { requestParams, parameters: shared.map((name) => ({ $ref: `#/components/parameters/${name}` })) };
+}
+
+const csvExample = [
+  'ContactPhoneNumber,ContactName,Metadata,Data',
+  '+14155550123,Ada Lovelace,"{""CustomerID"":""c-4711""}","{""FirstName"":""Ada""}"',
+  '+358401234567,Linus,,',
+  '',
+].join('\r\n');
+const ndjsonExample = [
+  '{"ContactPhoneNumber":"+14155550123","ContactName":"Ada Lovelace","Metadata":{"CustomerID":"c-4711"}}',
+  '{"ContactPhoneNumber":"+358401234567","Overrides":{"MaxRingSeconds":30}}',
+  '',
+].join('\n');
+
+const upload: ZodOpenApiRequestBodyObject = {
+  required: true,
+  description:
+    'One file in the part `file`. CSV: the first row names the fields of CreateJobBody, optional ones may be left out; objects and arrays are JSON in the cell. NDJSON: a CreateJobBody on each line.',
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: {
+          file: {
+            type: 'string',
+            format: 'binary',
+            description: 'The file, at most 10 MB, as `text/csv` or `application/x-ndjson`.',
+            examples: [csvExample],
+          },
+        },
+      },
+      encoding: { file: { contentType: 'text/csv, application/x-ndjson' } },
+      examples: {
+        CSV: { summary: 'A CSV file', value: { file: csvExample } },
+        NDJSON: { summary: 'An NDJSON file', value: { file: ndjsonExample } },
+      },
+    },
+  },
+};
+
+export function requestBodyOf({ body, upload: takesFile }: Route): ZodOpenApiRequestBodyObject | undefined {
+  if (takesFile === true) return upload;
+  if (body === undefined) return undefined;
+  const required = !body.safeParse({}).success;
+  return { required, content: { 'application/json': { schema: body } } };
+}

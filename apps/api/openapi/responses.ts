@@ -1,0 +1,76 @@
+import type {
+  ZodOpenApiComponentsObject,
+  ZodOpenApiHeadersObject,
+  ZodOpenApiResponseObject,
+  ZodOpenApiResponsesObject,
+} from 'zod-openapi';
+import { problemBody, problems, type ProblemCode } from '../../../shared/contracts/problem';
+import { problemSchema } from '../../../shared/contracts/problem.schema';
+import type { ResponseDoc, Route } from '../routing/route';
+import { headers, type HeaderName } from './headers';
+import { byStatus, refusalHeaders, refusalsOf } from './refusals';
+
+const requestId = 'req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
+
+/** The documented headers of an answer. `required` ones are always there. */
+function headersOf(names: readonly HeaderName[], required: (name: HeaderName) => boolean): ZodOpenApiHeadersObject {
+  const shown = names.map((name) => {
+    const { description, example } = headers[name];
+    const schema = { type: 'string' as const, examples: [example] };
+    return [name, { description, required: required(name), schema }] as const;
+  });
+  const always: ZodOpenApiHeadersObject = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
+  return Object.assign(always, Object.fromEntries(shown));
+}
+
+function answer({ description, schema, content = {}, headers: names = [] }: ResponseDoc): ZodOpenApiResponseObject {
+  const media = { ...(schema === undefined ? {} : { 'application/json': schema }), ...content };
+  return {
+    description,
+    headers: headersOf(names, (name) => headers[name].always),
+    ...(Object.keys(media).length === 0
+      ? {}
+      : { content: Object.fromEntries(Object.entries(media).map(([type, of]) => [type, { schema: of }])) }),
+  };
+}
+
+/** The refusals of one status: their codes are the names of the examples. */
+function refusal(codes: readonly ProblemCode[]): ZodOpenApiResponseObject {
+  const names = [...new Set(codes.flatMap((code) => refusalHeaders[code] ?? []))];
+  const always = (name: HeaderName): boolean => codes.every((code) => refusalHeaders[code]?.includes(name) === true);
+  return {
+    description: codes.map((code) => `\`${code}\`: ${problems[code].title}`).join(' '),
+    headers: headersOf(names, always),
+    content: {
+      'application/problem+json': {
+        schema: problemSchema,
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}
+
+/** Everything that an operation answers. */
+export function responsesOf(route: Route): ZodOpenApiResponsesObject {
+  const found: Record<string, ZodOpenApiResponseObject> = {};
+  for (const [status, doc] of Object.entries(route.doc.responses)) found[status] = answer(doc);
+  for (const [status, codes] of byStatus(refusalsOf(route))) found[String(status)] = refusal(codes);
+  return found;
+}
+
+/** An example of each refusal, and the header that every answer has. */
+export const sharedParts = {
+  headers: {
+    'X-Request-Id': {
+      description: headers['X-Request-Id'].description,
+      required: true,
+      schema: { type: 'string', examples: [headers['X-Request-Id'].example] },
+    },
+  },
+  examples: Object.fromEntries(
+    (Object.keys(problems) as ProblemCode[]).map((code) => [
+      code,
+      { summary: problems[code].title, value: problemBody(code, { requestId }) },
+    ]),
+  ),
+} satisfies ZodOpenApiComponentsObject;

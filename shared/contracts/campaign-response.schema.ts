@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { createCampaignSchema } from './campaign.schema';
+import { count, field, ids, instant } from './field';
+
+export const campaignSchema = z
+  .object({
+    OrgID: ids.org,
+    ID: ids.campaign,
+    Version: count('Version of the settings, from 1; every change makes the next one.', 3),
+    Data: field(createCampaignSchema, 'The settings of this version.'),
+    CreatedAt: instant('When the campaign was created.'),
+    UpdatedAt: instant('When this version was made.', '2026-11-21T10:02:44.901Z'),
+  })
+  .meta({ id: 'Campaign', description: 'The configuration and defaults of calls.' });
+export type CampaignBody = z.output<typeof campaignSchema>;
+
+export const campaignCreatedSchema = z
+  .object({ CampaignID: ids.campaign })
+  .meta({ id: 'CampaignCreated', description: 'The campaign is stored.' });
+
+export const campaignListSchema = z
+  .object({ Campaigns: field(z.array(campaignSchema), 'All campaigns of the organisation.') })
+  .meta({ id: 'CampaignList', description: 'The campaigns of the organisation.' });

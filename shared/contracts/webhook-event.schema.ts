@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { jobStates } from '../domain/job/state';
+import { webhookEvents, type WebhookPayload } from '../domain/webhook/event';
+import { field, ids, instantMs } from './field';
+
+export const jobStateSchema = field(z.enum(jobStates), 'The state that the job is in now.', 'completed');
+
+/** The body of every request to a receiver. */
+export const webhookEventSchema = z
+  .object({
+    WebhookID: ids.webhook,
+    EventTimeMS: instantMs(
+      'When it happened, in unix milliseconds. Strictly increasing for each job: order events by it.',
+    ),
+    OrgID: ids.org,
+    CampaignID: ids.campaign,
+    JobID: ids.job,
+    Event: field(z.enum(webhookEvents), 'What happened.', 'job_state_updated'),
+    Data: field(z.object({ State: jobStateSchema }), 'Depends on the event.', { State: 'completed' }),
+    TestJob: field(z.boolean(), 'Whether the job is a test job.', false),
+  })
+  .meta({
+    id: 'JobStateUpdatedEvent',
+    description: 'A job has moved to another state.',
+  }) satisfies z.ZodType<WebhookPayload>;
+
+const messageId = 'evt_job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_3';
+
+/** Headers of every request to a receiver, by Standard Webhooks. */
+export const webhookHeadersSchema = z.object({
+  'webhook-id': field(
+    z.string(),
+    'Names the event: the same on every retry and redelivery. Process each id once.',
+    messageId,
+  ),
+  'webhook-timestamp': field(z.string(), 'When this attempt was signed, in unix seconds.', '1795254061'),
+  'webhook-signature': field(
+    z.string(),
+    'HMAC-SHA256 of `id.timestamp.body` under the secret, as `v1,<base64>`; several, parted by blanks, after a rotation.',
+    'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  ),
+});

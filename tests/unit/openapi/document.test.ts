@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createApiDocument, documentPath } from '../../../apps/api/openapi/document';
+import { documentFile } from '../../../apps/api/openapi/served';
+import { routes } from '../../../apps/api/routing/routes';
+import { problems } from '../../../shared/contracts/problem';
+
+const root = resolve(__dirname, '../../..');
+const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string };
+
+interface Schema {
+  $ref?: string;
+  description?: string;
+  examples?: unknown[];
+  enum?: unknown[];
+  const?: unknown;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  additionalProperties?: Schema | boolean;
+}
+interface Operation {
+  operationId: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  responses?: Record<string, { description?: string }>;
+  parameters?: { $ref?: string; name?: string; description?: string; schema?: Schema }[];
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; examples: Record<string, unknown> };
+}
+const checkedIn = JSON.parse(readFileSync(documentFile, 'utf8')) as Document;
+const operations = [...Object.entries(checkedIn.paths), ...Object.entries(checkedIn.webhooks)].flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+);
+
+/** Every field of a schema that does not say what it means, or has no example where it holds a plain value. */
+function undocumented(schema: Schema, at: string): string[] {
+  const inside = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
+    .concat(typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : [])
+    .flatMap((part) => (part === undefined ? [] : undocumented(part, at)));
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const place = `${at}/${name}`;
+    const holdsOthers = JSON.stringify(field).includes('"$ref"') || field.properties !== undefined;
+    const hasExample = field.examples !== undefined || field.const !== undefined || field.enum !== undefined;
+    return [
+      ...(field.description === undefined ? [`${place} has no description`] : []),
+      ...(holdsOthers || hasExample ? [] : [`${place} has no example`]),
+      ...undocumented(field, place),
+    ];
+  });
+  return [...inside, ...fields];
+}
+
+describe('the API document', () => {
+  it('is the one that `npm run openapi` writes from the code as it is', () => {
+    expect(checkedIn).toEqual(JSON.parse(JSON.stringify(createApiDocument(routes, version))));
+  });
+
+  it('is OpenAPI 3.1 without a fault, and every example fits its schema', () => {
+    const linter = resolve(root, 'tests/support/lint-openapi.mjs');
+    expect(execFileSync(process.execPath, [linter, documentFile], { encoding: 'utf8' })).toBe('');
+    expect(checkedIn.openapi).toMatch(/^3\.1\./);
+  }, 60_000);
+
+  it('holds every route, and tells of each what it does and what it answers', () => {
+    for (const { path, method, operation } of routes) {
+      expect(checkedIn.paths[documentPath(path)]?.[method.toLowerCase()]?.operationId).toBe(operation);
+    }
+    for (const { path, method, operation } of operations) {
+      const { summary = '', description = '', tags = [], responses = {} } = operation;
+      const told = {
+        path,
+        method,
+        summary: /\w/.test(summary),
+        description: /\w/.test(description),
+        tags: tags.length,
+      };
+      expect(told).toEqual({ path, method, summary: true, description: true, tags: 1 });
+      expect({ path, answers: Object.keys(responses).length > 0 }).toEqual({ path, answers: true });
+      expect(Object.values(responses).filter((response) => !/\w/.test(response.description ?? ''))).toEqual([]);
+    }
+  });
+
+  it('describes every field of every schema, with an example of each plain value', () => {
+    const { schemas } = checkedIn.components;
+    expect(Object.keys(schemas).length).toBeGreaterThan(50);
+    expect(Object.entries(schemas).filter(([, { description }]) => description === undefined)).toEqual([]);
+    expect(Object.entries(schemas).flatMap(([name, schema]) => undocumented(schema, name))).toEqual([]);
+  });
+
+  it('describes every parameter', () => {
+    const own = operations.flatMap(({ operation }) => (operation.parameters ?? []).filter(({ $ref }) => !$ref));
+    expect(own.length).toBeGreaterThan(20);
+    expect(own.filter(({ description, schema }) => !description || schema?.examples === undefined)).toEqual([]);
+  });
+
+  it('shows every kind of problem', () => {
+    expect(Object.keys(checkedIn.components.examples)).toEqual(Object.keys(problems));
+  });
+});
