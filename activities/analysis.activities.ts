@@ -9,6 +9,7 @@ import { callGraceMs } from './call.activities';
 import { callTimes, closed, scheduled } from './job.activities';
 import { viewOf, type JobView } from './job-view';
 import { loadCase, type JobCase } from './planning';
+import { redactionFor } from './redaction';
 import { takeStep, type StepDecision, type StepInput } from './step';
 
 /** What happens after a call. */
@@ -40,7 +41,8 @@ export const createAnalysisActivities = (deps: ActivityDeps) => ({
 });
 
 async function analyzeLastCall(deps: ActivityDeps, job: Job): Promise<void> {
-  const { calls, campaign } = await loadCase(deps, job);
+  const jobCase = await loadCase(deps, job);
+  const { calls, campaign } = jobCase;
   const call = calls.at(-1);
   if (call === undefined || call.Analysis !== undefined) return;
   const analysis = await deps.analyzer.analyze({
@@ -51,7 +53,7 @@ async function analyzeLastCall(deps: ActivityDeps, job: Job): Promise<void> {
     previousSummaries: summaries(calls.slice(0, -1)),
     analysisSchema: campaign.AnalysisSchema,
   });
-  await deps.store.calls.saveAnalysis(call.ID, analysis);
+  await deps.store.calls.saveAnalysis(call.ID, redactionFor(deps, jobCase).analysis(analysis));
 }
 
 const summaries = (calls: readonly CallRecord[]): string[] =>

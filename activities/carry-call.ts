@@ -3,8 +3,9 @@ import type { LLMMessage } from '../shared/domain/call/call';
 import type { CallLeg, LegEnd, LegEvent } from '../shared/adapters/telephony/telephony';
 import type { ActivityDeps } from './deps';
 import type { JobCase } from './planning';
+import { redactionFor } from './redaction';
 
-type CarryDeps = Pick<ActivityDeps, 'store' | 'agent' | 'clock' | 'media' | 'logger'>;
+type CarryDeps = Pick<ActivityDeps, 'store' | 'agent' | 'clock' | 'media' | 'logger' | 'redactor'>;
 
 /** How often the record is told that the call lives, and looked at for a wish to stop: a stop takes half of this on average. */
 const renewEveryMs = 500;
@@ -68,8 +69,10 @@ export async function carryCall(deps: CarryDeps, carried: CarriedCall): Promise<
   };
   const unlisten = leg.onEvent(onLine);
   const stopWatching = watchRecord(deps, carried);
+  // The two who talk hear every word; only what is stored is redacted.
+  const redaction = redactionFor(deps, carried.jobCase);
   const conversation = converse(deps, carried, (message) =>
-    writer.write(() => store.calls.addMessage(call.ID, message)),
+    writer.write(() => store.calls.addMessage(call.ID, redaction.message(message))),
   );
   const lineEnd = await leg.ended;
   heard.finish(answeredMs === undefined ? undefined : lineEnd.atMs - answeredMs);
@@ -78,7 +81,8 @@ export async function carryCall(deps: CarryDeps, carried: CarriedCall): Promise<
   const broken = (await conversation) ?? abortText(carried.hangUpSignal);
   // Our own failure ends the line as if the assistant had hung up; the record tells the difference.
   const ours = broken !== undefined && lineEnd.reason === 'assistant_hung_up';
-  const end: LegEnd = ours ? { ...lineEnd, reason: 'assistant_error', error: broken } : lineEnd;
+  const told: LegEnd = ours ? { ...lineEnd, reason: 'assistant_error', error: broken } : lineEnd;
+  const end: LegEnd = told.error === undefined ? told : { ...told, error: redaction.text(told.error) };
   writer.write(() => closeRecord(deps, call, end));
   const beating = setInterval(carried.beat, 2_000);
   await writer.flushed().finally(() => clearInterval(beating));

@@ -4,6 +4,7 @@ import type { Logger } from '../shared/adapters/logger';
 import type { CallMedia } from '../shared/adapters/media/call-media';
 import type { ImportFiles } from '../shared/adapters/mongo/import-files';
 import type { RecordingStore } from '../shared/adapters/recordings/recording-store';
+import type { Redactor } from '../shared/adapters/redaction/redactor';
 import type { Store } from '../shared/adapters/mongo/store';
 import type { TelephonyProvider } from '../shared/adapters/telephony/telephony';
 import type { Flows } from '../shared/adapters/temporal/flows';
@@ -22,6 +23,8 @@ export interface ActivityDeps {
   provider: TelephonyProvider;
   agent: VoiceAgent;
   analyzer: CallAnalyzer;
+  /** What is said and found goes through it before it is stored. */
+  redactor: Redactor;
   sender: WebhookSender;
   /** Who hears the calls of this process. */
   media: CallMedia;

@@ -7,6 +7,7 @@ import type { Job } from '../shared/domain/job/job';
 import { callEvent, carryCall } from './carry-call';
 import type { ActivityDeps } from './deps';
 import type { JobCase } from './planning';
+import { redactionFor } from './redaction';
 
 /** The record of an attempt that is about to be made. */
 export const newCall = (job: Job, attempt: number, nowMs: number): CallRecord => ({
@@ -53,7 +54,7 @@ export async function makeAttempt(deps: ActivityDeps, call: CallRecord, jobCase:
   try {
     leg = await deps.provider.place(request);
   } catch (error) {
-    await closeUnplaced(deps, call, error);
+    await closeUnplaced(deps, { call, jobCase }, error);
     return;
   }
   const context = Context.current();
@@ -61,7 +62,11 @@ export async function makeAttempt(deps: ActivityDeps, call: CallRecord, jobCase:
 }
 
 /** The provider refused, or nobody knows: either way the attempt is over, and only the line may say that it rang. */
-async function closeUnplaced(deps: ActivityDeps, call: CallRecord, error: unknown): Promise<void> {
+async function closeUnplaced(
+  deps: ActivityDeps,
+  { call, jobCase }: { call: CallRecord; jobCase: JobCase },
+  error: unknown,
+): Promise<void> {
   deps.logger.warn({ callId: call.ID, jobId: call.JobID, err: error }, 'call.not_placed');
   const refused = error instanceof Error && error.name === 'CallNotPlacedError';
   const endedMs = await deps.clock.nowMs();
@@ -70,7 +75,9 @@ async function closeUnplaced(deps: ActivityDeps, call: CallRecord, error: unknow
     state: 'failed',
     endedMs,
     endedReason,
-    error: refused ? error.message : 'The line failed while it placed the call; whether it rang is not known.',
+    error: refused
+      ? redactionFor(deps, jobCase).text(error.message)
+      : 'The line failed while it placed the call; whether it rang is not known.',
   });
   await deps.store.events.record(callEvent(call, 'call_ended', endedMs, { EndedReason: endedReason }));
 }

@@ -1,10 +1,13 @@
 import { activityInfo } from '@temporalio/activity';
 import type { ApplicationFailure } from '@temporalio/common';
+import type { CallEnd } from '../shared/adapters/mongo/calls.repository';
 import type { LegLookup } from '../shared/adapters/telephony/telephony';
 import type { CallRecord } from '../shared/domain/call/call-record';
 import { callEvent } from './carry-call';
 import type { ActivityDeps } from './deps';
 import { notYet } from './not-yet';
+import { loadCase } from './planning';
+import { redactionFor } from './redaction';
 
 /** A record that nobody renewed for this long is suspected to have lost its worker. */
 const staleAfterMs = 10_000;
@@ -22,7 +25,7 @@ export async function settleOpenCall(deps: ActivityDeps, call: CallRecord, nowMs
   if (suspectedMs === undefined || nowMs - suspectedMs < suspicionMs) throw not('is suspected to have lost its worker');
   const known = await deps.provider.lookup(call.ID);
   if (known.state === 'active') throw not('is active on the line');
-  const closedCall = await deps.store.calls.close(call.ID, endOf(known, nowMs));
+  const closedCall = await deps.store.calls.close(call.ID, await redacted(deps, call, endOf(known, nowMs)));
   await deps.store.events.record(
     callEvent(call, 'call_ended', nowMs, { EndedReason: closedCall?.EndedReason ?? null }),
   );
@@ -30,6 +33,13 @@ export async function settleOpenCall(deps: ActivityDeps, call: CallRecord, nowMs
     { callId: call.ID, jobId: call.JobID, known: known.state, attempt: activityInfo().attempt },
     'call.settled',
   );
+}
+
+/** What the line says of an error may repeat what it was given. */
+async function redacted(deps: ActivityDeps, call: CallRecord, end: CallEnd): Promise<CallEnd> {
+  const job = end.error === undefined ? undefined : await deps.store.jobMoves.load(call.JobID);
+  if (end.error === undefined || job === undefined) return end;
+  return { ...end, error: redactionFor(deps, await loadCase(deps, job)).text(end.error) };
 }
 
 function endOf(known: Exclude<LegLookup, { state: 'active' }>, nowMs: number) {

@@ -1,6 +1,7 @@
 import type { Logger } from '../../shared/adapters/logger';
 import type { ImportFiles } from '../../shared/adapters/mongo/import-files';
 import type { RecordingStore } from '../../shared/adapters/recordings/recording-store';
+import type { Redactor } from '../../shared/adapters/redaction/redactor';
 import type { Store } from '../../shared/adapters/mongo/store';
 import type { DestinationCheck } from '../../shared/adapters/webhook/destination';
 import type { Flows } from '../../shared/adapters/temporal/flows';
@@ -17,6 +18,8 @@ export interface ApiDeps {
   destinations: DestinationCheck;
   /** The worker that carries a call, told to hang up at once. */
   carrier: Pick<Carrier, 'hangUp'>;
+  /** What people write of a call goes through it before it is stored. */
+  redactor: Redactor;
   recordings: Pick<RecordingStore, 'find'>;
   imports: { files: ImportFiles; retentionMs: number };
   /** Where clients reach this API, without a trailing slash. */

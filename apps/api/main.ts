@@ -6,6 +6,7 @@ import { createMediaTokens } from '../../shared/adapters/media/media-token';
 import { createMongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { createStore } from '../../shared/adapters/mongo/store';
+import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createRecordings } from '../../shared/adapters/recordings/create-recordings';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createFlows } from '../../shared/adapters/temporal/flows';
@@ -40,7 +41,8 @@ function connect(settings: ApiSettings, logger: Logger) {
   };
   const carrier = createCarrier(createMediaTokens(settings.OUTDIAL_MASTER_KEY), () => Date.now());
   const recordings = createRecordings(settings, mongo.db);
-  return { mongo, temporal, imports, carrier, recordings, store, flows, messenger, destinations };
+  const redactor = createRedactor();
+  return { mongo, temporal, imports, carrier, recordings, redactor, store, flows, messenger, destinations };
 }
 
 async function start(settings: ApiSettings, logger: Logger): Promise<(reason: string) => Promise<void>> {

@@ -14,6 +14,7 @@ import { createStore } from '../../shared/adapters/mongo/store';
 import { connectionOptions, createTemporal } from '../../shared/adapters/temporal/client';
 import { createFlows } from '../../shared/adapters/temporal/flows';
 import { loadZones } from '../../shared/adapters/numbers/zones-of-number';
+import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createRecordings } from '../../shared/adapters/recordings/create-recordings';
 import { simulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
 import { createSimulatedProvider } from '../../shared/adapters/telephony/simulated/provider';
@@ -66,6 +67,7 @@ function connectWorld(settings: WorkerSettings, logger: Logger) {
     provider: createSimulatedProvider({ ledger: createMongoRingLedger(mongo.db, numberHash), logger }),
     agent: createScriptedAgent(),
     analyzer: createRulesAnalyzer(),
+    redactor: createRedactor(),
     sender,
     media,
     recordings,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { redactionEntities, type JobOverrides } from '../domain/job/overrides';
+import type { JobOverrides } from '../domain/job/overrides';
+import { everyEntity, redactionEntities } from '../domain/job/redaction';
 import { constraintsSchema } from './constraints.schema';
 import { field } from './field';
 import { freeForm, whole } from './primitives';
@@ -7,8 +8,20 @@ import { freeForm, whole } from './primitives';
 /** The longest call and ring we carry: a day, and what carriers take at most (Twilio's `Timeout`: 600 s). */
 export const callLimits = { maxCallSeconds: 86_400, maxRingSeconds: 600 } as const;
 const seconds = (max: number) => whole(' of seconds', { min: 1, max });
-const entities = (description: string, example: readonly string[]) =>
-  field(z.array(z.enum(redactionEntities)).max(redactionEntities.length), description, example);
+
+/** What is redacted before it is stored, and what is left out of that: docs/redaction.md. */
+const redaction = z.strictObject({
+  redact: field(
+    z.array(z.enum([...redactionEntities, everyEntity])).max(redactionEntities.length + 1),
+    'Kinds of personal data to take out, and no others; "all" is every kind, an empty list none. credit_card, iban and ssn where nobody says.',
+    ['phone_number', 'email'],
+  ).optional(),
+  keep: field(
+    z.array(z.enum(redactionEntities)).max(redactionEntities.length),
+    'Kinds of personal data to leave in, out of those.',
+    ['name'],
+  ).optional(),
+});
 
 /** `<stt_provider>.options`: only these two are passed on. */
 const speechToText = z.record(
@@ -56,11 +69,8 @@ export const jobOverridesSchema = z
     }).optional(),
     Constraints: field(constraintsSchema, 'When calls may be made.').optional(),
     Redaction: field(
-      z.strictObject({
-        redact: entities('Kinds of personal data to take out.', ['phone_number', 'email']).optional(),
-        keep: entities('Kinds of personal data to leave in.', ['name']).optional(),
-      }),
-      'What is taken out of transcripts.',
+      redaction,
+      'What is taken out of what was said and found, before it is stored. Nothing in a test job.',
     ).optional(),
     SST: field(speechToText, "Speech-to-text settings, by the provider's key name.", {
       deepgram: { options: { language: 'fi-FI', keywords: ['Outdial'] } },

@@ -17,6 +17,7 @@ import { createMediaTokens } from '../../shared/adapters/media/media-token';
 import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
+import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createGridFsRecordings } from '../../shared/adapters/recordings/gridfs';
 import { createStore, type Store } from '../../shared/adapters/mongo/store';
 import { createTemporal } from '../../shared/adapters/temporal/client';
@@ -182,6 +183,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     logger,
     destinations: createDestinationCheck({ allowedCidrs: ['127.0.0.0/8', '::1/128'] }),
     carrier: createCarrier(createMediaTokens(testMasterKey), () => Date.now()),
+    redactor: createRedactor(),
     recordings: createGridFsRecordings(mongo.db),
     imports: { files: createImportFiles(mongo.db, createFileSeal(testMasterKey)), retentionMs: 86_400_000 },
     publicUrl: 'http://outdial.test',

@@ -13,6 +13,7 @@ import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
 import { createMongoRingLedger } from '../../shared/adapters/mongo/ring-ledger.repository';
 import { createStore } from '../../shared/adapters/mongo/store';
 import { loadZones } from '../../shared/adapters/numbers/zones-of-number';
+import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createGridFsRecordings } from '../../shared/adapters/recordings/gridfs';
 import { simulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
 import type { Flows } from '../../shared/adapters/temporal/flows';
@@ -69,6 +70,7 @@ export async function createTestDeps({ flows, clock }: { flows: Flows; clock: Cl
     provider: createTestLine(ledger, () => clock.nowMs()),
     agent: createScriptedAgent(),
     analyzer: createRulesAnalyzer(),
+    redactor: createRedactor(),
     sender,
     media: noMedia,
     recordings: createGridFsRecordings(mongo.db),

@@ -2,6 +2,9 @@ import { callStoppedSchema } from '../../../shared/contracts/call-response.schem
 import { z } from 'zod';
 import { stopCallSchema } from '../../../shared/contracts/job.schema';
 import { sampleRates, type AudioChannel } from '../../../shared/domain/audio/format';
+import type { CallRecord } from '../../../shared/domain/call/call-record';
+import { entitiesToRedact } from '../../../shared/domain/job/redaction';
+import type { ApiDeps } from '../deps';
 import { ProblemError } from '../middleware/problem';
 import { route } from '../routing/route';
 
@@ -34,6 +37,15 @@ const audioRoute = (channel: AudioChannel) =>
     },
   });
 
+/** A reason is stored with the call, by the rules of what was said in it. */
+async function redacted(reason: string, call: CallRecord, { store, redactor, nowMs }: ApiDeps): Promise<string> {
+  const job = await store.jobs.find({ orgId: call.OrgID, campaignId: call.CampaignID, jobId: call.JobID });
+  if (!job) return reason;
+  const { overrides } = await store.jobCases.load(job, nowMs());
+  const contact = { name: job.ContactName, phoneNumber: job.PhoneNumber };
+  return redactor.forContact(contact, entitiesToRedact(overrides, job.TestJob)).text(reason);
+}
+
 export const callRoutes = [
   audioRoute('bot'),
   audioRoute('user'),
@@ -50,11 +62,13 @@ export const callRoutes = [
     },
     access: 'calls:stop',
     body: stopCallSchema,
-    handle: async ({ params, body, orgId }, { store, carrier, logger, nowMs }) => {
+    handle: async ({ params, body, orgId }, deps) => {
+      const { store, carrier, logger, nowMs } = deps;
       const key = { orgId, campaignId: params.campaignID, jobId: params.jobID, callId: params.callID };
       const call = await store.calls.findInJob(key);
       if (!call) throw new ProblemError('call_not_found');
-      const stopped = await store.calls.requestStop(call.ID, nowMs(), body.Reason);
+      const reason = body.Reason === undefined ? undefined : await redacted(body.Reason, call, deps);
+      const stopped = await store.calls.requestStop(call.ID, nowMs(), reason);
       if (!stopped) throw new ProblemError('call_not_active', { detail: 'The call has ended.' });
       // The worker looks at its record twice a second: that it is told at once is a courtesy, which may fail.
       carrier

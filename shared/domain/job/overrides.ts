@@ -1,18 +1,5 @@
 import type { Constraints } from '../schedule/constraints';
 
-/** Entities that redaction knows by name. */
-export const redactionEntities = [
-  'phone_number',
-  'email',
-  'credit_card',
-  'iban',
-  'ssn',
-  'ip_address',
-  'url',
-  'name',
-] as const;
-export type RedactionEntity = (typeof redactionEntities)[number];
-
 /** Settings of a campaign that a job may set for itself; a campaign's `Defaults` have the same shape. */
 export interface JobOverrides {
   HangUpIsOptOut?: boolean | undefined;

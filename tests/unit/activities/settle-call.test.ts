@@ -33,6 +33,7 @@ async function settle(record: CallRecord, known: LegLookup, suspectedMs: number 
           return Promise.resolve({ ...record, EndedReason: end.endedReason });
         },
       },
+      jobMoves: { load: () => Promise.resolve(undefined) },
       events: { record: () => Promise.resolve() },
     },
     provider: {

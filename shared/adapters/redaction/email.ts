@@ -1,0 +1,91 @@
+import { spelledDomains } from './domains';
+import { tokensOf, type Token } from './reading';
+import type { RedactionText } from './rule';
+import type { Span } from './span';
+
+const longestLocal = 64;
+const longestDomain = 255;
+const localEnd = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+$/u;
+const domainStart =
+  /^(?:[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.){1,10}\p{L}[\p{L}\p{M}\p{N}-]{1,62}(?<!-)/u;
+
+/** "at" and "dot" as they are said in English, Spanish, French, German, Italian, Portuguese, Dutch, Swedish, Norwegian and Finnish. */
+const atWords = new Set(
+  'at arroba arobase aet klammeraffe chiocciola apenstaartje snabela kroellalfa krollalfa aett att miukumauku'.split(
+    ' ',
+  ),
+);
+const dotWords = new Set('dot punto point punkt ponto punt piste'.split(' '));
+const joinWords = new Set(
+  'underscore dash hyphen minus guion tiret bindestrich unterstrich trattino viiva alaviiva bindestreck understreck'.split(
+    ' ',
+  ),
+);
+const mostParts = 40;
+
+/**
+ * Email addresses: `local@domain.tld` with letters of any script (RFC 5321 and 6531, without quoted locals and address literals), and spelled
+ * ones: a name, a word for "at", and a domain whose dots are said or written.
+ */
+export function* emails({ text }: RedactionText): Iterable<Span> {
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    const local = localEnd.exec(text.slice(Math.max(0, at - longestLocal), at))?.[0].replace(/^[.'`*{|]+/, '') ?? '';
+    const domain = domainStart.exec(text.slice(at + 1, at + 1 + longestDomain))?.[0] ?? '';
+    if (local !== '' && domain !== '') yield { start: at - local.length, end: at + 1 + domain.length };
+  }
+  yield* spelledEmails(text);
+}
+
+function* spelledEmails(text: string): Iterable<Span> {
+  const tokens = tokensOf(text);
+  for (let at = 1; at < tokens.length - 1; at++) {
+    if (!isSaid(atWords, tokens[at])) continue;
+    const end = endOfDomain(text, tokens, at + 1);
+    const start = tokens[startOfLocal(text, tokens, at - 1)];
+    if (start && end !== undefined) yield { start: start.start, end };
+  }
+}
+
+const isSaid = (words: ReadonlySet<string>, token: Token | undefined): boolean => words.has(token?.value ?? '');
+const near = /^[\s._-]{0,2}$/;
+/** What stands before a token, as far as it can matter. */
+function gapBefore(text: string, tokens: readonly Token[], at: number): string {
+  const from = tokens[at - 1]?.end ?? 0;
+  return text.slice(from, Math.min(tokens[at]?.start ?? text.length, from + 8));
+}
+/** Digits, and letters spelled one by one, belong to what they stand beside; so do words without a space between. */
+function goesOn(text: string, tokens: readonly Token[], at: number): boolean {
+  const [before, token] = [tokens[at - 1], tokens[at]];
+  if (!before || !token || !near.test(gapBefore(text, tokens, at))) return false;
+  if (before.kind === 'digits' || token.kind === 'digits') return true;
+  return /^[._-]?$/.test(gapBefore(text, tokens, at)) || (before.value.length === 1 && token.value.length === 1);
+}
+
+/** Goes back over what belongs to the name: parts joined by "dot" or "underscore", letters spelled one by one, digits. */
+function startOfLocal(text: string, tokens: readonly Token[], last: number): number {
+  let first = last;
+  const joined = (token: Token | undefined): boolean => isSaid(dotWords, token) || isSaid(joinWords, token);
+  for (let steps = 0; steps < mostParts && first > 0 && near.test(gapBefore(text, tokens, first)); steps++) {
+    if (!joined(tokens[first - 1]) && !joined(tokens[first]) && !goesOn(text, tokens, first)) break;
+    first--;
+  }
+  return first;
+}
+
+/** @returns where a domain that begins at this token ends: labels with dots, said or written, and a known last one */
+function endOfDomain(text: string, tokens: readonly Token[], first: number): number | undefined {
+  let end: number | undefined;
+  let at = first;
+  for (let parts = 0; parts < mostParts; parts++) {
+    const said = isSaid(dotWords, tokens[at + 1]) && near.test(gapBefore(text, tokens, at + 1));
+    const written = gapBefore(text, tokens, at + 1) === '.';
+    if (said || written) {
+      at += said ? 2 : 1;
+      const label = tokens[at];
+      if (!label || !near.test(gapBefore(text, tokens, at))) break;
+      if (spelledDomains.has(label.value)) end = label.end;
+    } else if (end === undefined && goesOn(text, tokens, at + 1)) at++;
+    else break;
+  }
+  return end;
+}

@@ -1,0 +1,85 @@
+import { isIP } from 'node:net';
+import {
+  findPhoneNumbersInText,
+  parsePhoneNumberFromString,
+  type CountryCode,
+  type PhoneNumber,
+} from 'libphonenumber-js/max';
+import type { Run } from './reading';
+import type { Contact, RedactionText, Rule } from './rule';
+import type { Span } from './span';
+
+/** What ITU-T E.164 allows after the plus. */
+const international = /^[1-9]\d{6,14}$/;
+const withPlus = /[+\uff0b]\s?[1-9](?:[\s\-\u2010-\u2015.()/]{0,2}\d){6,14}(?!\d)/gu;
+const fewestDigits = 7;
+/** Written before an international number where there is no plus: most of the world, North America, Japan, Australia. */
+const internationalPrefixes = /^(?:00|011|010|0011)(?=[1-9])/;
+
+/**
+ * Phone numbers: what libphonenumber takes for a valid one, in the form of the contact's country or with an international prefix; a plus with 7
+ * to 15 digits, valid or not; the contact's own number in any grouping, national or international; and spelled digits that can be a number.
+ */
+export function phoneNumbersOf(contact: Contact): Rule {
+  const own = parsePhoneNumberFromString(contact.phoneNumber);
+  const ownForms = own ? formsOf(own) : [];
+  return (text) => phoneNumbers(text, own?.country, ownForms);
+}
+
+function* phoneNumbers(
+  { text, readings }: RedactionText,
+  defaultCountry: CountryCode | undefined,
+  ownForms: readonly string[],
+): Iterable<Span> {
+  for (const [place, { runs }] of readings.entries()) {
+    for (const run of runs) {
+      if (run.digits.length < fewestDigits || (place > 0 && !run.spoken)) continue;
+      yield* ownNumber(run, ownForms);
+      if (place > 0 && canBeSpelled(run, defaultCountry)) yield run;
+    }
+  }
+  const known = new Set<number>();
+  if (readings[0]?.runs.some(({ digits }) => digits.length >= fewestDigits - 1)) {
+    const options = defaultCountry === undefined ? { v2: true as const } : { v2: true as const, defaultCountry };
+    for (const { startsAt: start, endsAt: end } of findPhoneNumbersInText(text, options)) {
+      // Some addresses look like the numbers of some countries.
+      if (isIP(text.slice(start, end)) > 0) continue;
+      known.add(start);
+      yield { start, end };
+    }
+  }
+  for (const { index, 0: number } of text.matchAll(withPlus)) {
+    if (!known.has(index)) yield { start: index, end: index + number.length };
+  }
+}
+
+function canBeSpelled({ digits, plus }: Run, defaultCountry: CountryCode | undefined): boolean {
+  const abroad = digits.replace(internationalPrefixes, '');
+  if (plus) return international.test(digits);
+  if (abroad !== digits && parsePhoneNumberFromString(`+${abroad}`)?.isPossible()) return true;
+  return parsePhoneNumberFromString(digits, defaultCountry)?.isPossible() === true;
+}
+
+/** The digits that people give for one number, longest first. */
+function formsOf({ countryCallingCode: code, nationalNumber: national }: PhoneNumber): string[] {
+  const forms = [`${code}${national}`, `${code}0${national}`, `0${national}`, national];
+  // Within North America an area code is left out among neighbours.
+  return code === '1' ? [...forms, national.slice(3)] : forms;
+}
+
+/** The groups of digits that hold the contact's own number. */
+function* ownNumber({ digits, pieces }: Run, forms: readonly string[]): Iterable<Span> {
+  for (const form of forms) {
+    const at = digits.indexOf(form);
+    if (at < 0 || form.length < fewestDigits) continue;
+    let passed = 0;
+    const within = pieces.filter(({ value }) => {
+      const begins = passed;
+      passed += value.length;
+      return begins < at + form.length && passed > at;
+    });
+    const [first, last] = [within[0], within.at(-1)];
+    if (first && last) yield { start: first.start, end: last.end };
+    return;
+  }
+}

@@ -1,0 +1,38 @@
+import { partOfWord } from './credit-card';
+import type { Run } from './reading';
+import type { RedactionText } from './rule';
+import type { Span } from './span';
+
+/** Area, group, serial: never 000, 666 or 900 to 999; never 00; never 0000 (SSA, "Social Security Number Randomization", 2011). */
+const possible = /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/;
+const announced = /\b(?:social security|social insurance|ssn|social(?: number)?|seguro social|tax(?:payer)? id)\b/i;
+/** How far before the digits they may be announced. */
+const reach = 80;
+
+/**
+ * Social security numbers of the United States: nine digits that can be one, grouped 3-2-4, or in any other way, or spelled, when the
+ * words before say what they are.
+ */
+export function* socialSecurityNumbers({ text, readings }: RedactionText): Iterable<Span> {
+  for (const [place, { runs }] of readings.entries()) {
+    for (const run of runs) {
+      if (run.plus || run.digits.length < 9 || (place > 0 && !run.spoken) || partOfWord(text, run)) continue;
+      if (possible.test(run.digits) && announced.test(text.slice(Math.max(0, run.start - reach), run.start))) yield run;
+      else yield* grouped(text, run);
+    }
+  }
+}
+
+/** Groups of three, two and four with the same sign between; where other digits stand beside them that is a dash. */
+function* grouped(text: string, { pieces }: Run): Iterable<Span> {
+  for (let at = 0; at + 2 < pieces.length; at++) {
+    const [area, group, serial] = [pieces[at], pieces[at + 1], pieces[at + 2]];
+    if (!area || !group || !serial) continue;
+    const digits = [area, group, serial].map(({ value }) => value);
+    const sign = text.slice(area.end, Math.min(group.start, area.end + 2));
+    const alike = sign === text.slice(group.end, Math.min(serial.start, group.end + 2));
+    const signs = pieces.length === 3 ? /^[\s.\-\u2010-\u2015]$/u : /^[-\u2010-\u2015]$/u;
+    if (digits.map(({ length }) => length).join('-') !== '3-2-4' || !alike || !signs.test(sign)) continue;
+    if (possible.test(digits.join(''))) yield { start: area.start, end: serial.end };
+  }
+}
