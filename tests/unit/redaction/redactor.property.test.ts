@@ -44,7 +44,10 @@ describe('redaction', () => {
     );
   });
 
-  const countries = getCountries().filter((country) => getExampleNumber(country, examples) !== undefined);
+  // Some islands have numbers of four or five digits, which are numbers of anything: a limit that is documented.
+  const countries = getCountries().filter(
+    (country) => (getExampleNumber(country, examples)?.nationalNumber.length ?? 0) > 5,
+  );
   it('knows the numbers of nearly all countries', () => expect(countries.length).toBeGreaterThan(200));
   it.each(countries)('finds a mobile number of %s as people there write it, and as others do', (country) => {
     const number = getExampleNumber(country, examples);
