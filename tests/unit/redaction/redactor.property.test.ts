@@ -52,9 +52,9 @@ describe('redaction', () => {
   it.each(countries)('finds a mobile number of %s as people there write it, and as others do', (country) => {
     const number = getExampleNumber(country, examples);
     if (!number) throw new Error(`There is no example of ${country}.`);
-    const { text } = redactor.forContact({ phoneNumber: number.number }, ['phone_number']);
+    const rules = redactor.forContact({ phoneNumber: number.number }, ['phone_number']);
     for (const written of [number.formatInternational(), number.formatNational(), number.number])
-      expect(text(`Call ${written} please.`)).toBe('Call [phone_number] please.');
+      expect(rules.text(`Call ${written} please.`)).toBe('Call [phone_number] please.');
   });
 
   it('changes nothing that was redacted before', () => {
@@ -93,7 +93,7 @@ describe('redaction', () => {
     fc.assert(
       fc.property(words, entity, words, (before, [said, stored], after) => {
         const around = (middle: string) => [...before, middle, ...after].join(' ');
-        expect(everything.text(around(said ?? ''))).toBe(around(stored ?? ''));
+        expect(everything.text(around(said))).toBe(around(stored));
       }),
     );
   });
