@@ -1,4 +1,5 @@
 import type { Constraints } from '../schedule/constraints';
+import type { RedactionSettings } from './redaction';
 
 /** Settings of a campaign that a job may set for itself; a campaign's `Defaults` have the same shape. */
 export interface JobOverrides {
@@ -8,7 +9,7 @@ export interface JobOverrides {
   MaxRingSeconds?: number | undefined;
   Integrations?: Record<string, unknown> | undefined;
   Constraints?: Constraints | undefined;
-  Redaction?: { redact?: RedactionEntity[] | undefined; keep?: RedactionEntity[] | undefined } | undefined;
+  Redaction?: RedactionSettings | undefined;
   SST?:
     | Record<string, { options?: { language?: string | undefined; keywords?: string[] | undefined } | undefined }>
     | undefined;

@@ -1,5 +1,3 @@
-import type { JobOverrides } from './overrides';
-
 /** Entities that redaction knows by name. */
 export const redactionEntities = [
   'phone_number',
@@ -16,6 +14,12 @@ export type RedactionEntity = (typeof redactionEntities)[number];
 /** Stands for every entity in `redact`, also those that a later version may know. */
 export const everyEntity = 'all';
 
+/** What is redacted, and what is left out of that. */
+export interface RedactionSettings {
+  redact?: (RedactionEntity | typeof everyEntity)[] | undefined;
+  keep?: RedactionEntity[] | undefined;
+}
+
 /**
  * Redacted where nobody says otherwise: what a transcript is rarely kept for and what does most harm in other hands. Each is told by its
  * check digits or its rules, so that ordinary words stay as they are.
@@ -24,12 +28,12 @@ export const defaultRedaction: readonly RedactionEntity[] = ['credit_card', 'iba
 
 /** What is redacted in a job, given the settings in force: `redact`, or the default, less `keep`. Nothing in a test job. */
 export function entitiesToRedact(
-  { Redaction = {} }: Pick<JobOverrides, 'Redaction'>,
+  { Redaction = {} }: { Redaction?: RedactionSettings | undefined },
   testJob: boolean | undefined,
 ): readonly RedactionEntity[] {
   if (testJob === true) return [];
   const { keep = [] } = Redaction;
-  const redact: readonly string[] = Redaction.redact ?? defaultRedaction;
+  const redact: NonNullable<RedactionSettings['redact']> = Redaction.redact ?? [...defaultRedaction];
   const chosen = redact.includes(everyEntity) ? redactionEntities : redactionEntities.filter((e) => redact.includes(e));
   return chosen.filter((entity) => !keep.includes(entity));
 }
