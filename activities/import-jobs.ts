@@ -1,6 +1,7 @@
 import type { CreateJob } from '../shared/contracts/job.schema';
 import { inOneSentence, type JudgedRow } from '../shared/contracts/import-row';
 import { reservedKeyPrefix } from '../shared/contracts/primitives';
+import { importAuditId } from '../shared/domain/audit/audit';
 import { jobIdOfRow, type BulkImport } from '../shared/domain/import/import';
 import type { Job } from '../shared/domain/job/job';
 import { newbornJob } from '../shared/domain/job/new-job';
@@ -26,6 +27,7 @@ export function jobOfRow(bulkImport: BulkImport, row: JudgedRow, nowMs: number):
     PhoneNumber: ContactPhoneNumber ?? '',
     ID: jobIdOfRow(bulkImport, row.number),
     ImportID: bulkImport.ID,
+    AuditLogEntries: [importAuditId(bulkImport.ID)],
     OrgID: bulkImport.OrgID,
     CampaignID: bulkImport.CampaignID,
     ...newbornJob(nowMs, startGraceMs),

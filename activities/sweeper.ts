@@ -32,6 +32,7 @@ export async function sweep(deps: SweeperDeps): Promise<number> {
     await deps.flows.startDelivery(deliveryInput(delivery), delivery.Event);
     await deps.store.deliveries.postpone(delivery, nowMs);
   });
+  await deps.store.idempotency.forgetExpired(nowMs);
   const swept = jobs.length + deliveries.length + (await sweepImports(deps, nowMs));
   if (swept > 0) deps.logger.info({ jobs: jobs.length, deliveries: deliveries.length }, 'sweeper.swept');
   return swept;

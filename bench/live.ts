@@ -25,6 +25,7 @@ import type { CallLeg } from '../shared/adapters/telephony/telephony';
 import { createScriptedAgent } from '../shared/adapters/voice-agent/scripted';
 import { workerSettingsSchema } from '../shared/contracts/settings.schema';
 import type { CallRecord } from '../shared/domain/call/call-record';
+import { scopes } from '../shared/domain/access/scope';
 import { audioChannels, frameMs } from '../shared/domain/audio/format';
 
 const [calls, heardCalls, listeners] = [20, 10, 50];
@@ -136,7 +137,7 @@ async function worker(seconds: number, dataDir: string): Promise<void> {
 async function listen(address: string): Promise<number[]> {
   const record = (ID: string) => ({ ...callOf(0), ID, State: 'active', MediaAddress: address }) as CallRecord;
   const store = {
-    apiKeys: { findByHash: () => Promise.resolve({ ID: 'key', OrgID: 'org' }) },
+    auditLog: { record: () => Promise.resolve(), link: () => Promise.resolve() },
     calls: {
       findInJob: ({ callId }: { callId: string }) => Promise.resolve(record(callId)),
       find: () => Promise.resolve(undefined),
@@ -144,7 +145,9 @@ async function listen(address: string): Promise<number[]> {
   } as unknown as Store;
   const carrier = createCarrier(createMediaTokens(masterKey), () => Date.now());
   const limits = { perCall: 100, perOrganisation: 100 };
-  const gateway = createLiveGateway({ store, carrier, limits, logger, nowMs: () => Date.now() });
+  const apiKey = { ID: 'key', OrgID: 'org', Hash: '', Name: 'bench', Scopes: scopes, CreatedMS: 0 };
+  const keyring = { find: () => Promise.resolve(apiKey), forget: () => undefined };
+  const gateway = createLiveGateway({ store, keyring, carrier, limits, logger, nowMs: () => Date.now() });
   const server = createServer();
   gateway.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -7,6 +7,7 @@ import { authenticate } from './middleware/authenticate';
 import type { ApiResponse } from './middleware/locals';
 import { problemHandler, unknownRoute } from './middleware/problem-handler';
 import { requestId } from './middleware/request-id';
+import { limitRates } from './rate-limit/rate-limit';
 import { createRouter } from './routing/router';
 import { routes } from './routing/routes';
 
@@ -45,7 +46,7 @@ export function createApp(deps: ApiDeps): Express {
     ),
   );
   app.use(createListenPage());
-  app.use(authenticate(deps));
+  app.use(authenticate(deps), ...limitRates(deps));
   app.use(
     createRouter(
       routes.filter((route) => route.access !== 'anybody'),

@@ -3,10 +3,11 @@ import type { Db } from 'mongodb';
 import type { Logger } from '../../shared/adapters/logger';
 import { isDuplicateKey } from '../../shared/adapters/mongo/client';
 import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
+import { apiKeyHash } from '../../shared/adapters/crypto/api-key';
 import type { Store } from '../../shared/adapters/mongo/store';
 import type { ApiSettings } from '../../shared/contracts/settings.schema';
+import { scopes } from '../../shared/domain/access/scope';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
-import { keyHash } from './middleware/keyring';
 
 /** The organisation that the bootstrap key belongs to. */
 export const defaultOrgId = 'org_default';
@@ -44,10 +45,11 @@ export async function bootstrap(settings: BootstrapSettings, { db, store, nowMs 
   await store.organisations.insertIfAbsent({ ID: defaultOrgId, Name: 'Default organisation', CreatedMS: now });
   const key = settings.OUTDIAL_BOOTSTRAP_KEY;
   if (key !== undefined) {
-    const Hash = keyHash(key);
+    const Hash = apiKeyHash(key);
     // The id comes from the key, so that another key in the settings is added beside the first.
     const ID = `key_bootstrap_${Hash.slice(0, 16)}`;
-    await store.apiKeys.insertIfAbsent({ ID, OrgID: defaultOrgId, Hash, Name: 'Bootstrap key', CreatedMS: now });
+    const Name = 'Bootstrap key';
+    await store.apiKeys.insertIfAbsent({ ID, OrgID: defaultOrgId, Hash, Name, Scopes: scopes, CreatedMS: now });
   }
   if (settings.OUTDIAL_DEMO) await insertDemoCampaign(store, now);
 }

@@ -6,11 +6,15 @@ import type { Store } from '../../shared/adapters/mongo/store';
 import type { DestinationCheck } from '../../shared/adapters/webhook/destination';
 import type { Flows } from '../../shared/adapters/temporal/flows';
 import type { Carrier } from './live/carrier';
+import type { Keyring } from './middleware/keyring';
+import type { RateLimits } from './rate-limit/limits';
 import type { JobMessenger } from './jobs/job-messenger';
 
 /** What the handlers work with; made once, in main.ts or by a test. */
 export interface ApiDeps {
   store: Store;
+  /** Who the keys belong to. */
+  keyring: Keyring;
   flows: Flows;
   messenger: JobMessenger;
   logger: Logger;
@@ -22,6 +26,7 @@ export interface ApiDeps {
   redactor: Redactor;
   recordings: Pick<RecordingStore, 'find'>;
   imports: { files: ImportFiles; retentionMs: number };
+  rateLimits: RateLimits;
   /** Where clients reach this API, without a trailing slash. */
   publicUrl: string;
   nowMs: () => number;

@@ -17,6 +17,7 @@ import { createApp } from './app';
 import { bootstrap, bootstrapUntilDone } from './bootstrap';
 import { createCarrier } from './live/carrier';
 import { createLiveGateway } from './live/gateway';
+import { createKeyring } from './middleware/keyring';
 import { createJobMessenger } from './jobs/job-messenger';
 import { serve } from './serve';
 
@@ -49,8 +50,11 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   const { mongo, temporal, ...parts } = connect(settings, logger);
   const stopping = new AbortController();
   const nowMs = () => Date.now();
+  const keyring = createKeyring(parts.store.apiKeys, nowMs);
   const app = createApp({
     ...parts,
+    keyring,
+    rateLimits: { perKey: settings.RATE_LIMIT_PER_KEY, perOrganisation: settings.RATE_LIMIT_PER_ORGANISATION },
     logger,
     nowMs,
     publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, ''),
@@ -58,7 +62,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     draining: () => stopping.signal.aborted,
   });
   const limits = { perCall: settings.LISTENERS_PER_CALL, perOrganisation: settings.LISTENERS_PER_ORGANISATION };
-  const live = createLiveGateway({ ...parts, limits, logger, nowMs });
+  const live = createLiveGateway({ ...parts, keyring, limits, logger, nowMs });
   const served = await serve(app, { host: settings.HOST, port: settings.PORT });
   live.attach(served.server);
   logger.info({ url: served.url }, 'api ready');

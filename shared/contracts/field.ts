@@ -48,6 +48,7 @@ export const ids = {
     'Id of the delivery.',
     'webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-3',
   ),
+  key: field(z.string(), 'Id of the API key.', 'key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e'),
   import: field(z.string(), 'Id of the import.', 'import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e'),
 } as const;
 

@@ -56,6 +56,12 @@ const common = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 };
 
+/** The environment of `npm run keys`. */
+export const keysSettingsSchema = z.object({
+  MONGODB_URI: common.MONGODB_URI,
+  MONGODB_DATABASE: common.MONGODB_DATABASE,
+});
+
 /** A store in a bucket needs to know which. */
 const bucketIsNamed = (settings: { RECORDING_STORE: string; RECORDING_BUCKET?: string | undefined }): boolean =>
   settings.RECORDING_STORE !== 's3' || settings.RECORDING_BUCKET !== undefined;
@@ -73,6 +79,8 @@ export const apiSettingsSchema = z
       .regex(/^[A-Za-z0-9_-]{24,256}$/, 'Expected 24 or more of A-Z a-z 0-9 "_" "-".')
       .optional(),
     IMPORT_RETENTION_HOURS: z.coerce.number().min(0).max(8_760).default(24),
+    RATE_LIMIT_PER_KEY: z.coerce.number().int().min(0).max(1_000_000).default(1_000),
+    RATE_LIMIT_PER_ORGANISATION: z.coerce.number().int().min(0).max(1_000_000).default(3_000),
     LISTENERS_PER_CALL: z.coerce.number().int().min(1).max(10_000).default(20),
     LISTENERS_PER_ORGANISATION: z.coerce.number().int().min(1).max(100_000).default(200),
     OUTDIAL_DEMO: flag.default(false),

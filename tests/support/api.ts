@@ -6,7 +6,8 @@ import { createCarrier } from '../../apps/api/live/carrier';
 import { createLiveGateway } from '../../apps/api/live/gateway';
 import { createJobMessenger } from '../../apps/api/jobs/job-messenger';
 import type { ListenerLimits } from '../../apps/api/live/listener-limits';
-import { keyHash } from '../../apps/api/middleware/keyring';
+import { createKeyring } from '../../apps/api/middleware/keyring';
+import { apiKeyHash } from '../../shared/adapters/crypto/api-key';
 import { serve } from '../../apps/api/serve';
 import { createFileSeal } from '../../shared/adapters/crypto/file-seal';
 import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
@@ -23,6 +24,7 @@ import { createStore, type Store } from '../../shared/adapters/mongo/store';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createFlows, type Flows } from '../../shared/adapters/temporal/flows';
 import { createDestinationCheck } from '../../shared/adapters/webhook/destination';
+import { scopes } from '../../shared/domain/access/scope';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { CallRecord } from '../../shared/domain/call/call-record';
 import type { Job } from '../../shared/domain/job/job';
@@ -96,8 +98,9 @@ async function createCaller(url: string, store: Store, campaign: Partial<Campaig
   await store.apiKeys.insertIfAbsent({
     ID: newId('key'),
     OrgID: orgId,
-    Hash: keyHash(key),
+    Hash: apiKeyHash(key),
     Name: 'Test',
+    Scopes: scopes,
     CreatedMS: now,
   });
   await store.campaigns.insert({
@@ -178,6 +181,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const messenger = createJobMessenger(flows, logger);
   const deps: ApiDeps = {
     store,
+    keyring: createKeyring(store.apiKeys, () => Date.now()),
     flows,
     messenger,
     logger,
@@ -186,6 +190,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     redactor: createRedactor(),
     recordings: createGridFsRecordings(mongo.db),
     imports: { files: createImportFiles(mongo.db, createFileSeal(testMasterKey)), retentionMs: 86_400_000 },
+    rateLimits: { perKey: 0, perOrganisation: 0 },
     publicUrl: 'http://outdial.test',
     nowMs: () => Date.now(),
     pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },

@@ -4,6 +4,7 @@ import { stopCallSchema } from '../../../shared/contracts/job.schema';
 import { sampleRates, type AudioChannel } from '../../../shared/domain/audio/format';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import { entitiesToRedact } from '../../../shared/domain/job/redaction';
+import { audit } from '../audit/audit';
 import type { ApiDeps } from '../deps';
 import { ProblemError } from '../middleware/problem';
 import { route } from '../routing/route';
@@ -45,6 +46,7 @@ async function redacted(reason: string, call: CallRecord, { store, redactor, now
   const contact = { name: job.ContactName, phoneNumber: job.PhoneNumber };
   return redactor.forContact(contact, entitiesToRedact(overrides, job.TestJob)).text(reason);
 }
+const ended = () => new ProblemError('call_not_active', { detail: 'The call has ended.' });
 
 export const callRoutes = [
   audioRoute('bot'),
@@ -62,14 +64,18 @@ export const callRoutes = [
     },
     access: 'calls:stop',
     body: stopCallSchema,
-    handle: async ({ params, body, orgId }, deps) => {
+    handle: async (request, deps) => {
+      const { params, body, orgId } = request;
       const { store, carrier, logger, nowMs } = deps;
       const key = { orgId, campaignId: params.campaignID, jobId: params.jobID, callId: params.callID };
       const call = await store.calls.findInJob(key);
       if (!call) throw new ProblemError('call_not_found');
+      if (call.State !== 'creating' && call.State !== 'active') throw ended();
+      const target = { CampaignID: call.CampaignID, JobID: call.JobID, CallID: call.ID };
+      await audit(request, { Action: 'call.stopped', ...target }, deps);
       const reason = body.Reason === undefined ? undefined : await redacted(body.Reason, call, deps);
       const stopped = await store.calls.requestStop(call.ID, nowMs(), reason);
-      if (!stopped) throw new ProblemError('call_not_active', { detail: 'The call has ended.' });
+      if (!stopped) throw ended();
       // The worker looks at its record twice a second: that it is told at once is a courtesy, which may fail.
       carrier
         .hangUp(stopped)

@@ -1,6 +1,7 @@
-import { newId } from '../../../shared/adapters/ids';
+import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
 import { createCampaignSchema, type CampaignSettings } from '../../../shared/contracts/campaign.schema';
+import { audit } from '../audit/audit';
 import type { ApiDeps } from '../deps';
 import { parseBody } from '../middleware/parse';
 import { invalidBody, ProblemError } from '../middleware/problem';
@@ -22,12 +23,10 @@ function checkSettings(settings: CampaignSettings): void {
   if (problems.length > 0) throw invalidBody(problems);
 }
 
-export async function createCampaign(
-  { body, orgId }: ApiRequest<never, CampaignSettings>,
-  { store, nowMs }: ApiDeps,
-): Promise<Reply> {
+export async function createCampaign(request: ApiRequest<never, CampaignSettings>, deps: ApiDeps): Promise<Reply> {
+  const { body, orgId, newId } = request;
   checkSettings(body);
-  const now = nowMs();
+  const now = deps.nowMs();
   const campaign: Campaign = {
     ID: newId('campaign'),
     OrgID: orgId,
@@ -36,7 +35,11 @@ export async function createCampaign(
     CreatedMS: now,
     UpdatedMS: now,
   };
-  await store.campaigns.insert(campaign);
+  await audit(request, { Action: 'campaign.created', CampaignID: campaign.ID }, deps);
+  await deps.store.campaigns.insert(campaign).catch((error: unknown) => {
+    // Stored by the same request, whose answer was lost: this is its answer.
+    if (!isDuplicateKey(error)) throw error;
+  });
   return { status: 201, headers: { Location: `/campaigns/${campaign.ID}` }, body: { CampaignID: campaign.ID } };
 }
 
@@ -54,14 +57,19 @@ const maxTries = 5;
 
 /** Makes the next version: fields given replace, `null` removes, and the whole must be valid as if it were new. */
 export async function patchCampaign(
-  { body, orgId, params }: ApiRequest<'campaignID', Record<string, unknown>>,
-  { store, nowMs }: ApiDeps,
+  request: ApiRequest<'campaignID', Record<string, unknown>>,
+  deps: ApiDeps,
 ): Promise<Reply> {
+  const { body, orgId, params } = request;
+  const { store, nowMs } = deps;
   for (let tries = 0; tries < maxTries; tries++) {
     const campaign = await findCampaign({ orgId, campaignId: params.campaignID }, { store });
     const merged = Object.entries<unknown>({ ...campaign.Config, ...body }).filter(([, value]) => value !== null);
     const config = parseBody(createCampaignSchema, Object.fromEntries(merged));
     checkSettings(config);
+    const Fields = Object.keys(body);
+    if (tries === 0)
+      await audit(request, { Action: 'campaign.changed', CampaignID: campaign.ID, Details: { Fields } }, deps);
     const now = nowMs();
     if (await store.campaigns.change(campaign, config, now)) {
       // Jobs that were not called yet follow the new version: they are planned again at once, not when their old instant comes.

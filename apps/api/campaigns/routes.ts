@@ -36,9 +36,10 @@ export const campaignRoutes = [
       responses: { 200: { description: 'The campaigns.', schema: campaignListSchema } },
     },
     access: 'jobs:read',
-    handle: async ({ orgId }, { store }) => ({
+    reach: 'campaigns',
+    handle: async ({ orgId, campaignIds }, { store }) => ({
       status: 200,
-      body: { Campaigns: (await store.campaigns.list(orgId)).map(campaignRecord) },
+      body: { Campaigns: (await store.campaigns.list(orgId, campaignIds)).map(campaignRecord) },
     }),
   }),
   route({

@@ -1,3 +1,4 @@
+import { audit } from '../audit/audit';
 import type { ApiDeps } from '../deps';
 import { ProblemError } from '../middleware/problem';
 import type { ApiRequest, Reply } from '../routing/route';
@@ -12,6 +13,7 @@ export async function cancelImport(
   const standing = await findImport(request, deps);
   const key = { orgId: request.orgId, importId: standing.ID };
   const asked = await store.imports.requestCancel(key, nowMs());
+  await audit(request, { Action: 'import.canceled', CampaignID: standing.CampaignID, ImportID: standing.ID }, deps);
   const jobsToo = request.query.jobs === true;
   if (!asked && !jobsToo && standing.State !== 'canceled') {
     const { State } = await findImport(request, deps);

@@ -1,4 +1,5 @@
 import type { ImportError } from '../../../shared/adapters/mongo/import-errors.repository';
+import { reachesCampaign } from '../../../shared/domain/access/api-key';
 import type { BulkImport } from '../../../shared/domain/import/import';
 import type { ApiDeps } from '../deps';
 import { ProblemError } from '../middleware/problem';
@@ -20,11 +21,12 @@ const maxPerRow = 10;
 type OneImport<Query = unknown> = ApiRequest<'importID', unknown, Query>;
 
 export async function findImport(
-  { orgId, params }: Pick<OneImport, 'orgId' | 'params'>,
+  { orgId, params, campaignIds }: Pick<OneImport, 'orgId' | 'params' | 'campaignIds'>,
   { store }: ApiDeps,
 ): Promise<ShownImport> {
   const bulkImport = await store.imports.find({ orgId, importId: params.importID });
   if (!bulkImport || !isShown(bulkImport)) throw new ProblemError('import_not_found');
+  if (!reachesCampaign({ CampaignIDs: campaignIds }, bulkImport.CampaignID)) throw new ProblemError('import_not_found');
   return bulkImport;
 }
 
@@ -35,10 +37,10 @@ export async function getImport(request: OneImport, deps: ApiDeps): Promise<Repl
 }
 
 export async function listImports(
-  { orgId, query }: ApiRequest<never, unknown, { after?: string | undefined }>,
+  { orgId, query, campaignIds }: ApiRequest<never, unknown, { after?: string | undefined }>,
   { store, nowMs }: ApiDeps,
 ): Promise<Reply> {
-  const imports = await store.imports.list(orgId, query.after);
+  const imports = await store.imports.list(orgId, query.after, campaignIds);
   return { status: 200, body: { Imports: imports.filter(isShown).map((one) => importRecord(one, nowMs())) } };
 }
 

@@ -7,6 +7,7 @@ import { reservedKeyPrefix } from '../../../shared/contracts/primitives';
 import { createZoneRule } from '../../../shared/contracts/zone-problems';
 import type { Job } from '../../../shared/domain/job/job';
 import { isRunning } from '../../../shared/domain/job/state';
+import { audit } from '../audit/audit';
 import { findCampaign } from '../campaigns/handlers';
 import type { ApiDeps } from '../deps';
 import { invalidBody, ProblemError } from '../middleware/problem';
@@ -21,10 +22,10 @@ export async function rescheduleJob(request: ApiRequest<JobParameter, Reschedule
   const job = await findJob(jobKey(request), deps);
   // A job that was just created is about to be scheduled: its workflow waits for that before it answers.
   if (job.State !== 'scheduled' && job.State !== 'created') throw notScheduled();
-  const { idempotencyKey, keyId } = request;
-  const updateId = idempotencyKey === undefined ? undefined : `${keyId}/${idempotencyKey}`;
+  await audit(request, { Action: 'job.rescheduled', CampaignID: job.CampaignID, JobID: job.ID }, deps);
   try {
-    const { state } = await deps.flows.rescheduleJob(job.ID, callAtMs, updateId);
+    // The workflow knows a repeat of the wish by the request's seed.
+    const { state } = await deps.flows.rescheduleJob(job.ID, callAtMs, request.seed);
     return { status: 202, body: jobAnswer({ ID: job.ID, State: state }) };
   } catch (error) {
     if (error instanceof FlowRefusedError) throw notScheduled();
@@ -56,6 +57,8 @@ export async function updateJob(request: ApiRequest<JobParameter, UpdateJob>, de
   const { body } = request;
   if (Object.keys(body).length === 0) return { status: 202, body: jobAnswer(job) };
   if (body.Constraints) await checkTimeZone(job, body.Constraints, deps);
+  const target = { CampaignID: job.CampaignID, JobID: job.ID };
+  await audit(request, { Action: 'job.updated', ...target, Details: { Fields: Object.keys(body) } }, deps);
   const nowMs = deps.nowMs();
   const changed = await deps.store.jobs.update(key, changeOf(job, body, nowMs), nowMs);
   if (!changed) throw notRunning((await findJob(key, deps)).State);

@@ -1,4 +1,4 @@
-import { newId } from '../../../shared/adapters/ids';
+import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import { problemsInCampaign } from '../../../shared/contracts/job-in-campaign';
 import type { CreateJob } from '../../../shared/contracts/job.schema';
@@ -6,6 +6,7 @@ import { createZoneRule } from '../../../shared/contracts/zone-problems';
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import type { Job } from '../../../shared/domain/job/job';
 import { newbornJob } from '../../../shared/domain/job/new-job';
+import { audit } from '../audit/audit';
 import { findCampaign } from '../campaigns/handlers';
 import type { ApiDeps } from '../deps';
 import { invalidBody } from '../middleware/problem';
@@ -15,13 +16,13 @@ import { simulatorProblems } from '../../../shared/adapters/telephony/simulated/
 /** A job that nobody started by then is started by the sweeper. */
 const startGraceMs = 5_000;
 
-export function newJob(body: CreateJob, of: { orgId: string; campaignId: string }, nowMs: number): Job {
+export function newJob(body: CreateJob, of: { id: string; orgId: string; campaignId: string }, nowMs: number): Job {
   const { ContactPhoneNumber, TestJob, ...request } = body;
   return {
     ...request,
     ...(TestJob === true ? { TestJob } : {}),
     PhoneNumber: ContactPhoneNumber,
-    ID: newId('job'),
+    ID: of.id,
     OrgID: of.orgId,
     CampaignID: of.campaignId,
     ...newbornJob(nowMs, startGraceMs),
@@ -40,15 +41,18 @@ export async function checkJob(body: CreateJob, campaign: CampaignConfig): Promi
 }
 
 /** Stores a job, and answers once it is stored: its workflow starts a moment later, or when the engine is back. */
-export async function createJob(
-  { body, orgId, params }: ApiRequest<'campaignID', CreateJob>,
-  deps: ApiDeps,
-): Promise<Reply> {
+export async function createJob(request: ApiRequest<'campaignID', CreateJob>, deps: ApiDeps): Promise<Reply> {
+  const { body, orgId, params } = request;
   const key = { orgId, campaignId: params.campaignID };
   const campaign = await findCampaign(key, deps);
   await checkJob(body, campaign.Config);
-  const job = newJob(body, key, deps.nowMs());
-  await deps.store.jobs.insert(job);
+  const id = request.newId('job');
+  const entry = await audit(request, { Action: 'job.created', CampaignID: campaign.ID, CreatesJobID: id }, deps);
+  const job = { ...newJob(body, { ...key, id }, deps.nowMs()), AuditLogEntries: [entry] };
+  await deps.store.jobs.insert(job).catch((error: unknown) => {
+    // Stored by the same request, whose answer was lost: this is its answer.
+    if (!isDuplicateKey(error)) throw error;
+  });
   deps.messenger.start(job);
   return {
     status: 201,

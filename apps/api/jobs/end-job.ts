@@ -1,4 +1,5 @@
 import { isRunning } from '../../../shared/domain/job/state';
+import { audit } from '../audit/audit';
 import type { ApiDeps } from '../deps';
 import { ProblemError } from '../middleware/problem';
 import type { ApiRequest, Reply } from '../routing/route';
@@ -8,10 +9,14 @@ import { findJob, jobKey, type JobParameter } from './read-jobs';
 /** Writes the wish to cancel; the job's workflow sees to the rest, hanging up first if the job is in a call. */
 export async function cancelJob(request: ApiRequest<JobParameter>, deps: ApiDeps): Promise<Reply> {
   const key = jobKey(request);
-  const asked = await deps.store.jobs.requestCancel(key, deps.nowMs());
-  if (asked) {
-    deps.messenger.nudge(asked);
-    return { status: 202, body: jobAnswer(asked) };
+  const job = await findJob(key, deps);
+  if (isRunning(job.State)) {
+    await audit(request, { Action: 'job.canceled', CampaignID: job.CampaignID, JobID: job.ID }, deps);
+    const asked = await deps.store.jobs.requestCancel(key, deps.nowMs());
+    if (asked) {
+      deps.messenger.nudge(asked);
+      return { status: 202, body: jobAnswer(asked) };
+    }
   }
   const standing = await findJob(key, deps);
   if (standing.State !== 'canceled') throw notRunning(standing.State);
@@ -24,6 +29,7 @@ export async function deleteJob(request: ApiRequest<JobParameter>, deps: ApiDeps
   const job = await findJob(key, deps);
   // Asking again would only wake the sweeper for a job that has nothing left.
   if (job.State !== 'deleted') {
+    await audit(request, { Action: 'job.deletion_requested', CampaignID: job.CampaignID, JobID: job.ID }, deps);
     await deps.store.jobs.requestDeletion(key, deps.nowMs());
     deps.messenger.erase(job);
   }

@@ -4,17 +4,21 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { newId } from '../../../shared/adapters/ids';
 import type { Logger } from '../../../shared/adapters/logger';
 import type { Store } from '../../../shared/adapters/mongo/store';
+import { audit } from '../audit/audit';
+import type { Keyring } from '../middleware/keyring';
 import { ProblemError } from '../middleware/problem';
 import { problemOf } from '../middleware/problem-of';
 import { CallGoneError, CarrierAwayError, type Carrier } from './carrier';
 import { closeCodes, createListener, type Listener } from './listener';
 import { createListenerPlaces, type ListenerLimits } from './listener-limits';
 import { refuseUpgrade } from './refuse-upgrade';
+import { requestIdOf } from '../middleware/request-id';
 import { createRelay, type Relay, type Source } from './relay';
 import { createReception, type Visit } from './visit';
 
 export interface LiveGatewayDeps {
   store: Store;
+  keyring: Keyring;
   carrier: Pick<Carrier, 'hear'>;
   limits: ListenerLimits;
   logger: Logger;
@@ -47,10 +51,12 @@ const socketOptions = {
   perMessageDeflate: false,
 };
 const pingEveryMs = 30_000;
+/** A look is a query every few seconds at most: the keyring remembers what it found. */
+const lookEveryMs = 2_000;
 const closeWithinMs = 1_500;
 
 export function createLiveGateway(deps: LiveGatewayDeps): LiveGateway {
-  const { store, carrier, nowMs } = deps;
+  const { store, carrier } = deps;
   let closing = false;
   const house: House = {
     ...deps,
@@ -59,7 +65,7 @@ export function createLiveGateway(deps: LiveGatewayDeps): LiveGateway {
       carrier,
       isOver: async (callId) => (await store.calls.find(callId))?.State !== 'active',
     }),
-    receive: createReception(store, nowMs),
+    receive: createReception(deps),
     takePlace: createListenerPlaces(deps.limits),
     closing: () => closing,
   };
@@ -82,6 +88,7 @@ async function welcome(house: House, at: { req: IncomingMessage; socket: Duplex;
   if (house.closing()) throw new ProblemError('audio_unavailable', { detail: 'This process is shutting down.' });
   const visit = await house.receive(req);
   const upgrade = (then: (open: WebSocket) => void): void => house.sockets.handleUpgrade(req, socket, head, then);
+  await audited(house, visit, requestIdOf(req));
   const leave = house.takePlace({ callId: visit.call.ID, orgId: visit.apiKey.OrgID });
   if (leave === undefined) {
     upgrade((open) =>
@@ -118,19 +125,24 @@ function listen({ logger }: House, visit: Visit, { open, source }: { open: WebSo
   listener.onClose((how) => logger.info({ ...facts, ...how }, 'live.left'));
 }
 
-/** At each ping the key is looked at again: one that was taken away hears no more. */
+/** The key is looked at again and again: one that was revoked, or expired, hears no more. */
 function keepInTouch(listener: Listener, { stillWelcome }: Visit): void {
   const look = async (): Promise<void> => {
-    listener.ping();
     if (!(await stillWelcome())) listener.close(closeCodes.keyRevoked, 'The API key is not valid any more.');
   };
-  const timer = setInterval(() => void look(), pingEveryMs);
-  listener.onClose(() => clearInterval(timer));
+  const timers = [setInterval(() => listener.ping(), pingEveryMs), setInterval(() => void look(), lookEveryMs)];
+  listener.onClose(() => timers.forEach((timer) => clearInterval(timer)));
+}
+
+/** Who listens to whom is written down before anything is heard. */
+async function audited(house: House, { apiKey, call, channel }: Visit, requestId: string): Promise<void> {
+  const who = { orgId: apiKey.OrgID, keyId: apiKey.ID, requestId, newId };
+  const target = { CampaignID: call.CampaignID, JobID: call.JobID, CallID: call.ID };
+  await audit(who, { Action: 'call.listened', ...target, Details: { Channel: channel } }, house);
 }
 
 function refuse({ logger }: House, { req, socket, error }: { req: IncomingMessage; socket: Duplex; error: unknown }) {
-  const given = req.headers['x-request-id'];
-  const requestId = typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : newId('req');
+  const requestId = requestIdOf(req);
   const problem = problemOf(error);
   if (problem.status >= 500) logger.warn({ requestId, err: problem.cause ?? problem }, 'live.refused');
   refuseUpgrade(socket, problem, requestId);

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { ApiKey } from '../../../shared/adapters/mongo/api-keys.repository';
 import type { Store } from '../../../shared/adapters/mongo/store';
+import { type ApiKey, reachesCampaign } from '../../../shared/domain/access/api-key';
 import { identifier } from '../../../shared/contracts/primitives';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
-import { createKeyring } from '../middleware/keyring';
+import type { Keyring } from '../middleware/keyring';
 import { ProblemError } from '../middleware/problem';
-import { requestKey, unauthenticated } from '../middleware/request-key';
+import { admit, requireScope } from '../middleware/request-key';
 import { type LivePath, parseLivePath } from './live-path';
 
 /** Somebody who may hear a call that can be heard. */
@@ -16,25 +16,25 @@ export interface Visit extends LivePath {
   stillWelcome: () => Promise<boolean>;
 }
 
-/** @returns a function that reads a websocket's request; it throws {ProblemError} 401, 404 or 409 */
-export function createReception(store: Store, nowMs: () => number) {
-  const keyring = createKeyring((hash) => store.apiKeys.findByHash(hash), nowMs);
+/** @returns a function that reads a websocket's request; it throws {ProblemError} 401, 403, 404 or 409 */
+export function createReception({ store, keyring, nowMs }: { store: Store; keyring: Keyring; nowMs: () => number }) {
   return async (req: IncomingMessage): Promise<Visit> => {
     const url = new URL(req.url ?? '/', 'http://localhost');
     const path = parseLivePath(url.pathname);
     if (path === undefined)
       throw new ProblemError('route_not_found', { detail: 'There is no websocket at this path.' });
-    const key = requestKey(req, url.searchParams.get('apiKey'));
-    const apiKey = key === undefined ? undefined : await keyring.find(key);
-    if (key === undefined || apiKey === undefined) throw unauthenticated();
+    const key = () => admit(req, { keyring, nowMs }, url.searchParams.get('apiKey'));
+    const apiKey = await key();
+    requireScope(apiKey, 'calls:listen');
+    if (!reachesCampaign(apiKey, path.campaignId)) throw new ProblemError('campaign_not_found');
     return {
       ...path,
       apiKey,
       call: await activeCall(store, apiKey.OrgID, path),
       stillWelcome: () =>
-        keyring.find(key).then(
-          (found) => found !== undefined,
+        key().then(
           () => true,
+          (error: unknown) => !(error instanceof ProblemError),
         ),
     };
   };

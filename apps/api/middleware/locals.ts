@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { ApiKey } from '../../../shared/adapters/mongo/api-keys.repository';
+import type { ApiKey } from '../../../shared/domain/access/api-key';
 
 /** What is known of a request while it is answered. */
 export type Locals = {

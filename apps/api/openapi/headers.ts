@@ -25,6 +25,16 @@ export const headers = {
     example: 'true',
     always: false,
   },
+  RateLimit: {
+    description: 'What is left of each limit, and seconds until it begins anew (IETF draft).',
+    example: '"key"; r=999; t=10',
+    always: false,
+  },
+  'RateLimit-Policy': {
+    description: 'The limits: requests, and the seconds that they are counted over (IETF draft).',
+    example: '"key"; q=1000; w=10',
+    always: false,
+  },
   Upgrade: { description: 'The protocol to ask for.', example: 'websocket', always: true },
   ETag: { description: 'Names this state of it.', example: '"9f8e7d6c"', always: true },
   'Last-Modified': { description: 'When the file was stored.', example: 'Sat, 21 Nov 2026 09:42:31 GMT', always: true },

@@ -6,7 +6,12 @@ import type { HeaderName } from './headers';
 /** What a row of the route table implies: every refusal that is not the operation's own stands here, once. */
 const implied: readonly { when: (route: Route) => boolean; codes: readonly ProblemCode[] }[] = [
   { when: () => true, codes: ['malformed_request', 'invalid_query', 'invalid_header', 'internal_error'] },
-  { when: ({ access }) => access !== 'anybody', codes: ['unauthenticated', 'store_unavailable'] },
+  {
+    when: ({ access }) => access !== 'anybody',
+    codes: ['unauthenticated', 'forbidden', 'rate_limited', 'store_unavailable'],
+  },
+  // A key that is limited to some campaigns is told that this one is not there.
+  { when: ({ path }) => path.includes(':campaignID'), codes: ['campaign_not_found'] },
   {
     when: ({ body }) => body !== undefined,
     codes: ['invalid_body', 'malformed_json', 'body_too_large', 'unsupported_media_type'],
@@ -15,7 +20,7 @@ const implied: readonly { when: (route: Route) => boolean; codes: readonly Probl
     when: ({ upload }) => upload === true,
     codes: ['invalid_upload', 'file_too_large', 'unsupported_upload', 'uploads_busy'],
   },
-  { when: ({ upload }) => upload === true, codes: ['idempotency_in_progress', 'idempotency_key_reused'] },
+  { when: ({ method }) => method === 'POST', codes: ['idempotency_in_progress', 'idempotency_key_reused'] },
 ];
 
 /** The last id of a path is the one that is found to be unknown; whether those before it exist is not told. */
@@ -36,6 +41,7 @@ export const refusalsOf = (route: Route): ProblemCode[] => [
 /** Headers that come with some refusals. */
 export const refusalHeaders: Partial<Record<ProblemCode, readonly HeaderName[]>> = {
   unauthenticated: ['WWW-Authenticate'],
+  rate_limited: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
   upgrade_required: ['Upgrade'],
   range_not_satisfiable: ['Content-Range'],
   idempotency_in_progress: ['Retry-After'],

@@ -23,7 +23,17 @@ function headersOf(names: readonly HeaderName[], required: (name: HeaderName) =>
   return Object.assign(always, Object.fromEntries(shown));
 }
 
-function answer({ description, schema, content = {}, headers: names = [] }: ResponseDoc): ZodOpenApiResponseObject {
+/** Headers that a row implies for every answer that is no refusal. */
+const implied = ({ method, access }: Route): HeaderName[] => [
+  ...(method === 'POST' ? (['Idempotent-Replayed'] as const) : []),
+  ...(access === 'anybody' ? [] : (['RateLimit', 'RateLimit-Policy'] as const)),
+];
+
+function answer(
+  { description, schema, content = {}, headers: own = [] }: ResponseDoc,
+  route: Route,
+): ZodOpenApiResponseObject {
+  const names = [...own, ...implied(route)];
   const media = { ...(schema === undefined ? {} : { 'application/json': schema }), ...content };
   return {
     description,
@@ -53,7 +63,7 @@ function refusal(codes: readonly ProblemCode[]): ZodOpenApiResponseObject {
 /** Everything that an operation answers. */
 export function responsesOf(route: Route): ZodOpenApiResponsesObject {
   const found: Record<string, ZodOpenApiResponseObject> = {};
-  for (const [status, doc] of Object.entries(route.doc.responses)) found[status] = answer(doc);
+  for (const [status, doc] of Object.entries(route.doc.responses)) found[status] = answer(doc, route);
   for (const [status, codes] of byStatus(refusalsOf(route))) found[String(status)] = refusal(codes);
   return found;
 }

@@ -7,6 +7,7 @@ export const tags = {
   Calls: 'Listening to a call while it lasts, stopping it, and its recordings afterwards.',
   Imports: 'Files of jobs, CSV or NDJSON, each row exactly once.',
   Webhooks: 'Where changes of jobs are sent to, and what became of each delivery.',
+  'API keys': 'Keys, what they may do, and the log of what was done with them.',
   Organisation: 'The organisation that the API key belongs to.',
   Service: 'The service itself. Open to anybody.',
 } as const;

@@ -4,6 +4,7 @@ import {
   patchOrganisationSchema,
   organisationSchema,
 } from '../../../shared/contracts/organisation.schema';
+import { audit } from '../audit/audit';
 import { route } from '../routing/route';
 
 /** An organisation as the API shows it: a record like the webhook's. */
@@ -30,6 +31,7 @@ export const organisationRoutes = [
       description: 'The organisation that the API key belongs to.',
       responses: { 200: { description: 'The organisation.', schema: organisationSchema } },
     },
+    reach: 'campaigns',
     access: 'jobs:read',
     handle: async ({ orgId }, { store }) => ({
       status: 200,
@@ -48,9 +50,10 @@ export const organisationRoutes = [
     },
     access: 'campaigns:manage',
     body: patchOrganisationSchema,
-    handle: async ({ orgId, body }, { store }) => ({
-      status: 200,
-      body: organisationRecord(known(await store.organisations.change(orgId, body))),
-    }),
+    handle: async (request, deps) => {
+      const { orgId, body } = request;
+      await audit(request, { Action: 'organisation.changed', Details: { Fields: Object.keys(body) } }, deps);
+      return { status: 200, body: organisationRecord(known(await deps.store.organisations.change(orgId, body))) };
+    },
   }),
 ];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { StoredRecording } from '../../../shared/adapters/recordings/recording-store';
 import { type RecordingFile } from '../../../shared/domain/audio/recording';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
+import { auditRecording } from '../audit/audit';
 import type { ApiDeps } from '../deps';
 import { ProblemError } from '../middleware/problem';
 import { type ApiRequest, type Reply, route, type RouteDoc } from '../routing/route';
@@ -71,7 +72,9 @@ async function recording(
       detail: 'The call has no recordings, or none yet: those of a job are listed in its Calls once they are stored.',
     });
   }
-  return answer(request, call, { file, stored });
+  const reply = answer(request, call, { file, stored });
+  if (reply.stream !== undefined) await auditRecording(request, { call, file }, deps);
+  return reply;
 }
 
 const path = '/campaigns/:campaignID/jobs/:jobID/calls/:callID/recordings';

@@ -15,6 +15,7 @@ const parameters: Record<string, Parameter> = {
   callID: { schema: ids.call, unknown: 'call_not_found' },
   importID: { schema: ids.import, unknown: 'import_not_found' },
   webhookID: { schema: ids.webhook, unknown: 'webhook_not_found' },
+  keyID: { schema: ids.key, unknown: 'api_key_not_found' },
   deliveryID: { schema: ids.delivery, unknown: 'delivery_not_found' },
 };
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { ProblemCode } from '../../../shared/contracts/problem';
 import type { Scope } from '../../../shared/domain/access/scope';
+import type { IdPrefix } from '../../../shared/adapters/ids';
 import type { ApiDeps } from '../deps';
 import type { HeaderName } from '../openapi/headers';
 import type { Tag } from '../openapi/tags';
@@ -24,7 +25,13 @@ export interface ApiRequest<Parameter extends string = string, Body = unknown, Q
   /** The organisation of the key: every query names it. */
   orgId: string;
   keyId: string;
-  idempotencyKey?: string | undefined;
+  /** Where given, the key reaches these campaigns and nothing beside them. */
+  campaignIds?: readonly string[] | undefined;
+  requestId: string;
+  /** The same for every repeat of a request that bears an Idempotency-Key; absent for others. */
+  seed?: string | undefined;
+  /** Makes an id: from the seed, if there is one. */
+  newId: (prefix: IdPrefix) => string;
   /** The uploaded file, where the route takes one. */
   file?: UploadedFile | undefined;
   /** What the caller wants to get, where there is a choice. */
@@ -84,6 +91,8 @@ export interface Route {
   upload?: boolean;
   /** What a key must be allowed to do; `anybody` needs no key. */
   access: Scope | 'anybody';
+  /** Where the path names no campaign: `campaigns` when the handler keeps to those of a key that is limited to some. */
+  reach?: 'campaigns';
   /** True where an id that no object can have is answered as an unknown one is, by the handler. */
   anyId?: boolean;
   handle(request: ApiRequest, deps: ApiDeps): Reply | Promise<Reply>;

@@ -3,12 +3,15 @@ import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import { z } from 'zod';
 import { identifier } from '../../../shared/contracts/primitives';
+import { newId } from '../../../shared/adapters/ids';
 import type { ApiDeps } from '../deps';
 import { jsonBody } from '../middleware/json-body';
 import type { ApiResponse } from '../middleware/locals';
 import { createUpload, uploadedFile } from '../middleware/upload';
 import { parseBody, parseQuery } from '../middleware/parse';
 import { ProblemError } from '../middleware/problem';
+import { authorize } from './authorize';
+import { once } from './idempotency';
 import { parameterOf } from './parameters';
 import type { ApiRequest, Method, Route } from './route';
 
@@ -38,7 +41,9 @@ function parsed(route: Route, req: Request, res: ApiResponse): ApiRequest {
     body: route.body ? parseBody(route.body, req.body) : undefined,
     orgId: res.locals.apiKey?.OrgID ?? '',
     keyId: res.locals.apiKey?.ID ?? '',
-    idempotencyKey: idempotencyKey(req),
+    campaignIds: res.locals.apiKey?.CampaignIDs,
+    requestId: res.locals.requestId,
+    newId,
     file: uploadedFile(req),
     accept: req.get('accept'),
     header: (name) => req.get(name),
@@ -68,7 +73,11 @@ async function sendStream(req: Request, res: ApiResponse, open: () => Promise<Re
 const answer =
   (route: Route, deps: ApiDeps) =>
   async (req: Request, res: ApiResponse): Promise<void> => {
-    const reply = await route.handle(parsed(route, req, res), deps);
+    const request = parsed(route, req, res);
+    const key = route.method === 'POST' ? idempotencyKey(req) : undefined;
+    const reply = await (key === undefined
+      ? route.handle(request, deps)
+      : once({ route, request, key }, deps, (repeated) => route.handle(repeated, deps)));
     res.status(reply.status).set(reply.headers ?? {});
     if (reply.stream) await sendStream(req, res, reply.stream);
     else if (reply.status === 304) res.end();
@@ -101,6 +110,7 @@ export function createRouter(routes: readonly Route[], deps: ApiDeps): Router {
     for (const route of here) {
       const verb = route.method.toLowerCase() as Lowercase<Method>;
       node[verb](
+        authorize(route),
         ...(route.body ? jsonBody : []),
         ...(route.upload ? upload : []),
         answer(route, deps) as unknown as RequestHandler,

@@ -1,3 +1,5 @@
+import { apiKeyRoutes } from '../api-keys/routes';
+import { auditRoutes } from '../audit/routes';
 import { callRoutes } from '../calls/routes';
 import { campaignRoutes } from '../campaigns/routes';
 import { healthRoutes } from '../health/routes';
@@ -23,4 +25,6 @@ export const routes: readonly Route[] = [
   ...recordingRoutes,
   ...organisationRoutes,
   ...webhookRoutes,
+  ...apiKeyRoutes,
+  ...auditRoutes,
 ];

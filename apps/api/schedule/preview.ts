@@ -20,7 +20,7 @@ export async function previewSchedule(
   const campaign = await findCampaign(key, deps);
   await checkJob(body, campaign.Config);
   const nowMs = query.now_ms ?? deps.nowMs();
-  const job = { ...newJob(body, key, nowMs), ID: previewId };
+  const job = newJob(body, { ...key, id: previewId }, nowMs);
   const jobCase = await deps.store.jobCases.draft(job, campaign, nowMs);
   const plan = planCase(jobCase, nowMs);
   const assumption = { outcome: query.assume, count: query.attempts };

@@ -1,12 +1,11 @@
-import { newId } from '../../../shared/adapters/ids';
 import type { Delivery } from '../../../shared/adapters/mongo/deliveries.repository';
 import { FlowsAwayError } from '../../../shared/adapters/temporal/flows';
 import {
-  deliveriesPage,
   redeliverBounds,
   type ListDeliveriesQuery,
   type RedeliverRangeQuery,
 } from '../../../shared/contracts/webhook-delivery.schema';
+import { maxPage } from '../../../shared/contracts/parameters';
 import type { JobStateEvent } from '../../../shared/domain/webhook/event';
 import type { ApiDeps } from '../deps';
 import { invalidQuery, ProblemError } from '../middleware/problem';
@@ -27,7 +26,7 @@ export async function listDeliveries(
   request: ApiRequest<'webhookID', unknown, ListDeliveriesQuery>,
   deps: ApiDeps,
 ): Promise<Reply> {
-  const { state, job, after: afterId, limit = deliveriesPage.most } = request.query;
+  const { state, job, after: afterId, limit = maxPage } = request.query;
   const webhook = await findWebhook(ofWebhook(request), deps);
   const after = afterId === undefined ? undefined : await deps.store.deliveries.find(afterId);
   if (afterId !== undefined && after?.WebhookID !== webhook.ID) {
@@ -128,7 +127,7 @@ export async function sendTestEvent(request: ApiRequest<'webhookID'>, deps: ApiD
   const event: JobStateEvent = {
     orgId: webhook.OrgID,
     campaignId: 'campaign_test',
-    jobId: newId('job').replace('job_', 'job_test_'),
+    jobId: request.newId('job').replace('job_', 'job_test_'),
     sequence: 1,
     state: 'completed',
     eventTimeMs: now,

@@ -1,7 +1,8 @@
-import { newId } from '../../../shared/adapters/ids';
+import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import type { Webhook } from '../../../shared/adapters/mongo/webhooks.repository';
 import { newWebhookSecret } from '../../../shared/adapters/webhook/signature';
 import type { CreateWebhook, PatchWebhook } from '../../../shared/contracts/webhook.schema';
+import { audit } from '../audit/audit';
 import type { ApiDeps } from '../deps';
 import { invalidBody, ProblemError } from '../middleware/problem';
 import type { ApiRequest, Reply } from '../routing/route';
@@ -18,10 +19,8 @@ async function checkDestination(url: string | undefined, { destinations }: Pick<
   if (problem !== undefined) throw invalidBody([{ pointer: '/DestinationURL', detail: problem }]);
 }
 
-export async function registerWebhook(
-  { body, orgId }: ApiRequest<never, CreateWebhook>,
-  deps: ApiDeps,
-): Promise<Reply> {
+export async function registerWebhook(request: ApiRequest<never, CreateWebhook>, deps: ApiDeps): Promise<Reply> {
+  const { body, orgId, newId } = request;
   const { store, nowMs } = deps;
   await checkDestination(body.DestinationURL, deps);
   if ((await store.webhooks.count(orgId)) >= maxWebhooks) {
@@ -31,13 +30,30 @@ export async function registerWebhook(
   }
   const { Headers = {}, Enabled = true, ...fields } = body;
   const webhook: Webhook = { ID: newId('webhook'), OrgID: orgId, CreatedMS: nowMs(), Enabled, ...fields };
-  const secret = newWebhookSecret();
-  await store.webhooks.insert(webhook, { secrets: [secret], headers: Headers });
+  await audit(request, { Action: 'webhook.created', WebhookID: webhook.ID }, deps);
+  const secret = await insertWebhook(webhook, Headers, deps);
   return {
     status: 201,
     headers: { Location: `/webhooks/${webhook.ID}`, 'Cache-Control': 'no-store' },
     body: { WebhookID: webhook.ID, Secret: secret },
   };
+}
+
+/** @returns the webhook's secret; that of the same request if it stored the webhook before its answer was lost */
+async function insertWebhook(
+  webhook: Webhook,
+  headers: Record<string, string>,
+  { store, nowMs }: Pick<ApiDeps, 'store' | 'nowMs'>,
+): Promise<string> {
+  const secret = newWebhookSecret();
+  try {
+    await store.webhooks.insert(webhook, { secrets: [secret], headers });
+    return secret;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  const standing = await store.webhooks.findOpened(webhook.ID, nowMs());
+  return standing?.secrets[0] ?? secret;
 }
 
 export async function listWebhooks({ orgId }: ApiRequest<never>, { store, nowMs }: ApiDeps): Promise<Reply> {
@@ -58,32 +74,36 @@ export async function getWebhook({ orgId, params }: ApiRequest<'webhookID'>, dep
   return { status: 200, body: webhookRecord(await findWebhook({ orgId, webhookId: params.webhookID }, deps)) };
 }
 
-export async function patchWebhook(
-  { body, orgId, params }: ApiRequest<'webhookID', PatchWebhook>,
-  deps: ApiDeps,
-): Promise<Reply> {
+export async function patchWebhook(request: ApiRequest<'webhookID', PatchWebhook>, deps: ApiDeps): Promise<Reply> {
+  const { body, orgId, params } = request;
   await checkDestination(body.DestinationURL, deps);
   const { store, nowMs } = deps;
+  const { ID: WebhookID } = await findWebhook({ orgId, webhookId: params.webhookID }, deps);
+  await audit(request, { Action: 'webhook.changed', WebhookID, Details: { Fields: Object.keys(body) } }, deps);
   const webhook = await store.webhooks.change({ orgId, webhookId: params.webhookID }, body, nowMs());
   if (!webhook) throw new ProblemError('webhook_not_found');
   if (!webhook.Enabled) await store.deliveries.discardAll(webhook.ID, nowMs());
   return { status: 200, body: webhookRecord(webhook) };
 }
 
-export async function deleteWebhook(
-  { orgId, params }: ApiRequest<'webhookID'>,
-  { store, nowMs }: ApiDeps,
-): Promise<Reply> {
+export async function deleteWebhook(request: ApiRequest<'webhookID'>, deps: ApiDeps): Promise<Reply> {
+  const { orgId, params } = request;
+  const { store, nowMs } = deps;
+  if (await store.webhooks.exists(orgId, params.webhookID)) {
+    await audit(request, { Action: 'webhook.deleted', WebhookID: params.webhookID }, deps);
+  }
   const existed = await store.webhooks.remove(orgId, params.webhookID);
   if (existed) await store.deliveries.discardAll(params.webhookID, nowMs());
   return { status: existed ? 202 : 200, body: { WebhookID: params.webhookID } };
 }
 
 /** Makes a new secret; requests are signed with the one before too for a day. */
-export async function rotateSecret({ orgId, params }: ApiRequest<'webhookID'>, deps: ApiDeps): Promise<Reply> {
+export async function rotateSecret(request: ApiRequest<'webhookID'>, deps: ApiDeps): Promise<Reply> {
+  const { orgId, params } = request;
   const key = { orgId, webhookId: params.webhookID };
   for (let tries = 0; tries < maxTries; tries++) {
-    await findWebhook(key, deps);
+    const webhook = await findWebhook(key, deps);
+    if (tries === 0) await audit(request, { Action: 'webhook.secret_rotated', WebhookID: webhook.ID }, deps);
     const secret = newWebhookSecret();
     const untilMs = await deps.store.webhooks.rotateSecret(key, secret, deps.nowMs());
     if (untilMs !== undefined) {

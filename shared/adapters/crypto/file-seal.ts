@@ -1,12 +1,10 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Seals whole files of personal data, each under a key of its own. */
 export interface FileSeal {
   seal(id: string, content: Buffer): Buffer;
   /** @throws {SealBrokenError} when the file was changed, belongs to another id, or the master key is another one */
   open(id: string, sealed: Buffer): Buffer;
-  /** A keyed hash: tells whether two files are the same, and nothing to who has only the database. */
-  mark(...parts: (string | Buffer)[]): string;
 }
 
 /** A sealed file cannot be opened, now or ever. */
@@ -23,7 +21,6 @@ const headBytes = 1 + ivBytes + tagBytes;
 export function createFileSeal(masterKey: string): FileSeal {
   const master = Buffer.from(masterKey, 'base64');
   const derived = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', master, '', `outdial/${purpose}`, 32));
-  const markKey = derived('file-mark/v1');
   return {
     seal: (id, content) => {
       const iv = randomBytes(ivBytes);
@@ -45,12 +42,6 @@ export function createFileSeal(masterKey: string): FileSeal {
         throw new SealBrokenError('The file does not open.', { cause: error });
       }
       return content;
-    },
-    mark: (...parts) => {
-      const hmac = createHmac('sha256', markKey);
-      // Lengths go in too, so that parts cannot flow into each other.
-      for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part);
-      return hmac.digest('base64url');
     },
   };
 }

@@ -1,26 +1,23 @@
 import type { Db } from 'mongodb';
+import type { ApiKey } from '../../domain/access/api-key';
 import { isDuplicateKey } from './client';
 
-/** An API key without its secret: what is stored is a hash. */
-export interface ApiKey {
-  ID: string;
-  OrgID: string;
-  /** SHA-256 of the whole key, in hex. A key is long and random, so that a fast hash is enough. */
-  Hash: string;
-  Name: string;
-  CreatedMS: number;
-}
 type ApiKeyDocument = Omit<ApiKey, 'ID'> & { _id: string };
 
-/** The keys that open the API, each for one organisation. */
+const keyFrom = ({ _id, ...rest }: ApiKeyDocument): ApiKey => ({ ...rest, ID: _id });
+
+/** The keys that open the API, each for one organisation. One that was revoked stays, so that people can see whose it was. */
 export function createApiKeysRepository(db: Db) {
   const keys = db.collection<ApiKeyDocument>('api_keys');
   return {
     findByHash: async (hash: string): Promise<ApiKey | undefined> => {
       const document = await keys.findOne({ Hash: hash });
-      if (!document) return undefined;
-      const { _id, ...rest } = document;
-      return { ...rest, ID: _id };
+      return document ? keyFrom(document) : undefined;
+    },
+
+    find: async (orgId: string, keyId: string): Promise<ApiKey | undefined> => {
+      const document = await keys.findOne({ _id: keyId, OrgID: orgId });
+      return document ? keyFrom(document) : undefined;
     },
 
     /** Stores a key; one that is there already stays as it is. */
@@ -30,6 +27,29 @@ export function createApiKeysRepository(db: Db) {
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
+    },
+
+    /** Stores a key in the place of one with its id that nobody was told of: its maker died before the answer. */
+    put: async ({ ID, ...key }: ApiKey): Promise<void> => {
+      await keys.replaceOne({ _id: ID }, key, { upsert: true });
+    },
+
+    /** An organisation's keys, oldest first. */
+    list: async (orgId: string): Promise<ApiKey[]> =>
+      (await keys.find({ OrgID: orgId }).sort({ _id: 1 }).toArray()).map(keyFrom),
+
+    /** Takes a key away; the first to do so says when. @returns the key after it, or `undefined` when there is none */
+    revoke: async (orgId: string, keyId: string, nowMs: number): Promise<ApiKey | undefined> => {
+      const document = await keys.findOneAndUpdate(
+        { _id: keyId, OrgID: orgId },
+        { $min: { RevokedMS: nowMs } },
+        { returnDocument: 'after' },
+      );
+      return document ? keyFrom(document) : undefined;
+    },
+
+    noteUse: async (keyId: string, nowMs: number): Promise<void> => {
+      await keys.updateOne({ _id: keyId }, { $max: { LastUsedMS: nowMs } });
     },
   };
 }

@@ -51,8 +51,11 @@ export function createCampaignsRepository(db: Db) {
     exists: async (orgId: string, campaignId: string): Promise<boolean> =>
       (await campaigns.findOne({ _id: campaignId, OrgID: orgId }, { projection: { _id: 1 } })) !== null,
 
-    list: async (orgId: string): Promise<Campaign[]> =>
-      (await campaigns.find({ OrgID: orgId }).sort({ _id: 1 }).toArray()).map(fromDocument),
+    /** @param among keeps to these, where given */
+    list: async (orgId: string, among?: readonly string[]): Promise<Campaign[]> => {
+      const filter = { OrgID: orgId, ...(among === undefined ? {} : { _id: { $in: [...among] } }) };
+      return (await campaigns.find(filter).sort({ _id: 1 }).toArray()).map(fromDocument);
+    },
 
     /**
      * Makes the next version. The standing one is archived first: its settings are the same whoever archives them, so that concurrent

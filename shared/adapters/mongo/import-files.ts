@@ -9,8 +9,6 @@ export interface ImportFiles {
   get(importId: string): Promise<string | undefined>;
   /** Erases the file; harmless when there is none. */
   erase(importId: string): Promise<void>;
-  /** @see FileSeal.mark */
-  mark(...parts: (string | Buffer)[]): string;
 }
 
 /** Two writes of a chunk each take as long as one of twice the size, nearly: large chunks make a 10 MB file a dozen writes. */
@@ -40,6 +38,5 @@ export function createImportFiles(db: Db, seal: FileSeal): ImportFiles {
     },
 
     erase: (importId) => erase(importId),
-    mark: (...parts) => seal.mark(...parts),
   };
 }

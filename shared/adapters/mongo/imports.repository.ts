@@ -37,13 +37,14 @@ const forApi = (imports: Collection<ImportDocument>) => ({
     return document ? fromDocument(document) : undefined;
   },
 
-  /** Newest first, after the given one. */
-  list: async (orgId: string, after?: string): Promise<BulkImport[]> => {
+  /** Newest first, after the given one. @param among keeps to the imports of these campaigns, where given */
+  list: async (orgId: string, after?: string, among?: readonly string[]): Promise<BulkImport[]> => {
     const last = after === undefined ? null : await imports.findOne({ _id: after, OrgID: orgId });
     const before: Filter<ImportDocument> = last
       ? { $or: [{ CreatedMS: { $lt: last.CreatedMS } }, { CreatedMS: last.CreatedMS, _id: { $lt: last._id } }] }
       : {};
-    const found = imports.find({ OrgID: orgId, State: { $ne: 'receiving' }, ...before });
+    const inCampaigns = among === undefined ? {} : { CampaignID: { $in: [...among] } };
+    const found = imports.find({ OrgID: orgId, State: { $ne: 'receiving' }, ...inCampaigns, ...before });
     return (await found.sort({ CreatedMS: -1, _id: -1 }).limit(pageSize).toArray()).map(fromDocument);
   },
 

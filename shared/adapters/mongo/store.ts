@@ -2,10 +2,12 @@ import type { Db } from 'mongodb';
 import type { NumberHash } from '../crypto/number-hash';
 import type { SecretBox } from '../crypto/secret-box';
 import { createApiKeysRepository } from './api-keys.repository';
+import { createAuditLog } from './audit-log.repository';
 import { createCallsRepository } from './calls.repository';
 import { createCampaignsRepository } from './campaigns.repository';
 import { createDeliveriesRepository } from './deliveries.repository';
 import { createEventsRepository } from './events.repository';
+import { createIdempotencyRepository } from './idempotency.repository';
 import { createImportErrorsRepository } from './import-errors.repository';
 import { createImportJobs } from './import-jobs.repository';
 import { createImportsRepository } from './imports.repository';
@@ -15,6 +17,7 @@ import { createJobMoves } from './job-moves.repository';
 import { createJobsRepository } from './jobs.repository';
 import { createNumberBudgets } from './number-budgets.repository';
 import { createOrganisationsRepository } from './organisations.repository';
+import { createRateCounts } from './rate-counts.repository';
 import { createWebhooksRepository } from './webhooks.repository';
 
 /** Every repository over one database. */
@@ -30,6 +33,9 @@ export const createStore = (db: Db, numberHash: NumberHash, secretBox: SecretBox
     numberBudgets,
     jobCases: createJobCases({ organisations, campaigns, calls, numberBudgets }),
     apiKeys: createApiKeysRepository(db),
+    rateCounts: createRateCounts(db),
+    auditLog: createAuditLog(db),
+    idempotency: createIdempotencyRepository(db, secretBox),
     jobs: createJobsRepository(db, numberHash),
     jobLists: createJobLists(db, numberHash),
     jobMoves: createJobMoves(db),

@@ -59,6 +59,9 @@ const reading = (webhooks: Webhooks, box: SecretBox) => ({
     (await webhooks.find({ OrgID: orgId }).sort({ _id: 1 }).toArray()).map(fromDocument),
   ),
 
+  exists: async (orgId: string, webhookId: string): Promise<boolean> =>
+    (await webhooks.findOne({ _id: webhookId, OrgID: orgId }, { projection: { _id: 1 } })) !== null,
+
   count: (orgId: string): Promise<number> => webhooks.countDocuments({ OrgID: orgId }),
 
   /** With secrets and headers, for those who show or send. */

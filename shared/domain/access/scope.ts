@@ -12,3 +12,6 @@ export const scopes = [
   'audit:read',
 ] as const;
 export type Scope = (typeof scopes)[number];
+
+/** Scopes that reach over all campaigns of an organisation: a key that is limited to some campaigns cannot hold them. */
+export const organisationScopes: readonly Scope[] = ['webhooks:manage', 'keys:manage', 'audit:read'];

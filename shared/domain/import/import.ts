@@ -24,8 +24,6 @@ export interface BulkImport {
   CampaignVersion: number;
   State: ImportState | 'receiving';
   Format: ImportFormat;
-  /** Keyed hash of what was uploaded: tells a repeat of a request from another one under the same key. */
-  FileMark: string;
   /** Length of the file's text, in UTF-16 code units: what progress is measured against. */
   Characters: number;
   /** 13 hexadecimal digits that make the ids of this import's jobs its own. */

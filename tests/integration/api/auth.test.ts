@@ -1,4 +1,5 @@
-import { keyHash } from '../../../apps/api/middleware/keyring';
+import { apiKeyHash } from '../../../shared/adapters/crypto/api-key';
+import { scopes } from '../../../shared/domain/access/scope';
 import { routes } from '../../../apps/api/routing/routes';
 import { startTestApi, type TestApi } from '../../support/api';
 import { anonymousRequest, createRequest } from '../../support/requests';
@@ -72,8 +73,9 @@ describe('a key', () => {
     await api.store.apiKeys.insertIfAbsent({
       ID: 'key_late',
       OrgID: api.orgId,
-      Hash: keyHash(key),
+      Hash: apiKeyHash(key),
       Name: 'Late',
+      Scopes: scopes,
       CreatedMS: 0,
     });
     expect((await request('GET', '/campaigns')).status).toBe(200);

@@ -1,7 +1,11 @@
 import type { Route } from '../../../apps/api/routing/route';
 import { routes } from '../../../apps/api/routing/routes';
+import { mintApiKey } from '../../../shared/adapters/crypto/api-key';
+import { scopes } from '../../../shared/domain/access/scope';
 import { type Caller, startTestApi, type TestApi } from '../../support/api';
-import type { Answer, RequestOptions } from '../../support/requests';
+import { insertKey } from '../../support/keys';
+import { type Answer, createRequest, type Request, type RequestOptions } from '../../support/requests';
+import { expectProblem } from './problem';
 import { createFlowsDouble } from './flows-double';
 
 let api: TestApi;
@@ -32,6 +36,7 @@ beforeAll(async () => {
     webhookID,
     deliveryID: delivery.body.DeliveryID,
     importID: imported.body.ImportID,
+    keyID: (await insertKey(api)).id,
   };
   double.asked.length = 0;
 });
@@ -54,21 +59,59 @@ interface Ask {
   body?: unknown;
   options?: RequestOptions;
 }
-/** What the operation takes, so that it is the object that is refused and not the request. A new route may need a row here. */
+const nothing: Ask = {};
+/** What each operation takes, so that it is the caller or the object that is refused and not the request. */
 const asks: Record<string, Ask> = {
-  createJob: { body: { ContactPhoneNumber: '+14155550123' } },
-  previewSchedule: { body: { ContactPhoneNumber: '+14155550123' } },
-  importJobs: { options: { raw: form, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } } },
+  getHealth: nothing,
+  getReadiness: nothing,
+  createCampaign: { body: { Name: 'A campaign' } },
+  listCampaigns: nothing,
+  getCampaign: nothing,
   changeCampaign: { body: { JitterSeconds: 1 } },
+  importJobs: { options: { raw: form, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } } },
+  listImports: nothing,
+  getImport: nothing,
+  listImportErrors: nothing,
+  cancelImport: nothing,
+  createJob: { body: { ContactPhoneNumber: '+14155550123' } },
+  listJobs: nothing,
+  searchJobs: { query: '?search=%2B14155550123' },
+  getJob: nothing,
+  deleteJob: nothing,
+  cancelJob: nothing,
   rescheduleJob: { body: { CallAtUnixSeconds: -1 } },
   updateJob: { body: { Data: {} } },
+  getSchedule: nothing,
+  previewSchedule: { body: { ContactPhoneNumber: '+14155550123' } },
+  listenToBot: nothing,
+  listenToUser: nothing,
+  stopCall: nothing,
+  getInputRecording: nothing,
+  getOutputRecording: nothing,
+  getMergedRecording: nothing,
+  getOrganisation: nothing,
+  changeOrganisation: { body: { Name: 'Renamed' } },
+  registerWebhook: { body: { DestinationURL: 'https://127.0.0.1:9/other' } },
+  listWebhooks: nothing,
+  getWebhook: nothing,
   patchWebhook: { body: { Enabled: false } },
-  searchJobs: { query: '?search=%2B14155550123' },
+  deleteWebhook: nothing,
+  rotateWebhookSecret: nothing,
+  sendTestEvent: nothing,
+  listWebhookDeliveries: nothing,
+  getWebhookDelivery: nothing,
+  redeliverWebhookDelivery: nothing,
   redeliverWebhookDeliveries: { query: '?since=2026-11-21T08:00:00Z' },
+  createApiKey: { body: { Name: 'Another', Scopes: ['jobs:read'] } },
+  listApiKeys: nothing,
+  revokeApiKey: nothing,
+  listAuditLog: nothing,
 };
+const guarded = routes.filter(({ access }) => access !== 'anybody');
+const rows = (some: readonly Route[]) => some.map((route) => [route.operation, route] as const);
 const withIds = routes.filter(({ path }) => path.includes(':'));
-const ask = (caller: Caller, route: Route, ids: Record<string, string>) => {
-  const { query = '', body, options } = asks[route.operation] ?? {};
+const ask = (caller: Pick<Caller, 'request'>, route: Route, ids: Record<string, string>) => {
+  const { query = '', body, options } = asks[route.operation] ?? nothing;
   return caller.request(route.method, fill(route.path, ids) + query, body, options);
 };
 const fill = (path: string, ids: Record<string, string>): string =>
@@ -81,14 +124,71 @@ const comparable = ({ status, body }: Answer) => ({
 /** Everything that is stored of the first organisation. */
 const stored = async () =>
   Promise.all(
-    ['campaigns', 'jobs', 'calls', 'webhooks', 'webhook_deliveries', 'imports'].map((name) =>
-      api.mongo.db.collection(name).find({ OrgID: api.orgId }).toArray(),
+    ['campaigns', 'jobs', 'calls', 'webhooks', 'webhook_deliveries', 'imports', 'organisations', 'audit_log'].map(
+      (name) => api.mongo.db.collection(name).find({ OrgID: api.orgId }).toArray(),
     ),
   );
+
+it('has a row for every route', () => {
+  expect(routes.map(({ operation }) => operation).filter((operation) => asks[operation] === undefined)).toEqual([]);
+});
 
 it('holds an object of each kind to the test', () => {
   for (const [, name = ''] of withIds.flatMap(({ path }) => [...path.matchAll(/:([A-Za-z]+)/g)]))
     expect({ name, id: own[name] }).toEqual({ name, id: expect.any(String) as string });
+});
+
+describe('a key that opens nothing', () => {
+  const keys: Record<string, () => Promise<string | undefined>> = {
+    none: () => Promise.resolve(undefined),
+    malformed: () => Promise.resolve('not-a-key'),
+    mistyped: async () => `${(await insertKey(api)).key.slice(0, -1)}_`,
+    unknown: () => Promise.resolve(mintApiKey().key),
+    revoked: async () => (await insertKey(api, { RevokedMS: Date.now() })).key,
+    expired: async () => (await insertKey(api, { ExpiresMS: Date.now() - 1 })).key,
+  };
+  describe.each(Object.keys(keys))('%s', (kind) => {
+    let request: Request;
+    beforeAll(async () => {
+      request = createRequest(api.url, await keys[kind]?.());
+    });
+    it.each(rows(guarded))('is refused with 401 by %s', async (_operation, route) => {
+      const before = await stored();
+      expectProblem(await ask({ request }, route, own), 'unauthenticated');
+      expect(await stored()).toEqual(before);
+    });
+  });
+});
+
+describe('a key without the scope', () => {
+  it.each(rows(guarded))('is refused with 403 by %s, whether the object is there or not', async (_operation, route) => {
+    const before = await stored();
+    const { request } = await insertKey(api, { Scopes: scopes.filter((scope) => scope !== route.access) });
+    const answer = await ask({ request }, route, own);
+    expectProblem(answer, 'forbidden');
+    expect(answer.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${route.access}"`);
+    expect(comparable(await ask({ request }, route, {}))).toEqual(comparable(answer));
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe('a key that is limited to another campaign', () => {
+  let limited: Request;
+  beforeAll(async () => {
+    const { body } = await api.request<{ CampaignID: string }>('POST', '/campaigns', { Name: 'Third' });
+    ({ request: limited } = await insertKey(api, { CampaignIDs: [body.CampaignID] }));
+  });
+
+  it.each(rows(guarded))('%s tells it nothing of ours', async (_operation, route) => {
+    const before = await stored();
+    const [ours, nobodys] = [await ask({ request: limited }, route, own), await ask({ request: limited }, route, {})];
+    expect(comparable(ours)).toEqual(comparable(nobodys));
+    const wide = !route.path.includes(':campaignID') && route.reach !== 'campaigns';
+    const list = !route.path.includes(':') && route.reach === 'campaigns';
+    expect(ours.status).toBe(wide ? 403 : list ? 200 : 404);
+    expect(JSON.stringify(ours.body)).not.toContain(own['campaignID']);
+    expect(await stored()).toEqual(before);
+  });
 });
 
 describe('another organisation', () => {
@@ -127,4 +227,21 @@ describe('another campaign of the same organisation', () => {
     }
     expect(double.asked).toEqual([]);
   });
+});
+
+it('takes as long to refuse what is another organisation’s as what is nobody’s', async () => {
+  const timed = async (id: string): Promise<number> => {
+    const began = performance.now();
+    await stranger.request('GET', `${stranger.jobs}/${id}`);
+    return performance.now() - began;
+  };
+  const [ours, nobodys]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < 60; turn++) {
+    ours.push(await timed(own['jobID'] ?? ''));
+    nobodys.push(await timed(`job_${String(turn).padStart(32, '0')}`));
+  }
+  const median = (times: number[]): number => times.sort((a, b) => a - b)[times.length / 2] ?? NaN;
+  // Both are one query by id: a second one for either would double its time.
+  expect(median(ours) / median(nobodys)).toBeGreaterThan(0.6);
+  expect(median(ours) / median(nobodys)).toBeLessThan(1.67);
 });

@@ -94,11 +94,16 @@ describe('POST …/reschedule', () => {
     expect(expectProblem(await reschedule(job.ID, -1), 'engine_unavailable').detail).toContain('may be repeated');
   });
 
-  it('makes the Idempotency-Key the caller’s own name of the wish', async () => {
+  it('gives the workflow the same name of a wish for as long as its outcome is not known', async () => {
     const job = await api.insertJob({ State: 'scheduled' });
-    await reschedule(job.ID, -1, { 'idempotency-key': 'k-1' });
-    const { args } = double.asked.filter(({ what }) => what === 'rescheduleJob').at(-1) ?? { args: [] };
-    expect(args[2]).toMatch(/^key_[0-9a-f]{32}\/k-1$/);
+    double.fail.rescheduleJob = new FlowsAwayError('away');
+    const key = { 'idempotency-key': `k-${job.ID}` };
+    expectProblem(await reschedule(job.ID, -1, key), 'engine_unavailable');
+    delete double.fail.rescheduleJob;
+    expect((await reschedule(job.ID, -1, key)).status).toBe(202);
+    const names = double.asked.filter(({ what }) => what === 'rescheduleJob').map(({ args }) => args[2]);
+    expect(names.at(-1)).toMatch(/^[0-9a-f]{32}$/);
+    expect(names.at(-2)).toBe(names.at(-1));
     expectProblem(await reschedule(job.ID, -1, { 'idempotency-key': 'x'.repeat(256) }), 'invalid_header');
   });
 

@@ -26,7 +26,12 @@ describe('POST /campaigns/:campaignID/jobs', () => {
       OrgID: api.orgId,
       CampaignID: api.campaignId,
       ID: body.JobID,
-      Data: { PhoneNumber: '+14155550123', CampaignVersion: null, State: 'created' },
+      Data: {
+        PhoneNumber: '+14155550123',
+        CampaignVersion: null,
+        State: 'created',
+        AuditLogEntries: [expect.stringMatching(/^audit_[0-9a-f]{32}$/)],
+      },
       Metrics: { TotalCallAttempts: 0, TotalCallSeconds: 0, TotalCallConversationalSeconds: 0 },
       CreatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
     });

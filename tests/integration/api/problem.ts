@@ -13,7 +13,8 @@ export function expectProblem(answer: Answer, code: ProblemCode): Problem {
     title: problems[code].title,
     requestId: answer.headers.get('x-request-id'),
   });
-  expect(answer.headers.has('retry-after')).toBe(answer.status === 503);
+  const comesAgain = answer.status === 503 || answer.status === 429 || code === 'idempotency_in_progress';
+  expect(answer.headers.has('retry-after')).toBe(comesAgain);
   expect(JSON.stringify(body)).not.toMatch(/node_modules|\bat .*:\d+:\d+/);
   return body;
 }

@@ -3,41 +3,13 @@ import { pino } from 'pino';
 import { WebSocket } from 'ws';
 import { createLiveServer, type LiveServer } from '../../../apps/worker/media/live-server';
 import { createMediaTokens } from '../../../shared/adapters/media/media-token';
-import type { AudioFrame, CallLeg } from '../../../shared/adapters/telephony/telephony';
-import { type AudioChannel, bytesOf } from '../../../shared/domain/audio/format';
+import type { AudioChannel } from '../../../shared/domain/audio/format';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import { startTestApi, testMasterKey, type TestApi } from '../../support/api';
 import { listenTo, refusal } from '../../support/listen';
+import { fakeLeg } from '../../support/fake-leg';
+import { insertKey } from '../../support/keys';
 import { until } from '../../support/until';
-
-/** A line whose audio the test makes. */
-function fakeLeg(attemptKey: string) {
-  const listeners = new Set<(frame: AudioFrame) => void>();
-  let hungUp = 0;
-  const leg: CallLeg = {
-    attemptKey,
-    onEvent: () => () => undefined,
-    onAudio: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    say: () => Promise.reject(new Error('This line says nothing.')),
-    hangUp: () => {
-      hungUp++;
-      return Promise.resolve();
-    },
-    ended: new Promise(() => undefined),
-  };
-  return {
-    leg,
-    listeners,
-    hungUp: () => hungUp,
-    speak: (channel: AudioChannel, fill: number) => {
-      const frame = { channel, startMs: 0, pcm: Buffer.alloc(bytesOf(channel, 20), fill) };
-      for (const hear of listeners) hear(frame);
-    },
-  };
-}
 
 const logged: string[] = [];
 const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
@@ -246,4 +218,27 @@ describe("the worker's own server", () => {
 it('writes no key into any log', () => {
   expect(logged.length).toBeGreaterThan(10);
   expect(logged.join('')).not.toContain(api.key);
+});
+
+describe('a key that listens', () => {
+  it('needs the scope, and reaches its own campaigns alone', async () => {
+    const { call } = await aCall({ State: 'active' });
+    const without = await insertKey(api, { Scopes: ['jobs:read', 'recordings:read'] });
+    expect(await refusal(urlOf(call, 'bot'), without.key)).toMatchObject({ status: 403 });
+    const elsewhere = await insertKey(api, { CampaignIDs: ['campaign_other'] });
+    expect(await refusal(urlOf(call, 'bot'), elsewhere.key)).toMatchObject({ status: 404 });
+  });
+
+  it('hears no more within seconds of its revocation', async () => {
+    const { call } = await aCall({ State: 'active' });
+    const { id, key } = await insertKey(api);
+    const listener = await listenTo(urlOf(call, 'bot'), key);
+    expect((await api.request('DELETE', `/api-keys/${id}`)).status).toBe(200);
+    expect((await listener.closed).code).toBe(1008);
+    const entries = await api.request<{ AuditLogEntries: { Data: { Action: string } }[] }>(
+      'GET',
+      `/audit-log?key=${id}`,
+    );
+    expect(entries.body.AuditLogEntries.map(({ Data }) => Data.Action)).toEqual(['call.listened']);
+  });
 });

@@ -1,20 +1,28 @@
-import { createKeyring, keyHash } from '../../../apps/api/middleware/keyring';
-import type { ApiKey } from '../../../shared/adapters/mongo/api-keys.repository';
+import { createKeyring } from '../../../apps/api/middleware/keyring';
+import { apiKeyHash } from '../../../shared/adapters/crypto/api-key';
+import type { ApiKey } from '../../../shared/domain/access/api-key';
 
 const key = 'k'.repeat(24);
-const apiKey: ApiKey = { ID: 'key_1', OrgID: 'org_1', Hash: keyHash(key), Name: 'n', CreatedMS: 0 };
+const apiKey: ApiKey = { ID: 'key_1', OrgID: 'org_1', Hash: apiKeyHash(key), Name: 'n', Scopes: [], CreatedMS: 0 };
 
 function counting(known: ApiKey[]) {
   const asked: string[] = [];
+  const used: [string, number][] = [];
   const clock = { nowMs: 0 };
   const keyring = createKeyring(
-    (hash) => {
-      asked.push(hash);
-      return Promise.resolve(known.find((one) => one.Hash === hash));
+    {
+      findByHash: (hash) => {
+        asked.push(hash);
+        return Promise.resolve(known.find((one) => one.Hash === hash));
+      },
+      noteUse: (keyId, nowMs) => {
+        used.push([keyId, nowMs]);
+        return Promise.resolve();
+      },
     },
     () => clock.nowMs,
   );
-  return { keyring, asked, clock };
+  return { keyring, asked, used, clock };
 }
 
 describe('keyring', () => {
@@ -60,4 +68,22 @@ describe('keyring', () => {
     expect(asked).toEqual([apiKey.Hash]);
     expect(apiKey.Hash).not.toContain(key);
   });
+});
+
+it('tells the database of a key’s use once in a minute', async () => {
+  const { keyring, used, clock } = counting([apiKey]);
+  clock.nowMs = 1_000_000;
+  for (let i = 0; i < 10; i++) await keyring.find(key);
+  expect(used).toEqual([[apiKey.ID, 1_000_000]]);
+  clock.nowMs += 60_000;
+  await keyring.find(key);
+  expect(used).toHaveLength(2);
+});
+
+it('looks at a key anew once it is told to', async () => {
+  const { keyring, asked } = counting([apiKey]);
+  await keyring.find(key);
+  keyring.forget(apiKey.ID);
+  await keyring.find(key);
+  expect(asked).toHaveLength(2);
 });

@@ -1,0 +1,76 @@
+import { mintApiKey } from '../../../shared/adapters/crypto/api-key';
+import type { CreateApiKey } from '../../../shared/contracts/api-key.schema';
+import type { ApiKey } from '../../../shared/domain/access/api-key';
+import { audit } from '../audit/audit';
+import type { ApiDeps } from '../deps';
+import { invalidBody, ProblemError } from '../middleware/problem';
+import type { ApiRequest, Reply } from '../routing/route';
+import { apiKeyRecord } from './presenter';
+
+/** Makes a key for the asking key's organisation. Nobody can give away more than they hold. */
+export async function createApiKey(request: ApiRequest<never, CreateApiKey>, deps: ApiDeps): Promise<Reply> {
+  const { body, orgId } = request;
+  const { store, nowMs } = deps;
+  const now = nowMs();
+  await checkGrant(request, deps);
+  const expiresMs = expiryOf(body, now);
+  const { id, key, hash } = mintApiKey(request.newId('key'));
+  const apiKey: ApiKey = {
+    ID: id,
+    OrgID: orgId,
+    Hash: hash,
+    Name: body.Name,
+    Scopes: body.Scopes,
+    CampaignIDs: body.CampaignIDs,
+    CreatedMS: now,
+    ExpiresMS: expiresMs,
+  };
+  await audit(request, { Action: 'api_key.created', KeyID: id, Details: { Scopes: body.Scopes } }, deps);
+  await store.apiKeys.put(apiKey);
+  return { status: 201, headers: { Location: `/api-keys/${id}` }, body: { KeyID: id, Key: key } };
+}
+
+async function checkGrant(
+  { body, orgId, keyId }: ApiRequest<never, CreateApiKey>,
+  { store }: Pick<ApiDeps, 'store'>,
+): Promise<void> {
+  const granter = await store.apiKeys.find(orgId, keyId);
+  const missing = body.Scopes.filter((scope) => granter?.Scopes.includes(scope) !== true);
+  if (missing.length > 0) {
+    throw new ProblemError('forbidden', {
+      detail: `The asking key lacks ${missing.join(', ')}, and cannot give it away.`,
+    });
+  }
+  const { CampaignIDs = [] } = body;
+  const known = new Set((await store.campaigns.list(orgId, CampaignIDs)).map(({ ID }) => ID));
+  const problems = CampaignIDs.flatMap((id, index) =>
+    known.has(id) ? [] : [{ pointer: `/CampaignIDs/${index}`, detail: 'There is no such campaign.' }],
+  );
+  if (problems.length > 0) throw invalidBody(problems);
+}
+
+function expiryOf({ ExpiresAt }: CreateApiKey, nowMs: number): number | undefined {
+  if (ExpiresAt === undefined) return undefined;
+  const expiresMs = Date.parse(ExpiresAt);
+  if (expiresMs > nowMs) return expiresMs;
+  throw invalidBody([{ pointer: '/ExpiresAt', detail: 'Expected a time that is still to come.' }]);
+}
+
+export async function listApiKeys({ orgId }: ApiRequest<never>, { store, nowMs }: ApiDeps): Promise<Reply> {
+  const now = nowMs();
+  return { status: 200, body: { ApiKeys: (await store.apiKeys.list(orgId)).map((key) => apiKeyRecord(key, now)) } };
+}
+
+/** Takes a key away: at once in this process, within seconds in others; open listeners of the key are closed. Repeatable. */
+export async function revokeApiKey(request: ApiRequest<'keyID'>, deps: ApiDeps): Promise<Reply> {
+  const { orgId, params } = request;
+  const { store, nowMs, keyring } = deps;
+  const standing = await store.apiKeys.find(orgId, params.keyID);
+  if (!standing) throw new ProblemError('api_key_not_found');
+  if (standing.RevokedMS === undefined) {
+    await audit(request, { Action: 'api_key.revoked', KeyID: standing.ID }, deps);
+  }
+  const revoked = (await store.apiKeys.revoke(orgId, standing.ID, nowMs())) ?? standing;
+  keyring.forget(revoked.ID);
+  return { status: 200, body: apiKeyRecord(revoked, nowMs()) };
+}

@@ -1,0 +1,52 @@
+import {
+  type AuditLogEntryBody,
+  auditLogSchema,
+  listAuditLogQuerySchema,
+  type ListAuditLogQuery,
+} from '../../../shared/contracts/audit.schema';
+import { maxPage } from '../../../shared/contracts/parameters';
+import type { AuditEntry } from '../../../shared/domain/audit/audit';
+import type { ApiDeps } from '../deps';
+import { invalidQuery } from '../middleware/problem';
+import { type ApiRequest, type Reply, route } from '../routing/route';
+
+/** An entry as the API shows it: a record like the webhook's. */
+const auditRecord = ({ OrgID, ID, CreatedMS, ...Data }: AuditEntry): AuditLogEntryBody => ({
+  OrgID,
+  ID,
+  Data,
+  CreatedAt: new Date(CreatedMS).toISOString(),
+});
+
+/** Who did what, newest first. */
+async function listAuditLog(
+  request: ApiRequest<never, unknown, ListAuditLogQuery>,
+  { store }: ApiDeps,
+): Promise<Reply> {
+  const { orgId, query } = request;
+  const { action, key: keyId, campaign: campaignId, job: jobId, since: sinceMs, until: untilMs } = query;
+  const after = query.after === undefined ? undefined : await store.auditLog.find(orgId, query.after);
+  if (query.after !== undefined && after === undefined) {
+    throw invalidQuery([{ pointer: 'after', detail: 'Expected the id of an entry of this log.' }]);
+  }
+  const asked = { orgId, action, keyId, campaignId, jobId, sinceMs, untilMs, after };
+  const entries = await store.auditLog.list(asked, query.limit ?? maxPage);
+  return { status: 200, body: { AuditLogEntries: entries.map(auditRecord) } };
+}
+
+export const auditRoutes = [
+  route({
+    method: 'GET',
+    path: '/audit-log',
+    operation: 'listAuditLog',
+    doc: {
+      tag: 'API keys',
+      summary: 'Read the audit log',
+      description: 'Who did what, the newest first. Entries hold no personal data.',
+      responses: { 200: { description: 'A page of the log.', schema: auditLogSchema } },
+    },
+    access: 'audit:read',
+    query: listAuditLogQuerySchema,
+    handle: listAuditLog,
+  }),
+];

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { Collection, Db } from 'mongodb';
+import type { SecretBox } from '../crypto/secret-box';
+import { newSeed } from '../ids';
+import { isDuplicateKey } from './client';
+
+/** Names a request that may be repeated: an organisation's key for one operation. */
+export interface RequestName {
+  orgId: string;
+  operation: string;
+  key: string;
+}
+/** What an answer is made from again. */
+export interface KeptReply {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
+}
+/** What a request that bears an Idempotency-Key meets. `seed` makes the ids of what it creates. */
+export type Turn =
+  | { kind: 'mine'; seed: string; claim: Claim }
+  | { kind: 'answered'; reply: KeptReply }
+  | { kind: 'in_progress' }
+  | { kind: 'other_request' };
+/** A hold on a request; it ends with the answer, or with its time when its holder died. */
+export interface Claim {
+  id: string;
+  untilMs: number;
+}
+
+/** Requests and answers may hold personal data and secrets: both are sealed. */
+interface RequestDocument {
+  _id: string;
+  OrgID: string;
+  Seed: string;
+  /** Sealed digest of what was asked. */
+  Asked: string;
+  /** Sealed answer; absent while there is none. */
+  Reply?: string;
+  /** Whose data the answer is about. */
+  JobID?: string;
+  LockedUntilMS: number;
+  ExpiresMS: number;
+}
+
+const keptMs = 24 * 3_600_000;
+/** Longer than any request takes: whoever holds one longer is dead. */
+const lockMs = 30_000;
+
+/** Answers by Idempotency-Key, for 24 hours: a request that is repeated does nothing twice, over restarts and processes. */
+export function createIdempotencyRepository(db: Db, secretBox: SecretBox) {
+  const requests = db.collection<RequestDocument>('idempotency_keys');
+  return {
+    /** @param asked all that makes the request what it is; the same key with something else is another request */
+    begin: async (name: RequestName, asked: string, nowMs: number): Promise<Turn> => {
+      const id = digest([name.orgId, name.operation, name.key].join('\n'));
+      const mark = digest(asked);
+      const claim = { id, untilMs: nowMs + lockMs };
+      const fresh: RequestDocument = {
+        _id: id,
+        OrgID: name.orgId,
+        Seed: newSeed(),
+        Asked: secretBox.seal(mark, id),
+        LockedUntilMS: claim.untilMs,
+        ExpiresMS: nowMs + keptMs,
+      };
+      const standing = await insertOrFind(requests, fresh, nowMs);
+      if (!standing) return { kind: 'mine', seed: fresh.Seed, claim };
+      if (secretBox.open(standing.Asked, id) !== mark) return { kind: 'other_request' };
+      if (standing.Reply !== undefined) {
+        return { kind: 'answered', reply: JSON.parse(secretBox.open(standing.Reply, `${id}/reply`)) as KeptReply };
+      }
+      // Whoever held it died, or could not tell how it ended: the next one makes the same objects, by the same seed.
+      const { LockedUntilMS, Seed } = standing;
+      if (LockedUntilMS > nowMs || !(await takeOver(requests, standing, claim))) return { kind: 'in_progress' };
+      return { kind: 'mine', seed: Seed, claim };
+    },
+
+    /** Keeps the answer. One that comes after its time, when somebody else took over, is not kept. */
+    finish: async ({ id, untilMs }: Claim, reply: KeptReply, jobId?: string): Promise<void> => {
+      const about = jobId === undefined ? {} : { JobID: jobId };
+      const sealed = secretBox.seal(JSON.stringify(reply), `${id}/reply`);
+      await requests.updateOne({ _id: id, LockedUntilMS: untilMs }, { $set: { Reply: sealed, ...about } });
+    },
+
+    /** Forgets a request that was refused: nothing was done, and put right it may come again under its key. */
+    forget: async ({ id, untilMs }: Claim): Promise<void> => {
+      await requests.deleteOne({ _id: id, LockedUntilMS: untilMs });
+    },
+
+    /** Lets the next repeat try at once, with the same seed: what this one did is not known. */
+    release: async ({ id, untilMs }: Claim): Promise<void> => {
+      await requests.updateOne({ _id: id, LockedUntilMS: untilMs }, { $set: { LockedUntilMS: 0 } });
+    },
+
+    /** Erases what was kept of requests about a job. */
+    eraseByJob: async (jobId: string): Promise<void> => {
+      await requests.deleteMany({ JobID: jobId });
+    },
+
+    forgetExpired: async (nowMs: number): Promise<void> => {
+      await requests.deleteMany({ ExpiresMS: { $lte: nowMs } });
+    },
+  };
+}
+export type IdempotencyRepository = ReturnType<typeof createIdempotencyRepository>;
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** @returns the document that stands in the way, if there is one */
+async function insertOrFind(
+  requests: Collection<RequestDocument>,
+  fresh: RequestDocument,
+  nowMs: number,
+): Promise<RequestDocument | undefined> {
+  for (;;) {
+    try {
+      await requests.insertOne(fresh);
+      return undefined;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    const standing = await requests.findOne({ _id: fresh._id });
+    if (standing && standing.ExpiresMS > nowMs) return standing;
+    // It was forgotten meanwhile, or is too old to count: then there is nothing in the way.
+    if (standing) await requests.deleteOne({ _id: fresh._id, ExpiresMS: standing.ExpiresMS });
+  }
+}
+
+async function takeOver(
+  requests: Collection<RequestDocument>,
+  standing: RequestDocument,
+  claim: Claim,
+): Promise<boolean> {
+  const { matchedCount } = await requests.updateOne(
+    { _id: standing._id, LockedUntilMS: standing.LockedUntilMS, Reply: { $exists: false } },
+    { $set: { LockedUntilMS: claim.untilMs } },
+  );
+  return matchedCount === 1;
+}

@@ -1,0 +1,36 @@
+import type { Db } from 'mongodb';
+import { isDuplicateKey } from './client';
+
+interface CountDocument {
+  _id: string;
+  /** Number of the window since the epoch. */
+  Window: number;
+  Hits: number;
+}
+
+/** How often something was done within the current window of time, over all processes. One document for each name. */
+export function createRateCounts(db: Db) {
+  const counts = db.collection<CountDocument>('rate_counts');
+  const addToStanding = async (name: string, window: number, hits: number): Promise<number | undefined> => {
+    const filter = { _id: name, Window: window };
+    const document = await counts.findOneAndUpdate(filter, { $inc: { Hits: hits } }, { returnDocument: 'after' });
+    return document?.Hits;
+  };
+  return {
+    /** Adds to a window's count, which begins anew with each window. @returns the count after it */
+    add: async (name: string, window: number, hits: number): Promise<number> => {
+      const standing = await addToStanding(name, window, hits);
+      if (standing !== undefined) return standing;
+      try {
+        const filter = { _id: name, Window: { $lt: window } };
+        await counts.updateOne(filter, { $set: { Window: window, Hits: hits } }, { upsert: true });
+        return hits;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+      // Another process began the window in this moment; a clock that is ahead of ours has the next one, which is not ours to count in.
+      return (await addToStanding(name, window, hits)) ?? hits;
+    },
+  };
+}
+export type RateCounts = ReturnType<typeof createRateCounts>;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { patterned } from './primitives';
+
+/** Items on one page at most. */
+export const maxPage = 100;
+const limitText = `Expected a whole number from 1 to ${maxPage}.`;
+
+export const pageLimit = patterned(/^\d{1,3}$/, limitText)
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= maxPage, limitText);
+
+const instantText = 'Expected a time such as "2026-11-21T08:00:00Z", or unix milliseconds.';
+const isoInstant = z.iso.datetime({ offset: true });
+
+/** RFC 3339, or unix milliseconds; milliseconds come out. */
+export const instantParameter = z
+  .string(instantText)
+  .refine((text) => /^\d{1,15}$/.test(text) || isoInstant.safeParse(text).success, instantText)
+  .transform((text) => (/^\d+$/.test(text) ? Number(text) : Date.parse(text)));

@@ -1,0 +1,123 @@
+import { organisationScopes, scopes } from '../../../shared/domain/access/scope';
+import { startTestApi, type TestApi } from '../../support/api';
+import { insertKey } from '../../support/keys';
+import { createRequest } from '../../support/requests';
+import { until } from '../../support/until';
+import { createFlowsDouble } from '../api/flows-double';
+import { expectProblem, pointersOf } from '../api/problem';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ flows: createFlowsDouble().flows });
+});
+afterAll(() => api.stop());
+
+interface Created {
+  KeyID: string;
+  Key: string;
+}
+interface Listed {
+  ApiKeys: { OrgID: string; ID: string; Data: Record<string, unknown>; CreatedAt: string }[];
+}
+const create = (fields: Record<string, unknown> = {}) =>
+  api.request<Created>('POST', '/api-keys', { Name: 'A key', Scopes: ['jobs:read'], ...fields });
+const listed = async (id: string) =>
+  (await api.request<Listed>('GET', '/api-keys')).body.ApiKeys.find(({ ID }) => ID === id);
+
+describe('POST /api-keys', () => {
+  it('answers with the key, once, and the key opens what its scopes say', async () => {
+    const { status, body } = await create();
+    expect([status, body]).toEqual([
+      201,
+      { KeyID: expect.stringMatching(/^key_[0-9a-f]{32}$/) as string, Key: expect.any(String) as string },
+    ]);
+    const request = createRequest(api.url, body.Key);
+    expect((await request('GET', api.jobs)).status).toBe(200);
+    expectProblem(await request('POST', api.jobs, { ContactPhoneNumber: '+14155550123' }), 'forbidden');
+    const record = await listed(body.KeyID);
+    expect(record).toEqual({
+      OrgID: api.orgId,
+      ID: body.KeyID,
+      Data: expect.objectContaining({ Name: 'A key', State: 'active', Scopes: ['jobs:read'] }) as unknown,
+      CreatedAt: expect.any(String) as string,
+    });
+    expect(JSON.stringify([record, await api.mongo.db.collection('api_keys').find().toArray()])).not.toContain(
+      body.Key,
+    );
+  });
+
+  it('says when the key was used', async () => {
+    const { body } = await create();
+    expect((await listed(body.KeyID))?.Data['LastUsedAt']).toBeUndefined();
+    await createRequest(api.url, body.Key)('GET', api.jobs);
+    await until(
+      () => listed(body.KeyID),
+      (key) => key?.Data['LastUsedAt'] !== undefined,
+    );
+  });
+
+  it('keeps a key to its campaigns', async () => {
+    const { body } = await create({ CampaignIDs: [api.campaignId] });
+    const other = await api.request<{ CampaignID: string }>('POST', '/campaigns', { Name: 'Other' });
+    const request = createRequest(api.url, body.Key);
+    expect((await request('GET', api.jobs)).status).toBe(200);
+    expectProblem(await request('GET', `/campaigns/${other.body.CampaignID}/jobs`), 'campaign_not_found');
+    const campaigns = await request<{ Campaigns: { ID: string }[] }>('GET', '/campaigns');
+    expect(campaigns.body.Campaigns.map(({ ID }) => ID)).toEqual([api.campaignId]);
+  });
+
+  it('gives away no more than the asking key may', async () => {
+    const { request } = await insertKey(api, { Scopes: ['keys:manage', 'jobs:read'] });
+    expect((await request('POST', '/api-keys', { Name: 'same', Scopes: ['jobs:read'] })).status).toBe(201);
+    expectProblem(await request('POST', '/api-keys', { Name: 'more', Scopes: ['jobs:write'] }), 'forbidden');
+  });
+
+  it.each([
+    [{ Scopes: [] }, '/Scopes'],
+    [{ Scopes: ['jobs:all'] }, '/Scopes/0'],
+    [{ Scopes: ['jobs:read', 'jobs:read'] }, '/Scopes'],
+    [{ Name: ' ' }, '/Name'],
+    [{ ExpiresAt: 'tomorrow' }, '/ExpiresAt'],
+    [{ ExpiresAt: '2020-01-01T00:00:00Z' }, '/ExpiresAt'],
+    [{ CampaignIDs: ['campaign_unknown'] }, '/CampaignIDs/0'],
+    [{ CampaignIDs: [] }, '/CampaignIDs'],
+    [{ Owner: 'me' }, '/Owner'],
+  ])('refuses %j by name', async (fields, pointer) => {
+    const answer = await create(fields);
+    expectProblem(answer, 'invalid_body');
+    expect(pointersOf(answer)).toEqual([pointer]);
+  });
+
+  it.each(organisationScopes)('gives %s to no key that is limited to campaigns', async (scope) => {
+    expectProblem(await create({ Scopes: [scope], CampaignIDs: [api.campaignId] }), 'invalid_body');
+  });
+});
+
+describe('DELETE /api-keys/:keyID', () => {
+  it('closes the door at once, stays listed, and may be repeated', async () => {
+    const { body } = await create();
+    const request = createRequest(api.url, body.Key);
+    expect((await request('GET', api.jobs)).status).toBe(200);
+    const revoked = await api.request('DELETE', `/api-keys/${body.KeyID}`);
+    expect(revoked).toMatchObject({ status: 200, body: { ID: body.KeyID, Data: { State: 'revoked' } } });
+    expect(expectProblem(await request('GET', api.jobs), 'unauthenticated').detail).toBe('The API key was revoked.');
+    expect((await api.request('DELETE', `/api-keys/${body.KeyID}`)).body).toEqual(revoked.body);
+    expect((await listed(body.KeyID))?.Data['State']).toBe('revoked');
+  });
+
+  it('is 404 for a key of another organisation, which goes on to work', async () => {
+    const stranger = await api.anotherCaller();
+    const { id, request } = await insertKey({ ...api, orgId: stranger.orgId });
+    expectProblem(await api.request('DELETE', `/api-keys/${id}`), 'api_key_not_found');
+    expect((await request('GET', '/campaigns')).status).toBe(200);
+  });
+});
+
+it('ends a key when its time is over', async () => {
+  const { request } = await insertKey(api, { ExpiresMS: Date.now() + 400, Scopes: scopes });
+  expect((await request('GET', api.jobs)).status).toBe(200);
+  await until(
+    () => request('GET', api.jobs),
+    ({ status }) => status === 401,
+  );
+});

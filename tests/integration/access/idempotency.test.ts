@@ -1,0 +1,126 @@
+import { aJobBody, startTestApi, type TestApi } from '../../support/api';
+import type { Answer } from '../../support/requests';
+import { createFlowsDouble } from '../api/flows-double';
+import { expectProblem } from '../api/problem';
+
+let api: TestApi;
+const clock = { aheadMs: 0 };
+const double = createFlowsDouble();
+beforeAll(async () => {
+  api = await startTestApi({ flows: double.flows, deps: { nowMs: () => Date.now() + clock.aheadMs } });
+});
+afterAll(() => api.stop());
+afterEach(() => {
+  clock.aheadMs = 0;
+});
+
+const post = <Body = { JobID: string }>(path: string, body: unknown, key: string): Promise<Answer<Body>> =>
+  api.request<Body>('POST', path, body, { headers: { 'idempotency-key': key.replaceAll(' ', '-') } });
+const count = (name: string): Promise<number> => api.mongo.db.collection(name).countDocuments();
+const hourMs = 3_600_000;
+
+it('answers a repeat as the first time, says so, and makes nothing more', async () => {
+  const first = await post(api.jobs, aJobBody(), 'repeat');
+  const jobs = await count('jobs');
+  const again = await post(api.jobs, aJobBody(), 'repeat');
+  expect([again.status, again.body]).toEqual([201, first.body]);
+  expect(again.headers.get('location')).toBe(first.headers.get('location'));
+  expect(first.headers.has('idempotent-replayed')).toBe(false);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect(await count('jobs')).toBe(jobs);
+});
+
+it('makes one job of many identical requests at the same time', async () => {
+  const jobs = await count('jobs');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => post(api.jobs, aJobBody(), 'at once')));
+  expect(await count('jobs')).toBe(jobs + 1);
+  const ids = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.JobID));
+  expect(ids.size).toBe(1);
+  for (const answer of answers) if (answer.status !== 201) expectProblem(answer, 'idempotency_in_progress');
+}, 20_000);
+
+it('is 422 for another body, path or query under the same key', async () => {
+  await post(api.jobs, aJobBody(), 'another');
+  expectProblem(await post(api.jobs, aJobBody({ ContactName: 'Else' }), 'another'), 'idempotency_key_reused');
+  const preview = `/campaigns/${api.campaignId}/schedule-preview`;
+  expect((await post(`${preview}?attempts=1`, aJobBody(), 'preview')).status).toBe(200);
+  expectProblem(await post(`${preview}?attempts=2`, aJobBody(), 'preview'), 'idempotency_key_reused');
+});
+
+it('belongs to one organisation and one operation', async () => {
+  const ours = await post('/campaigns', { Name: 'Ours' }, 'shared');
+  const stranger = await api.anotherCaller();
+  const theirs = await stranger.request(
+    'POST',
+    '/campaigns',
+    { Name: 'Theirs' },
+    { headers: { 'idempotency-key': 'shared' } },
+  );
+  expect([ours.status, theirs.status]).toEqual([201, 201]);
+  expect((await post(api.jobs, aJobBody(), 'shared')).status).toBe(201);
+});
+
+it('lets a refused request come again once it is put right', async () => {
+  expectProblem(await post(api.jobs, aJobBody({ CallerID: '+14155559999' }), 'mended'), 'invalid_body');
+  expect((await post(api.jobs, aJobBody(), 'mended')).status).toBe(201);
+});
+
+it('is kept for 24 hours', async () => {
+  const first = await post(api.jobs, aJobBody(), 'a day');
+  clock.aheadMs = 23.9 * hourMs;
+  expect((await post(api.jobs, aJobBody(), 'a day')).body).toEqual(first.body);
+  clock.aheadMs = 24.1 * hourMs;
+  expect((await post(api.jobs, aJobBody(), 'a day')).body).not.toEqual(first.body);
+});
+
+it('tells a secret again to who repeats, and keeps it from who reads the database', async () => {
+  const body = { DestinationURL: 'https://127.0.0.1:9/hooks' };
+  const first = await post<{ Secret: string }>('/webhooks', body, 'secret');
+  expect((await post<{ Secret: string }>('/webhooks', body, 'secret')).body).toEqual(first.body);
+  const key = await post<{ Key: string }>('/api-keys', { Name: 'k', Scopes: ['jobs:read'] }, 'secret');
+  const stored = JSON.stringify(await api.mongo.db.collection('idempotency_keys').find().toArray());
+  expect(stored).not.toContain(first.body.Secret);
+  expect(stored).not.toContain(key.body.Key);
+  expect(stored).not.toContain('14155550123');
+});
+
+describe('when a process died between what it did and its answer', () => {
+  /** What stands then: the request without its answer. */
+  const loseAnswer = async (): Promise<void> => {
+    await api.mongo.db.collection('idempotency_keys').updateMany({}, { $unset: { Reply: '' } });
+  };
+  const lockMs = 31_000;
+
+  const made: [what: string, path: () => string, body: unknown, collection: string][] = [
+    ['job', () => api.jobs, aJobBody(), 'jobs'],
+    ['campaign', () => '/campaigns', { Name: 'One' }, 'campaigns'],
+    ['webhook', () => '/webhooks', { DestinationURL: 'https://127.0.0.1:9/hooks' }, 'webhooks'],
+  ];
+  it.each(made)('a %s is not made twice by the repeat', async (what, path, body, collection) => {
+    const first = await post<Record<string, string>>(path(), body, `lost ${what}`);
+    await loseAnswer();
+    expectProblem(await post(path(), body, `lost ${what}`), 'idempotency_in_progress');
+    const before = await count(collection);
+    clock.aheadMs = lockMs;
+    expect((await post<Record<string, string>>(path(), body, `lost ${what}`)).body).toEqual(first.body);
+    expect(await count(collection)).toBe(before);
+  });
+
+  it('a key that nobody was told is replaced by one that works', async () => {
+    const body = { Name: 'lost', Scopes: ['jobs:read'] };
+    const first = await post<{ KeyID: string; Key: string }>('/api-keys', body, 'lost key');
+    await loseAnswer();
+    clock.aheadMs = lockMs;
+    const again = await post<{ KeyID: string; Key: string }>('/api-keys', body, 'lost key');
+    expect(again.body.KeyID).toBe(first.body.KeyID);
+    const found = await api.store.apiKeys.find(api.orgId, again.body.KeyID);
+    expect(found?.Hash).toBeDefined();
+    expect(again.body.Key).not.toBe(first.body.Key);
+  });
+});
+
+it('is forgotten when it expired', async () => {
+  await post(api.jobs, aJobBody(), 'expires');
+  await api.store.idempotency.forgetExpired(Date.now() + 60 * hourMs);
+  expect(await count('idempotency_keys')).toBe(0);
+});

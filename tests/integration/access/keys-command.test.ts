@@ -1,0 +1,50 @@
+import { parseCommand, UsageError } from '../../../apps/keys/arguments';
+import { run } from '../../../apps/keys/commands';
+import { startTestApi, type TestApi } from '../../support/api';
+import { createRequest } from '../../support/requests';
+import { createFlowsDouble } from '../api/flows-double';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ flows: createFlowsDouble().flows });
+});
+afterAll(() => api.stop());
+
+const keys = async (...argv: string[]): Promise<string> => {
+  const command = parseCommand([...argv, '--organisation', api.orgId]);
+  if (command === 'help') throw new Error('The command was not understood.');
+  return run(command, api.mongo, Date.now());
+};
+
+it('makes the first key of a deployment, which opens the API until it is revoked', async () => {
+  const key = (await keys('create', '--name', 'First')).split('\n').at(-1) ?? '';
+  const request = createRequest(api.url, key);
+  expect((await request('GET', '/api-keys')).status).toBe(200);
+  const line = (await keys('list')).split('\n').find((text) => text.includes('First'));
+  const [id = '', state] = line?.split('\t') ?? [];
+  expect(state).toBe('active');
+  await keys('revoke', id);
+  expect((await keys('list')).split('\n').find((text) => text.includes('First'))).toContain('revoked');
+});
+
+it('gives the scopes, campaigns and expiry that are asked for', async () => {
+  const said = await keys(
+    ...['create', '--name', 'Small', '--scopes', 'jobs:read', '--campaigns', api.campaignId],
+    ...['--expires', '2999-01-01T00:00:00Z'],
+  );
+  const request = createRequest(api.url, said.split('\n').at(-1));
+  expect((await request('GET', api.jobs)).status).toBe(200);
+  expect((await request('POST', api.jobs, {})).status).toBe(403);
+});
+
+it.each([
+  [['create']],
+  [['create', '--name', 'x', '--scopes', 'everything']],
+  [['create', '--name', 'x', '--campaigns', 'campaign_unknown', '--scopes', 'jobs:read']],
+  [['revoke', 'key_unknown']],
+  [['revoke']],
+  [['dance']],
+  [['list', '--loud']],
+])('refuses %j and says why', async (argv) => {
+  await expect(Promise.resolve().then(() => keys(...argv))).rejects.toThrow(UsageError);
+});

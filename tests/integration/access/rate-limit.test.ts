@@ -1,0 +1,83 @@
+import { createSharedHits } from '../../../apps/api/rate-limit/shared-hits';
+import { startTestApi, type TestApi } from '../../support/api';
+import { insertKey } from '../../support/keys';
+import { until } from '../../support/until';
+import { pino } from 'pino';
+import { createFlowsDouble } from '../api/flows-double';
+import { expectProblem } from '../api/problem';
+
+let api: TestApi;
+/** The middle of a window, so that no test runs into the next one by itself. */
+const clock = { nowMs: 1_800_000_005_000 };
+beforeAll(async () => {
+  api = await startTestApi({
+    flows: createFlowsDouble().flows,
+    deps: { rateLimits: { perKey: 5, perOrganisation: 8 }, nowMs: () => clock.nowMs },
+  });
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  clock.nowMs += 10_000;
+});
+const times = (n: number): unknown[] => Array.from({ length: n });
+
+it('tells every answer what is left, and refuses what is too much with 429 and when to come again', async () => {
+  const { request } = await insertKey(api);
+  for (const [index] of times(5).entries()) {
+    const answer = await request('GET', '/campaigns');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('ratelimit')).toContain(`"key"; r=${4 - index}; t=`);
+    expect(answer.headers.get('ratelimit-policy')).toContain('"key"; q=5; w=10');
+  }
+  const refused = await request('GET', '/campaigns');
+  expect(expectProblem(refused, 'rate_limited').detail).toContain('More than 5 requests of one key');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  clock.nowMs += 10_000;
+  expect((await request('GET', '/campaigns')).status).toBe(200);
+});
+
+it('holds the keys of an organisation to their limit together, and leaves other organisations alone', async () => {
+  const keys = [await insertKey(api), await insertKey(api)];
+  for (const { request } of keys)
+    for (const _ of times(4)) expect((await request('GET', '/campaigns')).status).toBe(200);
+  expect(expectProblem(await (await insertKey(api)).request('GET', '/campaigns'), 'rate_limited').detail).toContain(
+    'organisation',
+  );
+  expect((await (await api.anotherCaller()).request('GET', '/campaigns')).status).toBe(200);
+});
+
+it('never refuses a probe', async () => {
+  for (const _ of times(20)) expect((await api.request('GET', '/healthz')).status).toBe(200);
+});
+
+describe('counts over several processes', () => {
+  const logger = pino({ level: 'silent' });
+  const hits = (counts = api.store.rateCounts) =>
+    createSharedHits({ counts, name: 'test', windowMs: 10_000, nowMs: () => clock.nowMs, logger });
+  const total = async (store: ReturnType<typeof hits>, key: string): Promise<number> =>
+    (await store.increment(key)).totalHits;
+
+  it('become one within a moment', async () => {
+    const [one, other] = [hits(), hits()];
+    for (const _ of times(10)) await one.increment('shared');
+    // Each look counts as one more.
+    let looks = 0;
+    await until(
+      async () => (looks++, total(other, 'shared')),
+      (seen) => seen > 10,
+    );
+    expect(looks).toBeLessThan(200);
+  });
+
+  it('begin anew with each window', async () => {
+    const one = hits();
+    await one.increment('window');
+    clock.nowMs += 10_000;
+    expect(await total(one, 'window')).toBe(1);
+  });
+
+  it('go on in the process alone while the store is away', async () => {
+    const one = hits({ add: () => Promise.reject(new Error('away')) });
+    for (const [index] of times(5).entries()) expect(await total(one, 'alone')).toBe(index + 1);
+  });
+});

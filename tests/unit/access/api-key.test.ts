@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { apiKeyHash, canBeApiKey, mintApiKey } from '../../../shared/adapters/crypto/api-key';
+import { keyState, reachesCampaign } from '../../../shared/domain/access/api-key';
+
+describe('a minted key', () => {
+  it('bears its prefix and its id, and is told by its checksum', () => {
+    const { id, key, hash } = mintApiKey();
+    expect(key).toMatch(/^od_[0-9a-f]{32}_[0-9A-Za-z]{38}$/);
+    expect(key.startsWith(`od_${id.replace('key_', '')}_`)).toBe(true);
+    expect(canBeApiKey(key)).toBe(true);
+    expect(hash).toBe(apiKeyHash(key));
+  });
+
+  it('is another one each time, also for the same id', () => {
+    expect(mintApiKey('key_0'.padEnd(36, '0')).key).not.toBe(mintApiKey('key_0'.padEnd(36, '0')).key);
+  });
+
+  it('is refused with any one character changed', () => {
+    const { key } = mintApiKey();
+    const secretFrom = key.lastIndexOf('_') + 1;
+    fc.assert(
+      fc.property(
+        fc.integer({ min: secretFrom, max: key.length - 1 }),
+        fc.constantFrom('0', '1', '7', 'A', 'X', 'a', 'z'),
+        (at, other) => {
+          fc.pre(key[at] !== other);
+          expect(canBeApiKey(key.slice(0, at) + other + key.slice(at + 1))).toBe(false);
+        },
+      ),
+    );
+  });
+});
+
+it('takes a key that an operator chose, when it is long enough', () => {
+  expect(canBeApiKey('a'.repeat(24))).toBe(true);
+  for (const text of ['', 'short', 'x'.repeat(257), `${'x'.repeat(24)}!`]) expect(canBeApiKey(text)).toBe(false);
+});
+
+it('is active until it expires or is revoked', () => {
+  expect(keyState({}, 10)).toBe('active');
+  expect(keyState({ ExpiresMS: 11 }, 10)).toBe('active');
+  expect(keyState({ ExpiresMS: 10 }, 10)).toBe('expired');
+  expect(keyState({ ExpiresMS: 11, RevokedMS: 5 }, 10)).toBe('revoked');
+});
+
+it('reaches every campaign unless it is limited', () => {
+  expect(reachesCampaign({}, 'a')).toBe(true);
+  expect(reachesCampaign({ CampaignIDs: ['b'] }, 'a')).toBe(false);
+  expect(reachesCampaign({ CampaignIDs: ['a', 'b'] }, 'a')).toBe(true);
+});
