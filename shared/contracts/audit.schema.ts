@@ -40,7 +40,7 @@ const actor = z
 const auditDataSchema = z
   .object({
     Action: field(z.enum(auditActions), 'What was done.', 'job.created'),
-    Actor: field(actor, 'Who did it.'),
+    Actor: field(actor, 'Who did it: a key, or the service itself.'),
     RequestID: field(z.string(), 'The request that asked for it.', 'req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e').optional(),
     CampaignID: ids.campaign.optional(),
     JobID: ids.job.optional(),

@@ -60,7 +60,7 @@ function checkFirstRows({ rows }: ImportSource, judge: RowJudge): void {
     .flatMap((row) => (row.kind === 'bad' ? rowErrors(row.number, row.problems) : []));
   const [problem] = errors;
   if (problem === undefined) return;
-  const place = `Row ${problem.row ?? 0}${problem.column ? `, ${problem.column}` : ''}`;
+  const place = `Row ${problem.row}${problem.column ? `, ${problem.column}` : ''}`;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : '';
   throw new ProblemError('invalid_rows', { detail: `${place}: ${problem.detail}${more}`, errors });
 }

@@ -11,6 +11,11 @@ export interface Campaign {
   CreatedMS: number;
   UpdatedMS: number;
 }
+/** The settings of one version of a campaign. */
+export interface VersionedConfig {
+  version: number;
+  config: CampaignConfig;
+}
 /** Settings are JSON text: an analysis schema is full of `$` keys. */
 type CampaignDocument = Omit<Campaign, 'ID' | 'Config'> & { _id: string; Config: string };
 interface VersionDocument {
@@ -19,10 +24,11 @@ interface VersionDocument {
   CreatedMS: number;
 }
 
+const settings = (text: string): CampaignConfig => JSON.parse(text) as CampaignConfig;
 const fromDocument = ({ _id, Config, ...rest }: CampaignDocument): Campaign => ({
   ...rest,
   ID: _id,
-  Config: JSON.parse(Config) as CampaignConfig,
+  Config: settings(Config),
 });
 const versionId = (campaignId: string, version: number): string => `${campaignId}/${version}`;
 
@@ -33,7 +39,7 @@ export function createCampaignsRepository(db: Db) {
 
   const standing = sharedReads(async (campaignId) => {
     const current = await campaigns.findOne({ _id: campaignId });
-    return current && { version: current.Version, config: JSON.parse(current.Config) as CampaignConfig };
+    return current && { version: current.Version, config: settings(current.Config) };
   });
 
   return {
@@ -76,15 +82,12 @@ export function createCampaignsRepository(db: Db) {
     },
 
     /** The settings of a version, the standing one by default. */
-    findConfig: async (
-      campaignId: string,
-      version?: number,
-    ): Promise<{ version: number; config: CampaignConfig } | undefined> => {
+    findConfig: async (campaignId: string, version?: number): Promise<VersionedConfig | undefined> => {
       const current = await standing(campaignId);
       if (!current) return undefined;
       if (version === undefined || version === current.version) return current;
       const archived = await versions.findOne({ _id: versionId(campaignId, version) });
-      return archived ? { version, config: JSON.parse(archived.Config) as CampaignConfig } : undefined;
+      return archived ? { version, config: settings(archived.Config) } : undefined;
     },
   };
 }

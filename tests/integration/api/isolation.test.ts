@@ -64,6 +64,7 @@ const nothing: Ask = {};
 const asks: Record<string, Ask> = {
   getHealth: nothing,
   getReadiness: nothing,
+  getApiDocument: nothing,
   createCampaign: { body: { Name: 'A campaign' } },
   listCampaigns: nothing,
   getCampaign: nothing,
