@@ -121,6 +121,7 @@ async function main(): Promise<void> {
     activities: createActivities(deps),
     workflows,
     callSlots: settings.WORKER_CALL_SLOTS,
+    cachedWorkflows: settings.WORKER_CACHED_WORKFLOWS,
     graceMs,
   };
   const workers = await Promise.all(settings.WORKER_QUEUES.map((queue) => createWorker(queue, parts)));

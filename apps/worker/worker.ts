@@ -11,6 +11,8 @@ export interface WorkerParts {
   workflows: Pick<WorkerOptions, 'workflowBundle'> | Pick<WorkerOptions, 'workflowsPath'>;
   /** Lines that this process has. */
   callSlots: number;
+  /** Workflows that each queue keeps in memory; the others are replayed when their time comes. */
+  cachedWorkflows: number;
   /** How long a running call or request may go on after SIGTERM. */
   graceMs: number;
 }
@@ -20,7 +22,8 @@ const webhookSlots = 200;
 
 /** One worker for one queue. Calls have their own, so that a line's slot is all that a call waits for. */
 export function createWorker(queue: TaskQueue, parts: WorkerParts): Promise<Worker> {
-  const { connection, namespace, activities, workflows, callSlots, graceMs } = parts;
+  const { connection, namespace, activities, callSlots, graceMs } = parts;
+  const workflows = { ...parts.workflows, maxCachedWorkflows: parts.cachedWorkflows };
   const common: WorkerOptions = {
     connection,
     namespace,

@@ -1,21 +1,33 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { build } from '../job/build';
+
+const root = join(__dirname, '../..');
 
 /** A process of ours under measurement. */
 export interface Program {
   /** Resident memory, in MB. */
   memoryMb(): number;
+  /** Time that it had a core, in seconds. */
+  cpuSeconds(): number;
   stop(): Promise<void>;
 }
 
-/** Starts `apps/<name>/main.ts` and waits until it says that it is ready. */
-export async function startProgram(
-  name: 'api' | 'worker',
-  root: string,
-  env: Record<string, string>,
-): Promise<Program> {
-  const child = spawn(process.execPath, ['--import', 'tsx', `apps/${name}/main.ts`], {
+/** What `npm run start:<name>` runs, with the build that is measured in the place of `dist`. */
+function commandOf(name: 'api' | 'worker', built: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const [, ...args] = (scripts[`start:${name}`] ?? '').split(' ');
+  return args.map((arg) => (arg.startsWith('dist/') ? join(built, arg.slice('dist/'.length)) : arg));
+}
+
+/** Starts a program as production runs it, and waits until it says that it is ready. */
+export async function startProgram(name: 'api' | 'worker', env: Record<string, string>): Promise<Program> {
+  const { folder } = await build();
+  const child = spawn(process.execPath, commandOf(name, folder), {
     cwd: root,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -29,9 +41,13 @@ export async function startProgram(
     });
     void gone.then(() => reject(new Error(`The ${name} ended: ${said}`)));
   });
+  const proc = (file: string): string => readFileSync(`/proc/${child.pid ?? 0}/${file}`, 'utf8');
   return {
-    memoryMb: () =>
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid ?? 0}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    memoryMb: () => Number(/VmRSS:\s+(\d+)/.exec(proc('status'))?.[1] ?? 0) / 1024,
+    cpuSeconds: () => {
+      const [user = '0', system = '0'] = proc('stat').split(') ')[1]?.split(' ').slice(11, 13) ?? [];
+      return (Number(user) + Number(system)) / 100;
+    },
     stop: async () => {
       child.kill('SIGKILL');
       await gone;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformFileSync } from '@swc/core';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
@@ -10,6 +10,8 @@ const folder = join(root, 'node_modules/.cache/outdial-bench');
 
 /** The programs as production runs them: compiled, with the workflows bundled ahead, so that no compiler's memory is measured with them. */
 export interface Built {
+  /** In the place of `dist`. */
+  folder: string;
   worker: string;
   bareWorker: string;
   bareApi: string;
@@ -26,11 +28,13 @@ async function buildAll(): Promise<Built> {
   rmSync(folder, { recursive: true, force: true });
   await run([join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json', '--outDir', folder]);
   await run([join(folder, 'apps/worker/bundle.js')]);
+  cpSync(join(root, 'apps/api/live/page'), join(folder, 'apps/api/live/page'), { recursive: true });
   const bareBundle = join(folder, 'bare-bundle.js');
   const workflowsPath = join(__dirname, '../bare/workflows.ts');
   const { code } = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('WARN') });
   writeFileSync(bareBundle, code);
   return {
+    folder,
     worker: join(folder, 'apps/worker/main.js'),
     bareWorker: compile('worker'),
     bareApi: compile('api'),

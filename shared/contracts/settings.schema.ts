@@ -94,6 +94,7 @@ export const workerSettingsSchema = z
     ...common,
     WORKER_QUEUES: queues.default(['jobs', 'calls', 'webhooks']),
     WORKER_CALL_SLOTS: z.coerce.number().int().min(1).max(10_000).default(100),
+    WORKER_CACHED_WORKFLOWS: z.coerce.number().int().min(10).max(100_000).default(200),
     OUTDIAL_DATA_DIR: text.default('.outdial'),
     WORKER_MEDIA_HOST: text.default('127.0.0.1'),
     WORKER_MEDIA_PORT: port.default(0),

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { newWebhookSecret } from '../../shared/adapters/webhook/signature';
 import { isRunning } from '../../shared/domain/job/state';
 import type { Job } from '../../shared/domain/job/job';
-import { jobWorkflowId, piiDeletionWorkflowId } from '../../shared/messages/workflow-ids';
+import { jobImportWorkflowId, jobWorkflowId, piiDeletionWorkflowId } from '../../shared/messages/workflow-ids';
 import { orgId, simulated } from '../support/builders';
+import { storeImport } from '../support/imports';
 import type { RealWorld } from '../support/real-world';
 import { until } from '../support/until';
 
@@ -120,6 +121,20 @@ export const courses: Record<string, Course> = {
     await world.deps.flows.startPiiDeletion(job);
     await world.client.workflow.getHandle(piiDeletionWorkflowId(job.ID)).result();
     return piiDeletionWorkflowId(job.ID);
+  },
+
+  'job-import': async (world) => {
+    const bulkImport = await storeImport(world.deps, world.campaignId, { rows: 30, nowMs: Date.now() });
+    await world.deps.flows.startImport(bulkImport);
+    await world.client.workflow.getHandle(jobImportWorkflowId(bulkImport.ID)).result();
+    // The world is closed behind its jobs' first steps.
+    const { importJobs } = world.deps.store;
+    await until(
+      () => importJobs.countByState(bulkImport),
+      ({ scheduled }) => scheduled === 30,
+      60_000,
+    );
+    return jobImportWorkflowId(bulkImport.ID);
   },
 
   'webhook-delivered-after-two-failures': deliverAfterTwoFailures,

@@ -1,4 +1,4 @@
-/** Runs every course for real and saves its history: `npm run histories`. To be run when a course is added, not to make a failing replay pass. */
+/** Runs every course for real, or those that are named, and saves its history: `npm run histories [-- NAME…]`. To be run when a course is added, not to make a failing replay pass. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import globalSetup from '../support/global-setup';
@@ -17,7 +17,9 @@ async function main(): Promise<void> {
     campaign: { RetryRules: { contact_busy: { Then: 'retry', Delays: ['1s'] } } },
   });
   mkdirSync(folder, { recursive: true });
+  const named = process.argv.slice(2);
   for (const [name, run] of Object.entries(courses)) {
+    if (named.length > 0 && !named.includes(name)) continue;
     const handle = world.client.workflow.getHandle(await run(world));
     const saved = toSaved(await handle.fetchHistory());
     writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(saved, null, 2)}\n`);

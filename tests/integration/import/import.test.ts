@@ -13,6 +13,7 @@ interface JobAnswer {
   Data: {
     State: string;
     PhoneNumber: string;
+    ContactName?: string;
     Metadata: Record<string, unknown>;
     FailureReason?: string;
     FailureMessage?: string;
@@ -95,6 +96,28 @@ describe('POST /campaigns/:campaignID/jobs/bulk', () => {
       expect.objectContaining({ Row: 27, Column: '', Code: 'unbalanced_quote' }),
     ]);
   }, 60_000);
+
+  it.each([
+    ['little endian', (bytes: Buffer) => bytes],
+    ['big endian', (bytes: Buffer) => bytes.swap16()],
+  ])(
+    'reads UTF-16 (%s) as spreadsheets write it, names and all',
+    async (_order, ordered) => {
+      const names = ['Jürgen Groß', '李小龍', 'Zoë 😀', ...Array.from({ length: 25 }, () => 'Ωμέγα')];
+      const text = [
+        header.replaceAll(',', ';'),
+        ...names.map((name, index) => row(index + 1, name).replaceAll(',"', ';"')),
+      ]
+        .join('\r\n')
+        .replaceAll(/,$/gm, ';');
+      const done = await world.imported(ordered(Buffer.from(`\uFEFF${text}`, 'utf16le')));
+      expect(done).toMatchObject({ State: 'completed', Rows: names.length, RowsInvalid: 0 });
+      const made = await jobsOf(done.ID);
+      expect(made.map(({ Data }) => Data.ContactName)).toEqual(names);
+      expect(made[1]!.Data).toMatchObject({ PhoneNumber: '+14155550002', Metadata: { Customer: 2 } });
+    },
+    60_000,
+  );
 
   it('can be found by its import in the engine', async () => {
     const done = await world.imported(

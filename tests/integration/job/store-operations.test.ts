@@ -1,0 +1,44 @@
+import { pino } from 'pino';
+import { createJobActivities } from '../../../activities/job.activities';
+import { createFlowsDouble } from '../api/flows-double';
+import { aCampaign, aJob, orgId } from '../../support/builders';
+import { openTestStore, setting } from '../../support/worker';
+
+/** A file of 100,000 rows makes so many first steps: what each of them asks of the store is counted. */
+describe('the first step of a new job', () => {
+  const count = 50;
+  let world: Awaited<ReturnType<typeof openTestStore>>;
+  const commands: string[] = [];
+  beforeAll(async () => {
+    world = await openTestStore(`${setting('OUTDIAL_TEST_MONGODB')}&monitorCommands=true`);
+    world.mongo.db.client.on('commandStarted', ({ commandName, command }) => {
+      commands.push(`${commandName} ${String((command as Record<string, unknown>)[commandName])}`);
+    });
+  });
+  afterAll(async () => {
+    await world.mongo.db.dropDatabase();
+    await world.mongo.close();
+  });
+
+  it('takes three operations of its own; what the jobs beside it read too is read together', async () => {
+    const { store } = world;
+    const now = Date.now();
+    const CampaignID = 'campaign_test';
+    const campaign = { ID: CampaignID, OrgID: orgId, Version: 1, Config: aCampaign(), CreatedMS: now, UpdatedMS: now };
+    await store.campaigns.insert(campaign);
+    const jobs = Array.from({ length: count }, () => aJob({ CreatedMS: now, CampaignID }));
+    await store.jobs.insertMissing(jobs);
+    const { flows } = createFlowsDouble();
+    const clock = { nowMs: () => Date.now() };
+    const { beginJob } = createJobActivities({ store, flows, clock, logger: pino({ level: 'silent' }) });
+    commands.length = 0;
+    const views = await Promise.all(jobs.map(({ ID }) => beginJob(ID)));
+    expect(views.map((view) => view?.state)).toEqual(jobs.map(() => 'scheduled'));
+    const times = (command: string): number => commands.filter((one) => one === command).length;
+    const own = ['find jobs', 'findAndModify jobs', 'insert job_events'];
+    expect(own.map(times)).toEqual([count, count, count]);
+    const shared = commands.filter((one) => !own.includes(one));
+    expect(new Set(shared)).toEqual(new Set(['find campaigns', 'find organisations', 'find webhooks']));
+    expect(shared.length).toBeLessThan(count);
+  });
+});

@@ -1,0 +1,43 @@
+import type { ActivityDeps } from '../../activities/deps';
+import { newId } from '../../shared/adapters/ids';
+import type { BulkImport } from '../../shared/domain/import/import';
+import { orgId } from './builders';
+
+/** Jobs that only wait, so that no call is made meanwhile. */
+const far = JSON.stringify({ Constraints: { MinCreationDelay: '1000h' } }).replaceAll('"', '""');
+
+/** A file of contacts, as it is uploaded. */
+export const contactsFile = (rows: number): string =>
+  [
+    'ContactPhoneNumber,Overrides',
+    ...Array.from({ length: rows }, (_, index) => `+1415${5_550_000 + index},"${far}"`),
+  ].join('\n');
+
+/** Stores an import whose file has arrived, as the API does; nobody has begun with it. */
+export async function storeImport(
+  { store, imports }: Pick<ActivityDeps, 'store' | 'imports'>,
+  campaignId: string,
+  { rows, nowMs }: { rows: number; nowMs: number },
+): Promise<BulkImport> {
+  const text = contactsFile(rows);
+  const bulkImport: BulkImport = {
+    ID: newId('import'),
+    OrgID: orgId,
+    CampaignID: campaignId,
+    CampaignVersion: 1,
+    State: 'receiving',
+    Format: 'csv',
+    Characters: text.length,
+    JobSalt: '0123456789abc',
+    CreatedMS: nowMs,
+    Rows: 0,
+    Offset: 0,
+    RowsInvalid: 0,
+    RetentionMS: 3_600_000,
+    DueMS: nowMs + 600_000,
+  };
+  await store.imports.insert(bulkImport);
+  await imports.files.put(bulkImport.ID, text);
+  await store.imports.begin(bulkImport.ID, nowMs);
+  return bulkImport;
+}
