@@ -53,7 +53,7 @@ async function analyzeLastCall(deps: ActivityDeps, job: Job): Promise<void> {
     previousSummaries: summaries(calls.slice(0, -1)),
     analysisSchema: campaign.AnalysisSchema,
   });
-  await deps.store.calls.saveAnalysis(call.ID, redactionFor(deps, jobCase).analysis(analysis));
+  await deps.store.calls.saveAnalysis(call, redactionFor(deps, jobCase).analysis(analysis));
 }
 
 const summaries = (calls: readonly CallRecord[]): string[] =>

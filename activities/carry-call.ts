@@ -72,7 +72,7 @@ export async function carryCall(deps: CarryDeps, carried: CarriedCall): Promise<
   // The two who talk hear every word; only what is stored is redacted.
   const redaction = redactionFor(deps, carried.jobCase);
   const conversation = converse(deps, carried, (message) =>
-    writer.write(() => store.calls.addMessage(call.ID, redaction.message(message))),
+    writer.write(() => store.calls.addMessage(call, redaction.message(message))),
   );
   const lineEnd = await leg.ended;
   heard.finish(answeredMs === undefined ? undefined : lineEnd.atMs - answeredMs);
@@ -98,7 +98,7 @@ export const callEvent = (call: CallRecord, type: string, atMs: number, properti
 });
 
 async function closeRecord({ store }: CarryDeps, call: CallRecord, end: LegEnd): Promise<void> {
-  await store.calls.close(call.ID, {
+  await store.calls.close(call, {
     state: end.error === undefined ? 'ended' : 'failed',
     endedMs: end.atMs,
     endedReason: end.reason,

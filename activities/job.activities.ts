@@ -89,7 +89,7 @@ export const createJobActivities = (deps: StepDeps) => ({
     const call = await deps.store.calls.find(job.ActiveCallID);
     // The job moves before its call is recorded: between the two there is nobody to ask yet, so this is tried again.
     if (call === undefined) throw new Error(`Call ${job.ActiveCallID} is about to be recorded.`);
-    await deps.store.calls.requestStop(call.ID, await deps.clock.nowMs());
+    await deps.store.calls.requestStop(call, await deps.clock.nowMs());
     return true;
   },
 });

@@ -71,7 +71,7 @@ async function closeUnplaced(
   const refused = error instanceof Error && error.name === 'CallNotPlacedError';
   const endedMs = await deps.clock.nowMs();
   const endedReason = 'assistant_error';
-  await deps.store.calls.close(call.ID, {
+  await deps.store.calls.close(call, {
     state: 'failed',
     endedMs,
     endedReason,

@@ -25,7 +25,7 @@ export async function settleOpenCall(deps: ActivityDeps, call: CallRecord, nowMs
   if (suspectedMs === undefined || nowMs - suspectedMs < suspicionMs) throw not('is suspected to have lost its worker');
   const known = await deps.provider.lookup(call.ID);
   if (known.state === 'active') throw not('is active on the line');
-  const closedCall = await deps.store.calls.close(call.ID, await redacted(deps, call, endOf(known, nowMs)));
+  const closedCall = await deps.store.calls.close(call, await redacted(deps, call, endOf(known, nowMs)));
   await deps.store.events.record(
     callEvent(call, 'call_ended', nowMs, { EndedReason: closedCall?.EndedReason ?? null }),
   );

@@ -16,6 +16,7 @@ import { createLiveGateway } from '../apps/api/live/gateway';
 import { createProcessMedia } from '../apps/worker/media/create-media';
 import { createEncoder } from '../apps/worker/media/encoder';
 import { createSpool } from '../apps/worker/media/spool';
+import { createFieldCipher, type FieldCipher } from '../shared/adapters/crypto/field-cipher';
 import { createMediaTokens } from '../shared/adapters/media/media-token';
 import type { Store } from '../shared/adapters/mongo/store';
 import { createMemoryRingLedger } from '../shared/adapters/telephony/memory-ring-ledger';
@@ -29,6 +30,9 @@ import { scopes } from '../shared/domain/access/scope';
 import { audioChannels, frameMs } from '../shared/domain/audio/format';
 
 const [calls, heardCalls, listeners] = [20, 10, 50];
+/** Audio is sealed, as that of every job but test jobs. */
+const benchKey = Buffer.alloc(32, 8);
+const cipherOf = (): Promise<FieldCipher> => Promise.resolve(createFieldCipher('job_bench', benchKey));
 const masterKey = Buffer.alloc(32, 7).toString('base64');
 const logger = pino({ level: 'error' });
 /** The same clock in both processes, finer than a millisecond. */
@@ -83,6 +87,7 @@ async function worker(seconds: number, dataDir: string): Promise<void> {
       find: (ID: string) => Promise.resolve({ ID } as CallRecord),
       saveRecordings: () => Promise.resolve(true),
     } as unknown as Store['calls'],
+    dataKeys: { of: cipherOf } as unknown as Store['dataKeys'],
     recordings: {
       put: () => Promise.resolve(),
       find: () => Promise.resolve(undefined),
@@ -143,7 +148,7 @@ async function listen(address: string): Promise<number[]> {
       find: () => Promise.resolve(undefined),
     },
   } as unknown as Store;
-  const carrier = createCarrier(createMediaTokens(masterKey), () => Date.now());
+  const carrier = createCarrier(createMediaTokens({ OUTDIAL_MASTER_KEY: masterKey }), () => Date.now());
   const limits = { perCall: 100, perOrganisation: 100 };
   const apiKey = { ID: 'key', OrgID: 'org', Hash: '', Name: 'bench', Scopes: scopes, CreatedMS: 0 };
   const keyring = { find: () => Promise.resolve(apiKey), forget: () => undefined };
@@ -170,7 +175,7 @@ async function listen(address: string): Promise<number[]> {
 /** Encodes five minutes of both sides into the three files. @returns how many times faster than they were spoken */
 async function encodeSpeed(dir: string): Promise<number> {
   const lengthMs = 300_000;
-  const spool = createSpool(dir, callOf(0), (error) => {
+  const spool = createSpool({ dir, call: callOf(0), cipherOf }, (error) => {
     throw error;
   });
   const speech = Array.from({ length: lengthMs / 5_000 }, (_, n) => ({
@@ -188,7 +193,7 @@ async function encodeSpeed(dir: string): Promise<number> {
   await spool.close(lengthMs);
   const encoder = createEncoder();
   const beganMs = performance.now();
-  await encoder.encode(dir);
+  await encoder.encode(dir, { callId: callOf(0).ID, key: benchKey });
   const tookMs = performance.now() - beganMs;
   await encoder.close();
   return lengthMs / tookMs;

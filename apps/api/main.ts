@@ -1,13 +1,12 @@
-import { createFileSeal } from '../../shared/adapters/crypto/file-seal';
-import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
-import { createSecretBox } from '../../shared/adapters/crypto/secret-box';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
 import { createMediaTokens } from '../../shared/adapters/media/media-token';
 import { createMongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
+import { createKeys } from '../../shared/adapters/mongo/keys';
 import { createStore } from '../../shared/adapters/mongo/store';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createRecordings } from '../../shared/adapters/recordings/create-recordings';
+import { createSealedRecordings } from '../../shared/adapters/recordings/sealed';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createFlows } from '../../shared/adapters/temporal/flows';
 import { createDestinationCheck } from '../../shared/adapters/webhook/destination';
@@ -28,20 +27,17 @@ const stopDeadlineMs = 10_000;
 function connect(settings: ApiSettings, logger: Logger) {
   const mongo = createMongo(settings);
   const temporal = createTemporal(settings);
-  const store = createStore(
-    mongo.db,
-    createNumberHash(settings.OUTDIAL_MASTER_KEY),
-    createSecretBox(settings.OUTDIAL_MASTER_KEY),
-  );
+  const keys = createKeys(mongo.db, settings);
+  const store = createStore(mongo.db, keys);
   const flows = createFlows(temporal.client);
   const messenger = createJobMessenger(flows, logger);
   const destinations = createDestinationCheck({ allowedCidrs: settings.WEBHOOK_ALLOWED_CIDRS });
   const imports = {
-    files: createImportFiles(mongo.db, createFileSeal(settings.OUTDIAL_MASTER_KEY)),
+    files: createImportFiles(mongo.db, keys.fileSeal),
     retentionMs: settings.IMPORT_RETENTION_HOURS * 3_600_000,
   };
-  const carrier = createCarrier(createMediaTokens(settings.OUTDIAL_MASTER_KEY), () => Date.now());
-  const recordings = createRecordings(settings, mongo.db);
+  const carrier = createCarrier(createMediaTokens(settings), () => Date.now());
+  const recordings = createSealedRecordings(createRecordings(settings, mongo.db), keys.dataKeys);
   const redactor = createRedactor();
   return { mongo, temporal, imports, carrier, recordings, redactor, store, flows, messenger, destinations };
 }

@@ -3,12 +3,10 @@ import { DefaultLogger, NativeConnection, Runtime, makeTelemetryFilterString } f
 import { createActivities } from '../../activities';
 import { runSweeper } from '../../activities/sweeper';
 import { createRulesAnalyzer } from '../../shared/adapters/analysis/rules';
-import { createFileSeal } from '../../shared/adapters/crypto/file-seal';
-import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
-import { createSecretBox } from '../../shared/adapters/crypto/secret-box';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
 import { createMongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
+import { createKeys } from '../../shared/adapters/mongo/keys';
 import { createMongoRingLedger } from '../../shared/adapters/mongo/ring-ledger.repository';
 import { createStore } from '../../shared/adapters/mongo/store';
 import { connectionOptions, createTemporal } from '../../shared/adapters/temporal/client';
@@ -16,6 +14,7 @@ import { createFlows } from '../../shared/adapters/temporal/flows';
 import { loadZones } from '../../shared/adapters/numbers/zones-of-number';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createRecordings } from '../../shared/adapters/recordings/create-recordings';
+import { createSealedRecordings } from '../../shared/adapters/recordings/sealed';
 import { simulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
 import { createSimulatedProvider } from '../../shared/adapters/telephony/simulated/provider';
 import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted';
@@ -56,15 +55,20 @@ function installRuntime(logger: Logger): void {
 function connectWorld(settings: WorkerSettings, logger: Logger) {
   const mongo = createMongo(settings);
   const temporal = createTemporal(settings);
-  const numberHash = createNumberHash(settings.OUTDIAL_MASTER_KEY);
+  const keys = createKeys(mongo.db, settings);
   const sender = createWebhookSender({ allowedCidrs: settings.WEBHOOK_ALLOWED_CIDRS });
-  const store = createStore(mongo.db, numberHash, createSecretBox(settings.OUTDIAL_MASTER_KEY));
-  const recordings = createRecordings(settings, mongo.db);
-  const { media, ...ears } = createProcessMedia(settings, { calls: store.calls, recordings, logger });
+  const store = createStore(mongo.db, keys);
+  const recordings = createSealedRecordings(createRecordings(settings, mongo.db), keys.dataKeys);
+  const { media, ...ears } = createProcessMedia(settings, {
+    calls: store.calls,
+    recordings,
+    dataKeys: keys.dataKeys,
+    logger,
+  });
   const deps = {
     store,
     flows: createFlows(temporal.client),
-    provider: createSimulatedProvider({ ledger: createMongoRingLedger(mongo.db, numberHash), logger }),
+    provider: createSimulatedProvider({ ledger: createMongoRingLedger(mongo.db, keys.numberHash), logger }),
     agent: createScriptedAgent(),
     analyzer: createRulesAnalyzer(),
     redactor: createRedactor(),
@@ -73,7 +77,7 @@ function connectWorld(settings: WorkerSettings, logger: Logger) {
     recordings,
     clock: { nowMs: () => Date.now() },
     imports: {
-      files: createImportFiles(mongo.db, createFileSeal(settings.OUTDIAL_MASTER_KEY)),
+      files: createImportFiles(mongo.db, keys.fileSeal),
       integrationProblems: simulatorProblems,
       loadZones,
     },

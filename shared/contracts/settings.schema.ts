@@ -34,18 +34,39 @@ const masterKey = z
     'Expected 32 bytes in base64 (openssl rand -base64 32).',
   );
 
-/** What every process reads. */
-const common = {
+const masterKeys = z
+  .string()
+  .transform((list) =>
+    list
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+  .pipe(z.array(masterKey));
+
+/** What the stored is opened with. */
+const keys = { OUTDIAL_MASTER_KEY: masterKey, OUTDIAL_PREVIOUS_MASTER_KEYS: masterKeys.default([]) };
+
+/** Where the documents are. */
+const database = {
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'Expected a URI such as "mongodb://127.0.0.1:27017".'),
   MONGODB_DATABASE: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,63}$/)
     .default('outdial'),
+};
+
+/** The environment of the command that rotates the master key. */
+export const rotationSettingsSchema = z.object({ ...database, ...keys });
+
+/** What every process reads. */
+const common = {
+  ...database,
+  ...keys,
   TEMPORAL_ADDRESS: text.default('127.0.0.1:7233'),
   TEMPORAL_NAMESPACE: text.default('default'),
   TEMPORAL_API_KEY: text.optional(),
   TEMPORAL_TLS: flag.optional(),
-  OUTDIAL_MASTER_KEY: masterKey,
   WEBHOOK_ALLOWED_CIDRS: cidrs.default([]),
   RECORDING_STORE: z.enum(['gridfs', 's3']).default('gridfs'),
   RECORDING_BUCKET: text.optional(),

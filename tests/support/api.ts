@@ -9,9 +9,6 @@ import type { ListenerLimits } from '../../apps/api/live/listener-limits';
 import { createKeyring } from '../../apps/api/middleware/keyring';
 import { apiKeyHash } from '../../shared/adapters/crypto/api-key';
 import { serve } from '../../apps/api/serve';
-import { createFileSeal } from '../../shared/adapters/crypto/file-seal';
-import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
-import { createSecretBox } from '../../shared/adapters/crypto/secret-box';
 import { newId } from '../../shared/adapters/ids';
 import type { Logger } from '../../shared/adapters/logger';
 import { createMediaTokens } from '../../shared/adapters/media/media-token';
@@ -20,6 +17,8 @@ import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createGridFsRecordings } from '../../shared/adapters/recordings/gridfs';
+import { createSealedRecordings } from '../../shared/adapters/recordings/sealed';
+import { createKeys } from '../../shared/adapters/mongo/keys';
 import { createStore, type Store } from '../../shared/adapters/mongo/store';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createFlows, type Flows } from '../../shared/adapters/temporal/flows';
@@ -29,6 +28,7 @@ import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { CallRecord } from '../../shared/domain/call/call-record';
 import type { Job } from '../../shared/domain/job/job';
 import { noMetrics } from '../../shared/domain/job/metrics';
+import { testKeys } from './master-keys';
 import { createRequest, type Request } from './requests';
 
 /** Somebody who calls the API: an organisation with a key and a campaign. */
@@ -75,7 +75,6 @@ export const testCampaign: CampaignConfig = {
   ],
   JitterSeconds: 0,
 };
-export const testMasterKey = Buffer.alloc(32, 7).toString('base64');
 
 /** The smallest body of a job. */
 export const aJobBody = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
@@ -177,7 +176,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     TEMPORAL_NAMESPACE: 'default',
   });
   const flows = options.flows ?? createFlows(temporal.client);
-  const store = createStore(mongo.db, createNumberHash(testMasterKey), createSecretBox(testMasterKey));
+  const keys = createKeys(mongo.db, testKeys);
+  const store = createStore(mongo.db, keys);
   const messenger = createJobMessenger(flows, logger);
   const deps: ApiDeps = {
     store,
@@ -186,10 +186,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     messenger,
     logger,
     destinations: createDestinationCheck({ allowedCidrs: ['127.0.0.0/8', '::1/128'] }),
-    carrier: createCarrier(createMediaTokens(testMasterKey), () => Date.now()),
+    carrier: createCarrier(createMediaTokens(testKeys), () => Date.now()),
     redactor: createRedactor(),
-    recordings: createGridFsRecordings(mongo.db),
-    imports: { files: createImportFiles(mongo.db, createFileSeal(testMasterKey)), retentionMs: 86_400_000 },
+    recordings: createSealedRecordings(createGridFsRecordings(mongo.db), keys.dataKeys),
+    imports: { files: createImportFiles(mongo.db, keys.fileSeal), retentionMs: 86_400_000 },
     rateLimits: { perKey: 0, perOrganisation: 0 },
     publicUrl: 'http://outdial.test',
     nowMs: () => Date.now(),
@@ -200,7 +200,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const served = await serve(createApp(deps), { host: '127.0.0.1', port: 0 });
   const live = createLiveGateway({
     ...deps,
-    carrier: createCarrier(createMediaTokens(testMasterKey), deps.nowMs),
+    carrier: createCarrier(createMediaTokens(testKeys), deps.nowMs),
     limits: options.listeners ?? { perCall: 20, perOrganisation: 200 },
   });
   live.attach(served.server);

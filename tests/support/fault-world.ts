@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
-import { createSecretBox } from '../../shared/adapters/crypto/secret-box';
 import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
 import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
+import { createKeys } from '../../shared/adapters/mongo/keys';
 import { createStore, type Store } from '../../shared/adapters/mongo/store';
 import { createTemporal, type Temporal } from '../../shared/adapters/temporal/client';
 import { createFlows, type Flows } from '../../shared/adapters/temporal/flows';
@@ -10,7 +9,7 @@ import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { Job } from '../../shared/domain/job/job';
 import { aCampaign, aJob, orgId } from './builders';
 import { serviceEnv } from './processes';
-import { testMasterKey } from './worker';
+import { testKeys } from './master-keys';
 
 /** A test's own view of a service that runs as processes: it reads the same database, and starts jobs as the API does. */
 export interface FaultWorld {
@@ -34,7 +33,7 @@ export async function createFaultWorld(
   const mongo = createMongo({ MONGODB_URI: servers.mongo, MONGODB_DATABASE: database });
   const temporal = createTemporal({ TEMPORAL_ADDRESS: servers.temporal, TEMPORAL_NAMESPACE: 'default' });
   await ensureIndexes(mongo.db);
-  const store = createStore(mongo.db, createNumberHash(testMasterKey), createSecretBox(testMasterKey));
+  const store = createStore(mongo.db, createKeys(mongo.db, testKeys));
   const campaignId = 'campaign_test';
   const now = Date.now();
   await store.campaigns.insert({

@@ -5,7 +5,7 @@ import { freePort } from '../../apps/dev/ports';
 import type { Killable, Processes } from './processes';
 import { createRequest, type Request } from './requests';
 import { until } from './until';
-import { testMasterKey } from './worker';
+import { testMasterKey } from './master-keys';
 
 const root = resolve(__dirname, '../..');
 const readyWithinMs = 90_000;

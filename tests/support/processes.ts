@@ -12,7 +12,7 @@ import { temporalAddress, temporalArgs, untilTemporalServes } from '../../apps/d
 import { createTerminal } from '../../apps/dev/terminal';
 import { loadDevStack } from '../../shared/config/dev-stack';
 import { until } from './until';
-import { testMasterKey } from './worker';
+import { testMasterKey } from './master-keys';
 
 const root = resolve(__dirname, '../..');
 const readyWithinMs = 60_000;

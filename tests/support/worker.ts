@@ -3,14 +3,12 @@ import { pino } from 'pino';
 import { createActivities, type Activities } from '../../activities';
 import type { ActivityDeps, Clock } from '../../activities/deps';
 import { createRulesAnalyzer } from '../../shared/adapters/analysis/rules';
-import { createFileSeal } from '../../shared/adapters/crypto/file-seal';
-import { createNumberHash } from '../../shared/adapters/crypto/number-hash';
-import { createSecretBox } from '../../shared/adapters/crypto/secret-box';
 import { noMedia } from '../../shared/adapters/media/call-media';
 import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
 import { createMongoRingLedger } from '../../shared/adapters/mongo/ring-ledger.repository';
+import { createKeys } from '../../shared/adapters/mongo/keys';
 import { createStore } from '../../shared/adapters/mongo/store';
 import { loadZones } from '../../shared/adapters/numbers/zones-of-number';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
@@ -20,9 +18,8 @@ import type { Flows } from '../../shared/adapters/temporal/flows';
 import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted';
 import { createWebhookSender } from '../../shared/adapters/webhook/sender';
 import { taskQueues, type TaskQueue } from '../../shared/messages/task-queues';
+import { testKeys } from './master-keys';
 import { createTestLine, type TestLine } from './line';
-
-export const testMasterKey = Buffer.alloc(32, 7).toString('base64');
 
 /** A setting that jest's global set-up makes. */
 export function setting(name: string): string {
@@ -45,12 +42,13 @@ export async function openTestStore(uri = setting('OUTDIAL_TEST_MONGODB')) {
   const database = `job_${process.pid}_${Math.random().toString(36).slice(2)}`;
   const mongo = createMongo({ MONGODB_URI: uri, MONGODB_DATABASE: database });
   await ensureIndexes(mongo.db);
-  const numberHash = createNumberHash(testMasterKey);
+  const keys = createKeys(mongo.db, testKeys);
   return {
     mongo,
     database,
-    store: createStore(mongo.db, numberHash, createSecretBox(testMasterKey)),
-    ledger: createMongoRingLedger(mongo.db, numberHash),
+    keys,
+    store: createStore(mongo.db, keys),
+    ledger: createMongoRingLedger(mongo.db, keys.numberHash),
   };
 }
 
@@ -62,7 +60,7 @@ export interface TestDeps extends ActivityDeps {
 
 /** The outside world of a worker in a test: everything real but the line's and the activities' time. */
 export async function createTestDeps({ flows, clock }: { flows: Flows; clock: Clock }): Promise<TestDeps> {
-  const { mongo, store, ledger } = await openTestStore();
+  const { mongo, keys, store, ledger } = await openTestStore();
   const sender = createWebhookSender({ allowedCidrs: ['127.0.0.0/8', '::1/128'] });
   return {
     store,
@@ -75,7 +73,7 @@ export async function createTestDeps({ flows, clock }: { flows: Flows; clock: Cl
     media: noMedia,
     recordings: createGridFsRecordings(mongo.db),
     imports: {
-      files: createImportFiles(mongo.db, createFileSeal(testMasterKey)),
+      files: createImportFiles(mongo.db, keys.fileSeal),
       integrationProblems: simulatorProblems,
       loadZones,
     },

@@ -74,7 +74,7 @@ export const callRoutes = [
       const target = { CampaignID: call.CampaignID, JobID: call.JobID, CallID: call.ID };
       await audit(request, { Action: 'call.stopped', ...target }, deps);
       const reason = body.Reason === undefined ? undefined : await redacted(body.Reason, call, deps);
-      const stopped = await store.calls.requestStop(call.ID, nowMs(), reason);
+      const stopped = await store.calls.requestStop(call, nowMs(), reason);
       if (!stopped) throw ended();
       // The worker looks at its record twice a second: that it is told at once is a courtesy, which may fail.
       carrier

@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FieldCipher } from '../../../shared/adapters/crypto/field-cipher';
 import type { Logger } from '../../../shared/adapters/logger';
 import type { CallsRepository } from '../../../shared/adapters/mongo/calls.repository';
 import type { RecordedCall, RecordingStore } from '../../../shared/adapters/recordings/recording-store';
 import { recordingFiles } from '../../../shared/domain/audio/recording';
 import type { Encoder } from './encoder';
+import { spoolSealing } from './spool';
 
 export interface ArchiveDeps {
   calls: Pick<CallsRepository, 'find' | 'saveRecordings'>;
   recordings: RecordingStore;
+  dataKeys: { of(jobId: string): Promise<FieldCipher> };
   encoder: Encoder;
   logger: Logger;
 }
@@ -54,7 +57,7 @@ export function createArchive(deps: ArchiveDeps): Archive {
 
 /** Encodes, stores, tells the record, and only then lets go of the raw audio: a crash in between repeats it. */
 async function store(
-  { calls, recordings, encoder, logger }: ArchiveDeps,
+  { calls, recordings, dataKeys, encoder, logger }: ArchiveDeps,
   call: RecordedCall,
   dir: string,
 ): Promise<void> {
@@ -62,8 +65,9 @@ async function store(
   // A disk that took nothing has told so before.
   if (!existsSync(dir)) return;
   const found = await calls.find(call.ID);
-  if (found !== undefined && found.Erased !== true) {
-    await encoder.encode(dir);
+  const cipher = await dataKeys.of(call.JobID);
+  if (found !== undefined && found.Erased !== true && cipher.kind !== 'erased') {
+    await encoder.encode(dir, spoolSealing(call, cipher));
     for (const file of recordingFiles) await recordings.put(call, file, join(dir, file));
   }
   // Erased meanwhile: whoever erased looked before these files were there.

@@ -4,6 +4,7 @@ import type { Logger } from '../../../shared/adapters/logger';
 import type { CallMedia } from '../../../shared/adapters/media/call-media';
 import { createMediaTokens } from '../../../shared/adapters/media/media-token';
 import type { CallsRepository } from '../../../shared/adapters/mongo/calls.repository';
+import type { DataKeys } from '../../../shared/adapters/mongo/data-keys';
 import type { RecordingStore } from '../../../shared/adapters/recordings/recording-store';
 import type { WorkerSettings } from '../../../shared/contracts/settings.schema';
 import { createArchive } from './archive';
@@ -25,22 +26,23 @@ export interface ProcessMedia {
 export interface ProcessMediaDeps {
   calls: CallsRepository;
   recordings: RecordingStore;
+  dataKeys: DataKeys;
   logger: Logger;
 }
 
 const encodeWithinMs = 2_000;
 
 export function createProcessMedia(settings: WorkerSettings, deps: ProcessMediaDeps): ProcessMedia {
-  const { calls, recordings, logger } = deps;
+  const { calls, recordings, dataKeys, logger } = deps;
   const live = createLiveServer({
-    tokens: createMediaTokens(settings.OUTDIAL_MASTER_KEY),
+    tokens: createMediaTokens(settings),
     logger,
     nowMs: () => Date.now(),
   });
   const folder = createSpoolFolder(join(settings.OUTDIAL_DATA_DIR, 'spool'), randomUUID());
   const encoder = createEncoder();
-  const archive = createArchive({ calls, recordings, encoder, logger });
-  const recorder = createRecorder({ folder, archive, calls, logger });
+  const archive = createArchive({ calls, recordings, dataKeys, encoder, logger });
+  const recorder = createRecorder({ folder, archive, calls, dataKeys, logger });
   const carriesCalls = settings.WORKER_QUEUES.includes('calls');
   return {
     media: createWorkerMedia({ ears: [recorder, liveEar(live)], address: live.address, logger }),

@@ -1,11 +1,12 @@
-import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMp3Encoder } from 'wasm-media-encoders';
+import { recordingSealing } from '../../../shared/adapters/recordings/sealed';
 import { type AudioChannel, bytesOf, sampleBytes, sampleRates } from '../../../shared/domain/audio/format';
 import { mp3Info, mp3InfoBytes } from '../../../shared/domain/audio/mp3-info';
 import type { RecordingFile } from '../../../shared/domain/audio/recording';
 import { createResampler } from '../../../shared/domain/audio/resample';
-import { pcmFile } from './spool';
+import { createRecordingWriter } from './recording-file';
+import { readTrack, type SpoolSealing } from './track-file';
 
 /** Encoded in blocks of this many ms, so that memory does not grow with the call. */
 const blockMs = 1_000;
@@ -22,17 +23,22 @@ interface Mp3Writer {
   end(): Promise<void>;
 }
 
-async function createMp3Writer(path: string, format: (typeof formats)[RecordingFile]): Promise<Mp3Writer> {
+async function createMp3Writer(
+  dir: string,
+  name: RecordingFile,
+  sealing: SpoolSealing | undefined,
+): Promise<Mp3Writer> {
+  const format = formats[name];
   const { sampleRate, channels, bitrateKbps } = format;
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate, channels, bitrate: bitrateKbps });
-  const file = await open(path, 'w');
+  const seal = sealing && recordingSealing({ ID: sealing.callId }, name, { key: Buffer.from(sealing.key) });
+  const file = await createRecordingWriter(join(dir, name), mp3InfoBytes(sampleRate), seal);
   let samples = 0;
   let audioBytes = 0;
-  const infoBytes = mp3InfoBytes(sampleRate);
   // The encoder gives its own memory, which its next call overwrites; it is on its way to the file before that.
   const put = async (bytes: Uint8Array): Promise<void> => {
-    await file.write(bytes, 0, bytes.length, infoBytes + audioBytes);
+    await file.write(bytes);
     audioBytes += bytes.length;
   };
   return {
@@ -42,43 +48,29 @@ async function createMp3Writer(path: string, format: (typeof formats)[RecordingF
     },
     end: async () => {
       await put(encoder.finalize());
-      const info = mp3Info({ ...format, audioBytes, samples });
-      await file.write(info, 0, info.length, 0);
-      await file.close();
+      await file.end(mp3Info({ ...format, audioBytes, samples }));
     },
   };
 }
 
 /** Reads one side in blocks, as samples from -1 to 1. */
-async function* samplesOf(dir: string, channel: AudioChannel): AsyncGenerator<Float32Array, undefined> {
-  const file = await openOrNone(join(dir, pcmFile(channel)));
-  if (file === undefined) return;
-  const block = Buffer.alloc(bytesOf(channel, blockMs));
-  try {
-    for (let position = 0; ;) {
-      const { bytesRead } = await file.read(block, 0, block.length, position);
-      // A crash may have cut the last sample in two.
-      const count = Math.floor(bytesRead / sampleBytes);
-      if (count === 0) return;
-      position += count * sampleBytes;
-      yield Float32Array.from({ length: count }, (_, i) => block.readInt16LE(i * sampleBytes) / 32_768);
-    }
-  } finally {
-    await file.close();
+async function* samplesOf(
+  dir: string,
+  channel: AudioChannel,
+  sealing: SpoolSealing | undefined,
+): AsyncGenerator<Float32Array, undefined> {
+  for await (const block of readTrack(dir, channel, { blockBytes: bytesOf(channel, blockMs), sealing })) {
+    // A crash may have cut the last sample in two.
+    const length = Math.floor(block.length / sampleBytes);
+    yield Float32Array.from({ length }, (_, i) => block.readInt16LE(i * sampleBytes) / 32_768);
   }
 }
 
-const openOrNone = (path: string): Promise<FileHandle | undefined> =>
-  open(path, 'r').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-
 /** Encodes what is spooled in a folder into the three files beside it; repeating it gives the same files. */
-export async function encodeCall(dir: string): Promise<void> {
-  const writer = (file: RecordingFile) => createMp3Writer(join(dir, file), formats[file]);
+export async function encodeCall(dir: string, sealing?: SpoolSealing): Promise<void> {
+  const writer = (file: RecordingFile) => createMp3Writer(dir, file, sealing);
   const [input, output, merged] = await Promise.all([writer('input.mp3'), writer('output.mp3'), writer('merged.mp3')]);
-  const [user, bot] = [samplesOf(dir, 'user'), samplesOf(dir, 'bot')];
+  const [user, bot] = [samplesOf(dir, 'user', sealing), samplesOf(dir, 'bot', sealing)];
   const resampler = createResampler();
   let [left, right] = [new Float32Array(0), new Float32Array(0)];
   for (;;) {

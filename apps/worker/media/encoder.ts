@@ -1,10 +1,11 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { SpoolSealing } from './track-file';
 
 /** Encodes spooled calls off the event loop, one at a time. */
 export interface Encoder {
-  /** Resolves when the folder holds the three files. */
-  encode(dir: string): Promise<void>;
+  /** Resolves when the folder holds the three files, sealed as the raw audio is. */
+  encode(dir: string, sealing?: SpoolSealing): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,6 +23,7 @@ const startThread = (): Worker =>
 
 interface Task {
   dir: string;
+  sealing: SpoolSealing | undefined;
   resolve: () => void;
   reject: (error: Error) => void;
 }
@@ -39,7 +41,7 @@ export function createEncoder(): Encoder {
     }
     thread ??= begin();
     thread.ref();
-    thread.postMessage(current.dir);
+    thread.postMessage({ dir: current.dir, sealing: current.sealing });
   };
   const done = (error?: string): void => {
     if (error === undefined) current?.resolve();
@@ -59,9 +61,9 @@ export function createEncoder(): Encoder {
     return begun;
   };
   return {
-    encode: (dir) =>
+    encode: (dir, sealing) =>
       new Promise((resolve, reject) => {
-        waiting.push({ dir, resolve, reject });
+        waiting.push({ dir, sealing, resolve, reject });
         if (current === undefined) next();
       }),
     close: async () => {

@@ -1,6 +1,7 @@
 import type { Logger } from '../../../shared/adapters/logger';
 import type { CallsRepository } from '../../../shared/adapters/mongo/calls.repository';
 import type { Archive } from './archive';
+import type { FieldCipher } from '../../../shared/adapters/crypto/field-cipher';
 import { createSpool } from './spool';
 import type { SpoolFolder } from './spool-folder';
 import type { Ear } from './worker-media';
@@ -9,6 +10,7 @@ export interface RecorderDeps {
   folder: SpoolFolder;
   archive: Archive;
   calls: Pick<CallsRepository, 'find'>;
+  dataKeys: { of(jobId: string): Promise<FieldCipher> };
   logger: Logger;
 }
 
@@ -29,7 +31,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     attach: ({ call, leg, keep }) => {
       if (keep === 'live') return { finish: () => undefined };
       const dir = folder.of(call.ID);
-      const spool = createSpool(dir, call, (error) =>
+      const spool = createSpool({ dir, call, cipherOf: () => deps.dataKeys.of(call.JobID) }, (error) =>
         logger.error({ callId: call.ID, err: error }, 'recording.spool_failed'),
       );
       const unlisten = leg.onAudio((frame) => spool.write(frame));

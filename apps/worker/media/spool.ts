@@ -1,12 +1,13 @@
-import { mkdir, open, rename, writeFile, type FileHandle } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FieldCipher } from '../../../shared/adapters/crypto/field-cipher';
 import type { RecordedCall } from '../../../shared/adapters/recordings/recording-store';
 import type { AudioFrame } from '../../../shared/adapters/telephony/telephony';
 import { audioChannels, type AudioChannel, bytesOf, frameMs } from '../../../shared/domain/audio/format';
+import { createTrackFile, type SpoolSealing, type TrackFile } from './track-file';
 
 /** Says in a spool folder whose audio it is. */
 export const callFile = 'call.json';
-export const pcmFile = (channel: AudioChannel): string => `${channel}.pcm`;
 
 /** The raw audio of one call on disk, each frame at its own place: a crash keeps all but the last quarter of a second. */
 export interface Spool {
@@ -34,7 +35,7 @@ interface Track {
   waitingSinceMs: number;
   /** Bytes that are on their way to the disk. */
   handedBytes: number;
-  file?: FileHandle;
+  file?: TrackFile;
 }
 
 const newTrack = (channel: AudioChannel): Track => ({
@@ -45,16 +46,27 @@ const newTrack = (channel: AudioChannel): Track => ({
   handedBytes: 0,
 });
 
-export function createSpool(dir: string, call: RecordedCall, onError: (error: unknown) => void): Spool {
+/** What a call's audio is spooled with: nothing where its job has no key. */
+export const spoolSealing = (call: Pick<RecordedCall, 'ID'>, { key }: Pick<FieldCipher, 'key'>) =>
+  key === undefined ? undefined : { callId: call.ID, key };
+
+/** @param cipherOf how the job's audio is sealed; asked for at once, and again when the store was away */
+export function createSpool(
+  { dir, call, cipherOf }: { dir: string; call: RecordedCall; cipherOf: () => Promise<FieldCipher> },
+  onError: (error: unknown) => void,
+): Spool {
   const tracks = { bot: newTrack('bot'), user: newTrack('user') };
-  let begun: Promise<void> | undefined;
+  let begun: Promise<SpoolSealing | undefined> | undefined;
+  let cipher: Promise<FieldCipher> | undefined = cipherOf();
+  cipher.catch(() => (cipher = undefined));
   let last = Promise.resolve();
   const inTurn = (act: () => Promise<unknown>): void => {
     last = last.then(act).then(() => undefined, onError);
   };
-  const fileOf = async (track: Track): Promise<FileHandle> => {
-    await (begun ??= begin(dir, call));
-    return (track.file ??= await open(join(dir, pcmFile(track.channel)), 'w'));
+  const fileOf = async (track: Track): Promise<TrackFile> => {
+    begun ??= (cipher ?? cipherOf()).then((known) => begin(dir, call, known));
+    begun.catch(() => (begun = undefined));
+    return (track.file ??= await createTrackFile(dir, track.channel, await begun));
   };
   const flush = (track: Track): void => {
     if (track.waiting.length === 0) return;
@@ -64,10 +76,8 @@ export function createSpool(dir: string, call: RecordedCall, onError: (error: un
     track.handedBytes += block.length;
     inTurn(async () => {
       // A gap before the block reads as silence.
-      await (
-        await fileOf(track)
-      )
-        .write(block, 0, block.length, position)
+      await fileOf(track)
+        .then((file) => file.write(block, position))
         .finally(() => (track.handedBytes -= block.length));
     });
   };
@@ -88,19 +98,24 @@ export function createSpool(dir: string, call: RecordedCall, onError: (error: un
       const wholeMs = lengthMs - heardMs > longestGapMs ? heardMs : Math.max(lengthMs, heardMs);
       for (const channel of heardMs > 0 ? audioChannels : []) {
         flush(tracks[channel]);
-        inTurn(async () => (await fileOf(tracks[channel])).truncate(bytesOf(channel, wholeMs)));
+        inTurn(async () => (await fileOf(tracks[channel])).end(bytesOf(channel, wholeMs)));
       }
       await last;
-      for (const { file } of Object.values(tracks)) await file?.close();
       return heardMs > 0;
     },
   };
 }
 
-/** The note comes by a rename: it is whole or not there. */
-async function begin(dir: string, { ID, JobID, OrgID, CampaignID }: RecordedCall): Promise<void> {
+/** The note comes by a rename: it is whole or not there. @throws for a job that was erased: nothing of it may touch the disk */
+async function begin(
+  dir: string,
+  { ID, JobID, OrgID, CampaignID }: RecordedCall,
+  cipher: FieldCipher,
+): Promise<SpoolSealing | undefined> {
+  if (cipher.kind === 'erased') throw new Error(`The job of ${ID} was erased.`);
   await mkdir(dir, { recursive: true });
   const draft = join(dir, `${callFile}.part`);
   await writeFile(draft, JSON.stringify({ ID, JobID, OrgID, CampaignID }));
   await rename(draft, join(dir, callFile));
+  return spoolSealing({ ID }, cipher);
 }

@@ -1,10 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { KeySource } from './key-source';
 
 /** Seals whole files of personal data, each under a key of its own. */
 export interface FileSeal {
-  seal(id: string, content: Buffer): Buffer;
-  /** @throws {SealBrokenError} when the file was changed, belongs to another id, or the master key is another one */
-  open(id: string, sealed: Buffer): Buffer;
+  seal(id: string, content: Buffer): Promise<Buffer>;
+  /** Rejects with a {@link SealBrokenError} when the file was changed, belongs to another id, or was sealed under another key. */
+  open(id: string, sealed: Buffer): Promise<Buffer>;
 }
 
 /** A sealed file cannot be opened, now or ever. */
@@ -17,23 +18,23 @@ const ivBytes = 12;
 const tagBytes = 16;
 const headBytes = 1 + ivBytes + tagBytes;
 
-/** @param masterKey 32 bytes in base64; each file's key is derived from it and the file's id (HKDF, RFC 5869) */
-export function createFileSeal(masterKey: string): FileSeal {
-  const master = Buffer.from(masterKey, 'base64');
-  const derived = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', master, '', `outdial/${purpose}`, 32));
+/** Each file's key is derived for its id. */
+export function createFileSeal(keyOf: KeySource): FileSeal {
   return {
-    seal: (id, content) => {
+    seal: async (id, content) => {
       const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv('aes-256-gcm', derived(`file-seal/v1/${id}`), iv).setAAD(Buffer.from(id));
+      const key = await keyOf(`file-seal/v1/${id}`);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(id));
       const body = cipher.update(content);
       cipher.final();
       return Buffer.concat([Buffer.of(version), iv, cipher.getAuthTag(), body]);
     },
-    open: (id, sealed) => {
+    open: async (id, sealed) => {
       if (sealed.length < headBytes || sealed[0] !== version) throw new SealBrokenError('The file is not sealed.');
       const iv = sealed.subarray(1, 1 + ivBytes);
       const tag = sealed.subarray(1 + ivBytes, headBytes);
-      const decipher = createDecipheriv('aes-256-gcm', derived(`file-seal/v1/${id}`), iv, { authTagLength: tagBytes });
+      const key = await keyOf(`file-seal/v1/${id}`);
+      const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });
       decipher.setAAD(Buffer.from(id)).setAuthTag(tag);
       const content = decipher.update(sealed.subarray(headBytes));
       try {

@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createMasterKeys, type MasterKeySettings } from '../crypto/master-keys';
 
 /** Lets one of our processes ask another for one call, for a moment. */
 export interface MediaTokens {
@@ -10,17 +11,18 @@ export interface MediaTokens {
 /** Longer than a connection takes to make; the clocks of two hosts may differ by as much. */
 const lifetimeMs = 30_000;
 
-/** @param masterKey 32 bytes in base64; the tokens' own key is derived from it (HKDF, RFC 5869) */
-export function createMediaTokens(masterKey: string): MediaTokens {
-  const key = Buffer.from(hkdfSync('sha256', Buffer.from(masterKey, 'base64'), '', 'outdial/media-token/v1', 32));
-  const mac = (callId: string, madeMs: number): Buffer =>
-    createHmac('sha256', key).update(`${madeMs}/${callId}`).digest();
+/** The tokens' own key is derived from the master key; while that is rotated, tokens of either are good. */
+export function createMediaTokens(settings: MasterKeySettings): MediaTokens {
+  const { current, readable } = createMasterKeys(settings);
+  const mac = (callId: string, madeMs: number, key = current): Buffer =>
+    createHmac('sha256', key.derived('media-token/v1')).update(`${madeMs}/${callId}`).digest();
   return {
     sign: (callId, nowMs) => `${nowMs}.${mac(callId, nowMs).toString('base64url')}`,
     verify: (callId, token, nowMs) => {
       const [, made = '', signature = ''] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? [];
       if (made === '' || Math.abs(nowMs - Number(made)) > lifetimeMs) return false;
-      return timingSafeEqual(mac(callId, Number(made)), Buffer.from(signature, 'base64url'));
+      const given = Buffer.from(signature, 'base64url');
+      return readable.some((key) => timingSafeEqual(mac(callId, Number(made), key), given));
     },
   };
 }

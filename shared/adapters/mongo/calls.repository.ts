@@ -1,17 +1,38 @@
 import type { Collection, Db } from 'mongodb';
 import type { CallAnalysis, EndedReason, LLMMessage } from '../../domain/call/call';
 import type { CallRecord } from '../../domain/call/call-record';
+import { erasedCipher, type FieldCipher, type StoredText } from '../crypto/field-cipher';
 import { isDuplicateKey } from './client';
+import type { DataKeys } from './data-keys';
 
-/** A call as the database holds it: what was said and found is JSON text. */
-export type CallDocument = Omit<CallRecord, 'ID' | 'Messages' | 'Analysis'> & {
+/** A call as the database holds it: what was said and found is JSON text, sealed under the job's data key. */
+export type CallDocument = Omit<CallRecord, 'ID' | 'Messages' | 'Analysis' | 'StopReason' | 'Error'> & {
   _id: string;
-  Messages: string[];
-  Analysis?: string;
+  Messages: StoredText[];
+  Analysis?: StoredText;
+  StopReason?: StoredText;
+  Error?: StoredText;
 };
+/** Which call something is written to, and by whose key. */
+export type CallRef = Pick<CallRecord, 'ID' | 'JobID'>;
+type Calls = Collection<CallDocument>;
 
-function documentOf({ ID, Messages, Analysis: _later, ...fields }: CallRecord): CallDocument {
-  return { ...fields, _id: ID, Messages: Messages.map((message) => JSON.stringify(message)) };
+const place = (callId: string, field: 'Messages' | 'Analysis' | 'StopReason' | 'Error'): string => `${callId}/${field}`;
+const sealMessage = (cipher: FieldCipher, callId: string, message: LLMMessage): StoredText | undefined =>
+  cipher.sealAlike(JSON.stringify(message), place(callId, 'Messages'));
+
+/** A new record. What is found later is not in it. */
+async function documentOf(call: CallRecord, dataKeys: DataKeys): Promise<CallDocument> {
+  const { ID, Messages, Analysis: _later, StopReason: _none, Error, ...fields } = call;
+  if (Messages.length === 0 && Error === undefined) return { ...fields, _id: ID, Messages: [] };
+  const cipher = await dataKeys.of(call.JobID);
+  const error = Error === undefined ? undefined : cipher.seal(Error, place(ID, 'Error'));
+  return {
+    ...fields,
+    _id: ID,
+    Messages: Messages.map((message) => sealMessage(cipher, ID, message)).filter((text) => text !== undefined),
+    ...(error === undefined ? {} : { Error: error }),
+  };
 }
 
 /** Where a call stands. */
@@ -31,19 +52,33 @@ export interface CallEnd {
   error?: string | undefined;
 }
 
-function callFrom({ _id, Messages, Analysis, ...rest }: CallDocument): CallRecord {
+function callFrom(document: CallDocument, cipher: FieldCipher): CallRecord {
+  const { _id, Messages, Analysis, StopReason, Error, ...rest } = document;
+  const open = (field: 'Messages' | 'Analysis' | 'StopReason' | 'Error', stored?: StoredText): string | undefined =>
+    stored === undefined ? undefined : cipher.open(stored, place(_id, field));
+  const [analysis, stopReason, error] = [
+    open('Analysis', Analysis),
+    open('StopReason', StopReason),
+    open('Error', Error),
+  ];
   return {
     ...rest,
     ID: _id,
-    Messages: Messages.map((text) => JSON.parse(text) as LLMMessage),
-    ...(Analysis === undefined ? {} : { Analysis: JSON.parse(Analysis) as CallAnalysis }),
+    Messages: Messages.map((text) => open('Messages', text))
+      .filter((text) => text !== undefined)
+      .map((text) => JSON.parse(text) as LLMMessage),
+    ...(analysis === undefined ? {} : { Analysis: JSON.parse(analysis) as CallAnalysis }),
+    ...(stopReason === undefined ? {} : { StopReason: stopReason }),
+    ...(error === undefined ? {} : { Error: error }),
   };
 }
+const openCall = async (document: CallDocument, dataKeys: DataKeys): Promise<CallRecord> =>
+  callFrom(document, await dataKeys.of(document.JobID));
 
 const open = { State: { $in: ['creating', 'active'] as CallRecord['State'][] } };
 
 /** What the worker that carries a call writes while it does. */
-const onTheLine = (calls: Collection<CallDocument>) => ({
+const onTheLine = (calls: Calls, dataKeys: DataKeys) => ({
   /** Says that a worker still carries the call. @returns the record's wishes, or `undefined` when the call was closed: hang up then */
   renew: async (callId: string, nowMs: number): Promise<{ stopRequested: boolean } | undefined> => {
     const document = await calls.findOneAndUpdate(
@@ -64,23 +99,25 @@ const onTheLine = (calls: Collection<CallDocument>) => ({
     await calls.updateOne({ _id: callId, ...open }, { $set: { State: 'active', ConnectedMS: atMs, ...heardAt } });
   },
 
-  addMessage: async (callId: string, message: LLMMessage): Promise<void> => {
-    await calls.updateOne({ _id: callId }, { $addToSet: { Messages: JSON.stringify(message) } });
+  /** Adds what was said. Said again at the same instant it is the same message, and adds nothing; to an erased call neither. */
+  addMessage: async ({ ID, JobID }: CallRef, message: LLMMessage): Promise<void> => {
+    const sealed = sealMessage(await dataKeys.of(JobID), ID, message);
+    if (sealed !== undefined) await calls.updateOne({ _id: ID }, { $addToSet: { Messages: sealed } });
   },
 });
 
 /** What keeps a phone from ringing twice. */
-const fence = (calls: Collection<CallDocument>) => ({
+const fence = (calls: Calls, dataKeys: DataKeys) => ({
   /** Writes the record of an attempt unless there is one. */
   create: async (call: CallRecord): Promise<void> => {
-    const { _id, ...fields } = documentOf(call);
+    const { _id, ...fields } = await documentOf(call, dataKeys);
     await calls.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
   },
 
   /** The fence before the line: writes the record of an attempt that is about to be dialled. True for exactly one caller ever. */
   claim: async (call: CallRecord): Promise<boolean> => {
     try {
-      await calls.insertOne(documentOf(call));
+      await calls.insertOne(await documentOf(call, dataKeys));
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -100,9 +137,10 @@ const fence = (calls: Collection<CallDocument>) => ({
 });
 
 /** What is kept of a call, and what is taken away. */
-const afterwards = (calls: Collection<CallDocument>) => ({
-  saveAnalysis: async (callId: string, analysis: CallAnalysis): Promise<void> => {
-    await calls.updateOne({ _id: callId }, { $set: { Analysis: JSON.stringify(analysis) } });
+const afterwards = (calls: Calls, dataKeys: DataKeys) => ({
+  saveAnalysis: async ({ ID, JobID }: CallRef, analysis: CallAnalysis): Promise<void> => {
+    const sealed = (await dataKeys.of(JobID)).seal(JSON.stringify(analysis), place(ID, 'Analysis'));
+    if (sealed !== undefined) await calls.updateOne({ _id: ID }, { $set: { Analysis: sealed } });
   },
 
   /** Says which files are stored. @returns false when the call was erased meanwhile, or is not known: the files must go again */
@@ -124,11 +162,11 @@ const afterwards = (calls: Collection<CallDocument>) => ({
 });
 
 /** The call records: one per attempt, written before anything rings. */
-export function createCallsRepository(db: Db) {
+export function createCallsRepository(db: Db, dataKeys: DataKeys) {
   const calls = db.collection<CallDocument>('calls');
   const find = async (callId: string): Promise<CallRecord | undefined> => {
     const document = await calls.findOne({ _id: callId });
-    return document ? callFrom(document) : undefined;
+    return document ? openCall(document, dataKeys) : undefined;
   };
 
   return {
@@ -138,40 +176,46 @@ export function createCallsRepository(db: Db) {
     findInJob: async (key: CallKey): Promise<CallRecord | undefined> => {
       const { orgId, campaignId, jobId, callId } = key;
       const document = await calls.findOne({ _id: callId, OrgID: orgId, CampaignID: campaignId, JobID: jobId });
-      return document ? callFrom(document) : undefined;
+      return document ? openCall(document, dataKeys) : undefined;
     },
 
-    ...fence(calls),
-    ...onTheLine(calls),
+    ...fence(calls, dataKeys),
+    ...onTheLine(calls, dataKeys),
 
     /** Closes a call that is open; the first to close it wins. @returns the record as it stands then */
-    close: async (callId: string, end: CallEnd): Promise<CallRecord | undefined> => {
+    close: async ({ ID, JobID }: CallRef, end: CallEnd): Promise<CallRecord | undefined> => {
       const { state, endedMs, endedReason, connectedMs, error } = end;
+      const sealed = error === undefined ? undefined : (await dataKeys.of(JobID)).seal(error, place(ID, 'Error'));
       const set = {
         State: state,
         EndedMS: endedMs,
         ...(endedReason === undefined ? {} : { EndedReason: endedReason }),
         ...(connectedMs === undefined ? {} : { ConnectedMS: connectedMs }),
-        ...(error === undefined ? {} : { Error: error }),
+        ...(sealed === undefined ? {} : { Error: sealed }),
       };
-      await calls.updateOne({ _id: callId, ...open }, { $set: set });
-      return find(callId);
+      await calls.updateOne({ _id: ID, ...open }, { $set: set });
+      return find(ID);
     },
 
-    ...afterwards(calls),
+    ...afterwards(calls, dataKeys),
 
     /** All calls of a job, oldest first. */
-    listByJob: async (jobId: string): Promise<CallRecord[]> =>
-      (await calls.find({ JobID: jobId }).sort({ Attempt: 1 }).toArray()).map(callFrom),
+    listByJob: async (jobId: string): Promise<CallRecord[]> => {
+      const found = await calls.find({ JobID: jobId }).sort({ Attempt: 1 }).toArray();
+      const cipher = found.length === 0 ? erasedCipher : await dataKeys.of(jobId);
+      return found.map((document) => callFrom(document, cipher));
+    },
 
     /** Asks whoever carries the call to hang up. @returns the call, or `undefined` when it is not open */
-    requestStop: async (callId: string, nowMs: number, reason?: string): Promise<CallRecord | undefined> => {
+    requestStop: async ({ ID, JobID }: CallRef, nowMs: number, reason?: string): Promise<CallRecord | undefined> => {
+      const sealed =
+        reason === undefined ? undefined : (await dataKeys.of(JobID)).seal(reason, place(ID, 'StopReason'));
       const document = await calls.findOneAndUpdate(
-        { _id: callId, ...open },
-        { $min: { StopRequestedMS: nowMs }, ...(reason === undefined ? {} : { $set: { StopReason: reason } }) },
+        { _id: ID, ...open },
+        { $min: { StopRequestedMS: nowMs }, ...(sealed === undefined ? {} : { $set: { StopReason: sealed } }) },
         { returnDocument: 'after' },
       );
-      return document ? callFrom(document) : undefined;
+      return document ? openCall(document, dataKeys) : undefined;
     },
   };
 }

@@ -60,15 +60,16 @@ export function createIdempotencyRepository(db: Db, secretBox: SecretBox) {
         _id: id,
         OrgID: name.orgId,
         Seed: newSeed(),
-        Asked: secretBox.seal(mark, id),
+        Asked: await secretBox.seal(mark, id),
         LockedUntilMS: claim.untilMs,
         ExpiresMS: nowMs + keptMs,
       };
       const standing = await insertOrFind(requests, fresh, nowMs);
       if (!standing) return { kind: 'mine', seed: fresh.Seed, claim };
-      if (secretBox.open(standing.Asked, id) !== mark) return { kind: 'other_request' };
+      if ((await secretBox.open(standing.Asked, id)) !== mark) return { kind: 'other_request' };
       if (standing.Reply !== undefined) {
-        return { kind: 'answered', reply: JSON.parse(secretBox.open(standing.Reply, `${id}/reply`)) as KeptReply };
+        const reply = JSON.parse(await secretBox.open(standing.Reply, `${id}/reply`)) as KeptReply;
+        return { kind: 'answered', reply };
       }
       // Whoever held it died, or could not tell how it ended: the next one makes the same objects, by the same seed.
       const { LockedUntilMS, Seed } = standing;
@@ -79,7 +80,7 @@ export function createIdempotencyRepository(db: Db, secretBox: SecretBox) {
     /** Keeps the answer. One that comes after its time, when somebody else took over, is not kept. */
     finish: async ({ id, untilMs }: Claim, reply: KeptReply, jobId?: string): Promise<void> => {
       const about = jobId === undefined ? {} : { JobID: jobId };
-      const sealed = secretBox.seal(JSON.stringify(reply), `${id}/reply`);
+      const sealed = await secretBox.seal(JSON.stringify(reply), `${id}/reply`);
       await requests.updateOne({ _id: id, LockedUntilMS: untilMs }, { $set: { Reply: sealed, ...about } });
     },
 

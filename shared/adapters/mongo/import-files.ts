@@ -22,9 +22,10 @@ export function createImportFiles(db: Db, seal: FileSeal): ImportFiles {
   };
   return {
     put: async (importId, text) => {
+      const sealed = await seal.seal(importId, Buffer.from(text));
       const upload = bucket.openUploadStream(importId);
       const written = new Promise<void>((resolve, reject) => upload.once('finish', resolve).once('error', reject));
-      upload.end(seal.seal(importId, Buffer.from(text)));
+      upload.end(sealed);
       await written;
       await erase(importId, upload.id);
     },
@@ -34,7 +35,7 @@ export function createImportFiles(db: Db, seal: FileSeal): ImportFiles {
       if (!file) return undefined;
       const chunks: Buffer[] = [];
       for await (const chunk of bucket.openDownloadStream(file._id)) chunks.push(chunk as Buffer);
-      return seal.open(importId, Buffer.concat(chunks)).toString();
+      return (await seal.open(importId, Buffer.concat(chunks))).toString();
     },
 
     erase: (importId) => erase(importId),

@@ -1,7 +1,8 @@
 import type { Db, Filter } from 'mongodb';
 import type { Job } from '../../domain/job/job';
 import type { NumberHash } from '../crypto/number-hash';
-import { jobFrom, type JobDocument } from './job.document';
+import { keyFields, type DataKeys } from './data-keys';
+import { openJob, type JobDocument } from './job.document';
 
 /** What lists show of a job. */
 export type ListedJob = Pick<Job, 'ID' | 'PhoneNumber' | 'ContactName' | 'State' | 'CreatedMS' | 'UpdatedMS'>;
@@ -12,15 +13,18 @@ export interface CampaignKey {
 }
 
 const pageSize = 100;
-const listed = { PhoneNumber: 1, ContactName: 1, State: 1, CreatedMS: 1, UpdatedMS: 1 } as const;
+const listed = { PhoneNumber: 1, ContactName: 1, State: 1, CreatedMS: 1, UpdatedMS: 1, ...keyFields } as const;
 
 /** Pages of a campaign's jobs, each up to 100, by key and never by offset. */
-export function createJobLists(db: Db, numberHash: NumberHash) {
+export function createJobLists(db: Db, keys: { numberHash: NumberHash; dataKeys: DataKeys }) {
+  const { numberHash, dataKeys } = keys;
   const jobs = db.collection<JobDocument>('jobs');
   const inCampaign = (key: CampaignKey) => ({ OrgID: key.orgId, CampaignID: key.campaignId });
   const page = async (filter: Filter<JobDocument>, sort: Record<string, 1 | -1>): Promise<ListedJob[]> =>
-    (await jobs.find(filter, { projection: listed }).sort(sort).limit(pageSize).toArray()).map((document) =>
-      jobFrom(document),
+    Promise.all(
+      (await jobs.find(filter, { projection: listed }).sort(sort).limit(pageSize).toArray()).map((document) =>
+        openJob(document, dataKeys),
+      ),
     );
 
   return {
@@ -49,7 +53,7 @@ export function createJobLists(db: Db, numberHash: NumberHash) {
 
     /** By a job's id or by a phone number, newest first. */
     search: async (key: CampaignKey, text: string): Promise<ListedJob[]> => {
-      const filter = text.startsWith('+') ? { NumberHash: numberHash(text) } : { _id: text };
+      const filter = text.startsWith('+') ? { NumberHash: await numberHash(text) } : { _id: text };
       return page({ ...inCampaign(key), ...filter }, { _id: -1 });
     },
   };

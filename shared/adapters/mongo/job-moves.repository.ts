@@ -3,7 +3,9 @@ import { invariant } from '../../domain/assert';
 import type { Job } from '../../domain/job/job';
 import { canMove, type JobState } from '../../domain/job/state';
 import { nextEventTimeMs } from '../../domain/webhook/event';
-import { jobFrom, storedFields, type JobDocument } from './job.document';
+import type { FieldCipher } from '../crypto/field-cipher';
+import type { DataKeys } from './data-keys';
+import { cipherFor, openJob, storedFields, type JobDocument } from './job.document';
 
 /** One move of a job: the state it goes to and what changes with it. `undefined` in `set` removes a field. */
 export interface JobMove {
@@ -24,7 +26,7 @@ export class JobMovedError extends Error {
 
 const dueAgainMs = 60_000;
 
-function updateOf(set: Partial<Job>): UpdateFilter<JobDocument> {
+function updateOf(set: Partial<Job>, cipher: FieldCipher): UpdateFilter<JobDocument> {
   const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined)) as Partial<Job>;
   const gone = Object.fromEntries(
     Object.keys(set)
@@ -32,25 +34,32 @@ function updateOf(set: Partial<Job>): UpdateFilter<JobDocument> {
       .map((name) => [name, '' as const]),
   );
   return {
-    $set: storedFields(given),
+    $set: storedFields(given, cipher),
     ...(Object.keys(gone).length > 0 ? { $unset: gone } : {}),
   };
 }
 
+/** What the sweeper needs to know of a job: nothing that is sealed, so that one that does not open holds up no other. */
+export type DueJob = Pick<
+  Job,
+  'ID' | 'OrgID' | 'CampaignID' | 'TestJob' | 'State' | 'Sequence' | 'DueMS' | 'DeletionRequestedMS'
+>;
+const due = { OrgID: 1, CampaignID: 1, TestJob: 1, State: 1, Sequence: 1, DueMS: 1, DeletionRequestedMS: 1 } as const;
+
 /** Jobs that nobody moved in time. */
 const forSweeper = (jobs: Collection<JobDocument>) => ({
   /** Jobs that should have moved by now, most overdue first. */
-  findDue: async (nowMs: number, limit: number): Promise<Job[]> =>
+  findDue: async (nowMs: number, limit: number): Promise<DueJob[]> =>
     (
       await jobs
-        .find({ DueMS: { $lt: nowMs } })
+        .find({ DueMS: { $lt: nowMs } }, { projection: due })
         .sort({ DueMS: 1 })
         .limit(limit)
         .toArray()
-    ).map(jobFrom),
+    ).map(({ _id, ...rest }) => ({ ...rest, ID: _id })),
 
   /** Looks at a due job again a minute later, unless it moved meanwhile. */
-  postpone: async (job: Job, nowMs: number): Promise<void> => {
+  postpone: async (job: DueJob, nowMs: number): Promise<void> => {
     if (job.DueMS === undefined) return;
     await jobs.updateOne(
       { _id: job.ID, Sequence: job.Sequence, DueMS: job.DueMS },
@@ -60,11 +69,11 @@ const forSweeper = (jobs: Collection<JobDocument>) => ({
 });
 
 /** The jobs as their workflows move them. */
-export function createJobMoves(db: Db) {
+export function createJobMoves(db: Db, dataKeys: DataKeys) {
   const jobs = db.collection<JobDocument>('jobs');
   const load = async (jobId: string): Promise<Job | undefined> => {
     const document = await jobs.findOne({ _id: jobId });
-    return document ? jobFrom(document) : undefined;
+    return document ? openJob(document, dataKeys) : undefined;
   };
 
   return {
@@ -90,10 +99,13 @@ export function createJobMoves(db: Db) {
       };
       const noIntent =
         to === 'calling' ? { CancelRequestedMS: { $exists: false }, DeletionRequestedMS: { $exists: false } } : {};
-      const moved = await jobs.findOneAndUpdate({ _id: jobId, Sequence: fromSequence, ...noIntent }, updateOf(change), {
-        returnDocument: 'after',
-      });
-      if (moved) return jobFrom(moved);
+      const cipher = await cipherFor(jobId, change, dataKeys);
+      const moved = await jobs.findOneAndUpdate(
+        { _id: jobId, Sequence: fromSequence, ...noIntent },
+        updateOf(change, cipher),
+        { returnDocument: 'after' },
+      );
+      if (moved) return openJob(moved, dataKeys);
       const standing = await load(jobId);
       if (standing?.Sequence === fromSequence) return standing;
       if (standing?.Sequence === fromSequence + 1 && standing.State === to) return standing;
@@ -101,8 +113,10 @@ export function createJobMoves(db: Db) {
     },
 
     /** Changes fields of a job that stands where the caller thinks it does, without a move. @returns false when it does not */
-    amend: async (jobId: string, sequence: number, set: Partial<Job>): Promise<boolean> =>
-      (await jobs.updateOne({ _id: jobId, Sequence: sequence }, updateOf(set))).matchedCount === 1,
+    amend: async (jobId: string, sequence: number, set: Partial<Job>): Promise<boolean> => {
+      const update = updateOf(set, await cipherFor(jobId, set, dataKeys));
+      return (await jobs.updateOne({ _id: jobId, Sequence: sequence }, update)).matchedCount === 1;
+    },
 
     ...forSweeper(jobs),
   };

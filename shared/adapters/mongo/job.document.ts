@@ -1,34 +1,69 @@
 import type { Job } from '../../domain/job/job';
+import { clearCipher, type FieldCipher, type StoredText } from '../crypto/field-cipher';
+import type { DataKeys, KeyFields } from './data-keys';
 
 /** Free-form fields are kept as JSON text: BSON would refuse or change some of what JSON allows (`$` and `.` in keys, large integers). */
-const textFields = ['Metadata', 'Data', 'Overrides', 'OutputData', 'Analysis'] as const;
-type TextField = (typeof textFields)[number];
+const jsonFields = ['Metadata', 'Data', 'Overrides', 'OutputData', 'Analysis'] as const;
+/** Fields that hold personal data, or may: they are sealed under the job's data key. `Metadata` holds none, by the contract. */
+const sealedFields = [
+  'PhoneNumber',
+  'ContactName',
+  'Data',
+  'Overrides',
+  'Analysis',
+  'OutputData',
+  'PreviousCallsSummary',
+  'FailureMessage',
+  'ConfigurationError',
+] as const satisfies (keyof Job)[];
+type JsonField = (typeof jsonFields)[number];
+type SealedField = (typeof sealedFields)[number];
 
 /** A job as the database holds it. */
-export type JobDocument = Omit<Job, 'ID' | TextField> & { _id: string; NumberHash: string } & {
-  [Field in TextField]?: string;
-};
+export type JobDocument = Omit<Job, 'ID' | JsonField | SealedField> & { NumberHash: string; Metadata?: string } & {
+  [Field in SealedField]?: StoredText;
+} & KeyFields;
 
-/** Writes some fields of a job in their stored form. */
-export function storedFields(fields: Partial<Job>): Partial<JobDocument> {
-  const stored: Record<string, unknown> = { ...fields };
-  for (const name of textFields) {
-    if (fields[name] !== undefined) stored[name] = JSON.stringify(fields[name]);
+const isJson = (name: string): boolean => jsonFields.some((one) => one === name);
+const textOf = (name: string, value: unknown): string => (isJson(name) ? JSON.stringify(value) : String(value));
+
+/** What a job without the field is read as. */
+const whenGone: Partial<Job> = { PhoneNumber: '', Overrides: {} };
+
+/** Writes some fields of a job in their stored form. Where nothing personal may be stored any more, such fields are left out. */
+export function storedFields(fields: Partial<Job>, cipher: FieldCipher): Partial<JobDocument> {
+  const { ID, Metadata, ...rest } = fields;
+  const stored: Record<string, unknown> = { ...rest };
+  if (ID !== undefined) stored['_id'] = ID;
+  if (Metadata !== undefined) stored['Metadata'] = textOf('Metadata', Metadata);
+  for (const name of sealedFields) {
+    if (fields[name] !== undefined) stored[name] = cipher.seal(textOf(name, fields[name]), name);
   }
-  if (fields.ID !== undefined) {
-    stored['_id'] = fields.ID;
-    delete stored['ID'];
-  }
-  return stored;
+  return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined));
 }
 
-/** Reads a job from its stored form. */
-export function jobFrom(document: JobDocument): Job {
-  const { _id, NumberHash: _hash, ...rest } = document;
-  const job: Record<string, unknown> = { ...rest, ID: _id };
-  for (const name of textFields) {
-    const text = document[name];
-    if (text !== undefined) job[name] = JSON.parse(text);
+/** Reads a job, or a part of one, from its stored form. */
+export function jobFrom(document: JobDocument, cipher: FieldCipher): Job {
+  const { _id, NumberHash: _hash, DataKey: _key, DataKeyDestroyed: _destroyed, Metadata, ...rest } = document;
+  const job: Record<string, unknown> = { ...whenGone, ...rest, ID: _id };
+  if (Metadata !== undefined) job['Metadata'] = JSON.parse(Metadata);
+  for (const name of sealedFields) {
+    const stored = document[name];
+    if (stored === undefined) continue;
+    const text = cipher.open(stored, name);
+    if (text === undefined) job[name] = whenGone[name];
+    else job[name] = isJson(name) ? JSON.parse(text) : text;
   }
   return job as unknown as Job;
 }
+
+/** Reads a whole document, which says itself how it is to be opened. */
+export const openJob = async (document: JobDocument, keys: Pick<DataKeys, 'ofDocument'>): Promise<Job> =>
+  jobFrom(document, await keys.ofDocument(document));
+
+/** The cipher for a change; a change of nothing personal needs no key. */
+export const cipherFor = async (
+  jobId: string,
+  change: Partial<Job>,
+  keys: Pick<DataKeys, 'of'>,
+): Promise<FieldCipher> => (sealedFields.some((name) => change[name] !== undefined) ? keys.of(jobId) : clearCipher);

@@ -3,7 +3,8 @@ import type { Job } from '../../domain/job/job';
 import { runningJobStates, type JobState } from '../../domain/job/state';
 import type { NumberHash } from '../crypto/number-hash';
 import { isDuplicateKey } from './client';
-import { jobFrom, storedFields, type JobDocument } from './job.document';
+import type { DataKeys, NewKey } from './data-keys';
+import { cipherFor, openJob, storedFields, type JobDocument } from './job.document';
 
 /** Where a job stands; a query that lacks one part must not compile, so that no tenant sees another's. */
 export interface JobKey {
@@ -18,7 +19,7 @@ const inCampaign = (key: { orgId: string; campaignId: string }) => ({ OrgID: key
 const one = ({ jobId, ...key }: JobKey): Filter<JobDocument> => ({ _id: jobId, ...inCampaign(key) });
 
 /** What people want of a job; its workflow, or the sweeper, sees to it. */
-const wishes = (jobs: Collection<JobDocument>) => ({
+const wishes = (jobs: Collection<JobDocument>, dataKeys: DataKeys) => ({
   /** Writes the wish to cancel, if the job still runs. @returns the job after it, or `undefined` when it does not run */
   requestCancel: async (key: JobKey, nowMs: number): Promise<Job | undefined> => {
     const running = { State: { $in: [...runningJobStates] as JobState[] } };
@@ -27,7 +28,7 @@ const wishes = (jobs: Collection<JobDocument>) => ({
       { $min: { CancelRequestedMS: nowMs, DueMS: nowMs + intentGraceMs } },
       { returnDocument: 'after' },
     );
-    return document ? jobFrom(document) : undefined;
+    return document ? openJob(document, dataKeys) : undefined;
   },
 
   /** Writes the wish to erase. @returns the job after it, or `undefined` when there is none */
@@ -37,7 +38,7 @@ const wishes = (jobs: Collection<JobDocument>) => ({
       { $min: { DeletionRequestedMS: nowMs, DueMS: nowMs + intentGraceMs } },
       { returnDocument: 'after' },
     );
-    return document ? jobFrom(document) : undefined;
+    return document ? openJob(document, dataKeys) : undefined;
   },
 
   /** Has the sweeper plan again every job of a campaign that waits for its first call: those follow the campaign's next version. */
@@ -50,31 +51,44 @@ const wishes = (jobs: Collection<JobDocument>) => ({
 });
 
 /** The jobs as the API makes and changes them. Their moves are in job-moves, their lists in job-lists. */
-export function createJobsRepository(db: Db, numberHash: NumberHash) {
+export function createJobsRepository(db: Db, keys: { numberHash: NumberHash; dataKeys: DataKeys }) {
+  const { numberHash, dataKeys } = keys;
   const jobs = db.collection<JobDocument>('jobs');
-  const documentOf = (job: Job): JobDocument =>
-    ({ ...storedFields(job), NumberHash: numberHash(job.PhoneNumber) }) as JobDocument;
+  const newDocument = async (job: Job): Promise<{ document: JobDocument; key: NewKey }> => {
+    const [key, NumberHash] = await Promise.all([dataKeys.make(job), numberHash(job.PhoneNumber)]);
+    return { document: { ...storedFields(job, key.cipher), ...key.fields, NumberHash } as JobDocument, key };
+  };
 
   return {
     /** Stores a new job. @throws a duplicate-key error when the id is taken */
     insert: async (job: Job): Promise<void> => {
-      await jobs.insertOne(documentOf(job));
+      const { document, key } = await newDocument(job);
+      await jobs.insertOne(document);
+      key.keep();
     },
 
     /** Stores those of some new jobs whose ids are not taken: repeating it changes nothing. */
     insertMissing: async (many: readonly Job[]): Promise<void> => {
       if (many.length === 0) return;
-      await jobs.insertMany(many.map(documentOf), { ordered: false }).catch((error: unknown) => {
+      const made = await Promise.all(many.map(newDocument));
+      try {
+        await jobs.insertMany(
+          made.map(({ document }) => document),
+          { ordered: false },
+        );
+        for (const { key } of made) key.keep();
+      } catch (error) {
+        // Those that stood before have keys of their own: the keys made here are not theirs.
         if (!isDuplicateKey(error)) throw error;
-      });
+      }
     },
 
     find: async (key: JobKey): Promise<Job | undefined> => {
       const document = await jobs.findOne(one(key));
-      return document ? jobFrom(document) : undefined;
+      return document ? openJob(document, dataKeys) : undefined;
     },
 
-    ...wishes(jobs),
+    ...wishes(jobs, dataKeys),
 
     /** Replaces parts of a running job; the filter makes it all or nothing. @returns the job after it, or `undefined` when it does not run */
     update: async (
@@ -82,15 +96,16 @@ export function createJobsRepository(db: Db, numberHash: NumberHash) {
       change: Partial<Pick<Job, 'Data' | 'Metadata' | 'Overrides'>>,
       nowMs: number,
     ): Promise<Job | undefined> => {
+      const cipher = await cipherFor(key.jobId, change, dataKeys);
       const document = await jobs.findOneAndUpdate(
         { ...one(key), State: { $in: [...runningJobStates] }, CancelRequestedMS: { $exists: false } },
         {
-          $set: { ...storedFields(change), UpdatedMS: nowMs },
+          $set: { ...storedFields(change, cipher), UpdatedMS: nowMs },
           ...(change.Overrides ? { $min: { DueMS: nowMs + intentGraceMs } } : {}),
         },
         { returnDocument: 'after' },
       );
-      return document ? jobFrom(document) : undefined;
+      return document ? openJob(document, dataKeys) : undefined;
     },
   };
 }

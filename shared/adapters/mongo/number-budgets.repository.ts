@@ -57,7 +57,7 @@ function ledgerOf(db: Db, numberHash: NumberHash) {
 
   /** The document of a limit, and the attempts that it and the call records know of. */
   const read = async (number: NumberOf, limit: NumberLimit, nowMs: number) => {
-    const hash = numberHash(number.phoneNumber);
+    const hash = await numberHash(number.phoneNumber);
     const campaign = limit.origin === 'campaign' ? { CampaignID: number.campaignId } : {};
     const id = `${limit.origin === 'campaign' ? number.campaignId : number.orgId}/${hash}`;
     const [document, calls] = await Promise.all([

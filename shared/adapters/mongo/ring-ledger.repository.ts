@@ -19,7 +19,7 @@ export function createMongoRingLedger(db: Db, numberHash: NumberHash): RingLedge
       await rings.insertOne({
         AttemptKey: attemptKey,
         JobID: jobId,
-        NumberHash: numberHash(to),
+        NumberHash: await numberHash(to),
         AtMS: atMs,
         Scenario: scenario,
       });

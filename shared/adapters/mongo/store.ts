@@ -1,6 +1,4 @@
 import type { Db } from 'mongodb';
-import type { NumberHash } from '../crypto/number-hash';
-import type { SecretBox } from '../crypto/secret-box';
 import { createApiKeysRepository } from './api-keys.repository';
 import { createAuditLog } from './audit-log.repository';
 import { createCallsRepository } from './calls.repository';
@@ -15,16 +13,17 @@ import { createJobCases } from './job-cases';
 import { createJobLists } from './job-lists.repository';
 import { createJobMoves } from './job-moves.repository';
 import { createJobsRepository } from './jobs.repository';
+import type { Keys } from './keys';
 import { createNumberBudgets } from './number-budgets.repository';
 import { createOrganisationsRepository } from './organisations.repository';
 import { createRateCounts } from './rate-counts.repository';
 import { createWebhooksRepository } from './webhooks.repository';
 
 /** Every repository over one database. */
-export const createStore = (db: Db, numberHash: NumberHash, secretBox: SecretBox) => {
+export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys) => {
   const organisations = createOrganisationsRepository(db);
   const campaigns = createCampaignsRepository(db);
-  const calls = createCallsRepository(db);
+  const calls = createCallsRepository(db, dataKeys);
   const numberBudgets = createNumberBudgets(db, numberHash);
   return {
     organisations,
@@ -32,13 +31,14 @@ export const createStore = (db: Db, numberHash: NumberHash, secretBox: SecretBox
     calls,
     numberBudgets,
     jobCases: createJobCases({ organisations, campaigns, calls, numberBudgets }),
+    dataKeys,
     apiKeys: createApiKeysRepository(db),
     rateCounts: createRateCounts(db),
     auditLog: createAuditLog(db),
     idempotency: createIdempotencyRepository(db, secretBox),
-    jobs: createJobsRepository(db, numberHash),
-    jobLists: createJobLists(db, numberHash),
-    jobMoves: createJobMoves(db),
+    jobs: createJobsRepository(db, { numberHash, dataKeys }),
+    jobLists: createJobLists(db, { numberHash, dataKeys }),
+    jobMoves: createJobMoves(db, dataKeys),
     imports: createImportsRepository(db),
     importErrors: createImportErrorsRepository(db),
     importJobs: createImportJobs(db),

@@ -43,15 +43,17 @@ const headersPlace = (webhookId: string): string => `${webhookId}/headers`;
 
 const opened =
   (box: SecretBox) =>
-  (document: WebhookDocument, nowMs: number): Webhook & WebhookSecrets => ({
+  async (document: WebhookDocument, nowMs: number): Promise<Webhook & WebhookSecrets> => ({
     ...fromDocument(document),
-    secrets: (document.SealedSecrets ?? [])
-      .filter(({ ExpiresMS }) => ExpiresMS === undefined || ExpiresMS > nowMs)
-      .map(({ Sealed }) => box.open(Sealed, secretPlace(document._id))),
+    secrets: await Promise.all(
+      (document.SealedSecrets ?? [])
+        .filter(({ ExpiresMS }) => ExpiresMS === undefined || ExpiresMS > nowMs)
+        .map(({ Sealed }) => box.open(Sealed, secretPlace(document._id))),
+    ),
     headers:
       document.SealedHeaders === undefined
         ? {}
-        : (JSON.parse(box.open(document.SealedHeaders, headersPlace(document._id))) as Record<string, string>),
+        : (JSON.parse(await box.open(document.SealedHeaders, headersPlace(document._id))) as Record<string, string>),
   });
 
 const reading = (webhooks: Webhooks, box: SecretBox) => ({
@@ -66,7 +68,9 @@ const reading = (webhooks: Webhooks, box: SecretBox) => ({
 
   /** With secrets and headers, for those who show or send. */
   listOpened: async (orgId: string, nowMs: number): Promise<(Webhook & WebhookSecrets)[]> =>
-    (await webhooks.find({ OrgID: orgId }).sort({ _id: 1 }).toArray()).map((found) => opened(box)(found, nowMs)),
+    Promise.all(
+      (await webhooks.find({ OrgID: orgId }).sort({ _id: 1 }).toArray()).map((found) => opened(box)(found, nowMs)),
+    ),
 
   findOpened: async (webhookId: string, nowMs: number): Promise<(Webhook & WebhookSecrets) | undefined> => {
     const document = await webhooks.findOne({ _id: webhookId });
@@ -87,7 +91,10 @@ const rotating = (webhooks: Webhooks, box: SecretBox) => ({
     const before = (standing.SealedSecrets ?? [])
       .map((one) => ({ ...one, ExpiresMS: one.ExpiresMS ?? expiresMs }))
       .filter(({ ExpiresMS }) => ExpiresMS > nowMs);
-    const SealedSecrets = [{ Sealed: box.seal(secret, secretPlace(key.webhookId)) }, ...before].slice(0, maxSecrets);
+    const SealedSecrets = [{ Sealed: await box.seal(secret, secretPlace(key.webhookId)) }, ...before].slice(
+      0,
+      maxSecrets,
+    );
     const current = standing.SealedSecrets?.[0]?.Sealed;
     const { modifiedCount } = await webhooks.updateOne(
       { ...filter, ...(current === undefined ? {} : { 'SealedSecrets.0.Sealed': current }) },
@@ -108,7 +115,7 @@ const changing = (webhooks: Webhooks, box: SecretBox) => ({
       ...fields,
       ...(Headers === undefined
         ? {}
-        : { SealedHeaders: Headers && box.seal(JSON.stringify(Headers), headersPlace(key.webhookId)) }),
+        : { SealedHeaders: Headers && (await box.seal(JSON.stringify(Headers), headersPlace(key.webhookId))) }),
       // Switched on again, it begins anew.
       ...(fields.Enabled === true ? { DisabledReason: null, FailingSinceMS: null } : {}),
     };
@@ -150,10 +157,12 @@ export function createWebhooksRepository(db: Db, box: SecretBox) {
       await webhooks.insertOne({
         _id: ID,
         ...webhook,
-        SealedSecrets: secrets.map((secret) => ({ Sealed: box.seal(secret, secretPlace(ID)) })),
+        SealedSecrets: await Promise.all(
+          secrets.map(async (secret) => ({ Sealed: await box.seal(secret, secretPlace(ID)) })),
+        ),
         ...(Object.keys(headers).length === 0
           ? {}
-          : { SealedHeaders: box.seal(JSON.stringify(headers), headersPlace(ID)) }),
+          : { SealedHeaders: await box.seal(JSON.stringify(headers), headersPlace(ID)) }),
       });
     },
 

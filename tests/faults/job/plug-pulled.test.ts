@@ -1,13 +1,12 @@
-import { createNumberHash } from '../../../shared/adapters/crypto/number-hash';
-import { createSecretBox } from '../../../shared/adapters/crypto/secret-box';
 import { createMongo } from '../../../shared/adapters/mongo/client';
+import { createKeys } from '../../../shared/adapters/mongo/keys';
 import { createStore } from '../../../shared/adapters/mongo/store';
 import { simulated } from '../../support/builders';
 import { launch } from '../../support/launcher';
 import { brokenPromises, ringsByAttempt } from '../../support/ledger';
 import { createProcesses } from '../../support/processes';
 import { until } from '../../support/until';
-import { testMasterKey } from '../../support/worker';
+import { testKeys } from '../../support/master-keys';
 
 const ten = Array.from({ length: 10 }, (_, index) => index);
 const talking = simulated({ Scenario: 'conversation_complete', RingSeconds: 1, TalkSeconds: 60 });
@@ -58,7 +57,7 @@ describe('the plug is pulled', () => {
     );
     expect(await states(after, waiters)).toEqual(ten.map(() => 'scheduled'));
     const mongo = createMongo({ MONGODB_URI: after.mongodbUri, MONGODB_DATABASE: 'outdial' });
-    const store = createStore(mongo.db, createNumberHash(testMasterKey), createSecretBox(testMasterKey));
+    const store = createStore(mongo.db, createKeys(mongo.db, testKeys));
     const broken = await Promise.all([...waiters, ...talkers].map((id) => brokenPromises({ mongo, store }, id)));
     const rings = await ringsByAttempt(mongo);
     await mongo.close();

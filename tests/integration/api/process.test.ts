@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { MongoClient } from 'mongodb';
-import { testMasterKey } from '../../support/api';
+import { testMasterKey } from '../../support/master-keys';
 import { createRequest } from '../../support/requests';
 import { until } from '../../support/until';
 

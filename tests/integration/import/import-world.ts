@@ -1,11 +1,12 @@
 import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import type { ActivityDeps } from '../../../activities/deps';
-import { createFileSeal } from '../../../shared/adapters/crypto/file-seal';
+import { createKeys } from '../../../shared/adapters/mongo/keys';
 import { createImportFiles } from '../../../shared/adapters/mongo/import-files';
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import { simulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
-import { startTestApi, testMasterKey, type TestApi } from '../../support/api';
+import { startTestApi, type TestApi } from '../../support/api';
+import { testKeys } from '../../support/master-keys';
 import { startTemporalForTests } from '../../support/servers';
 import { until } from '../../support/until';
 import { createTestDeps, startTestWorkers, type TestDeps, type TestWorkers } from '../../support/worker';
@@ -46,7 +47,7 @@ export interface ImportWorld {
 async function depsOn(api: TestApi): Promise<{ deps: ActivityDeps; own: TestDeps }> {
   const own = await createTestDeps({ flows: api.flows, clock: { nowMs: () => Date.now() } });
   const imports = {
-    files: createImportFiles(api.mongo.db, createFileSeal(testMasterKey)),
+    files: createImportFiles(api.mongo.db, createKeys(api.mongo.db, testKeys).fileSeal),
     integrationProblems: simulatorProblems,
     loadZones,
   };

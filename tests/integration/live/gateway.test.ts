@@ -5,7 +5,8 @@ import { createLiveServer, type LiveServer } from '../../../apps/worker/media/li
 import { createMediaTokens } from '../../../shared/adapters/media/media-token';
 import type { AudioChannel } from '../../../shared/domain/audio/format';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
-import { startTestApi, testMasterKey, type TestApi } from '../../support/api';
+import { startTestApi, type TestApi } from '../../support/api';
+import { testKeys } from '../../support/master-keys';
 import { listenTo, refusal } from '../../support/listen';
 import { fakeLeg } from '../../support/fake-leg';
 import { insertKey } from '../../support/keys';
@@ -16,7 +17,7 @@ const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.p
 let api: TestApi;
 let worker: LiveServer;
 beforeAll(async () => {
-  worker = createLiveServer({ tokens: createMediaTokens(testMasterKey), logger, nowMs: () => Date.now() });
+  worker = createLiveServer({ tokens: createMediaTokens(testKeys), logger, nowMs: () => Date.now() });
   await worker.listen({ host: '127.0.0.1', port: 0 });
   api = await startTestApi({ listeners: { perCall: 3, perOrganisation: 5 }, logger });
 });
@@ -166,7 +167,7 @@ describe('listeners of one call', () => {
   }, 60_000);
 
   it('hear 1011 when the worker is lost in the middle of the call', async () => {
-    const alone = createLiveServer({ tokens: createMediaTokens(testMasterKey), logger, nowMs: () => Date.now() });
+    const alone = createLiveServer({ tokens: createMediaTokens(testKeys), logger, nowMs: () => Date.now() });
     await alone.listen({ host: '127.0.0.1', port: 0 });
     const { call } = await aCall({ MediaAddress: alone.address() });
     alone.carry(fakeLeg(call.ID).leg);
@@ -192,7 +193,7 @@ describe('listeners of one call', () => {
 describe("the worker's own server", () => {
   it('opens to nobody without a token for that very call', async () => {
     const { call, line } = await aCall();
-    const tokens = createMediaTokens(testMasterKey);
+    const tokens = createMediaTokens(testKeys);
     const base = `${worker.address() ?? ''}/calls/${call.ID}`;
     const wrong = ['', 'x', api.key, tokens.sign('call_other', Date.now()), tokens.sign(call.ID, Date.now() - 60_000)];
     for (const token of wrong) {

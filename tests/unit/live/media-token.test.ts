@@ -1,7 +1,7 @@
 import { mediaPath, parseMediaPath } from '../../../shared/adapters/media/media-path';
 import { createMediaTokens } from '../../../shared/adapters/media/media-token';
 
-const masterKey = (fill: number): string => Buffer.alloc(32, fill).toString('base64');
+const masterKey = (fill: number) => ({ OUTDIAL_MASTER_KEY: Buffer.alloc(32, fill).toString('base64') });
 const tokens = createMediaTokens(masterKey(1));
 
 describe('a token between our processes', () => {

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { clearCipher } from '../../../shared/adapters/crypto/field-cipher';
 import { createArchive } from '../../../apps/worker/media/archive';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import { until } from '../../support/until';
@@ -40,6 +41,7 @@ function anArchive({ erasedAt, failures = 0 }: { erasedAt?: 'before' | 'while_st
       },
       close: () => undefined,
     },
+    dataKeys: { of: () => Promise.resolve(clearCipher) },
     encoder: {
       encode: () => {
         encoded++;

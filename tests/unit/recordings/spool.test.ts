@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { clearCipher, type FieldCipher } from '../../../shared/adapters/crypto/field-cipher';
 import { createSpool } from '../../../apps/worker/media/spool';
 import { type AudioChannel, bytesOf } from '../../../shared/domain/audio/format';
 
@@ -9,10 +10,11 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const call = { ID: 'call_1', JobID: 'job_1', OrgID: 'org_1', CampaignID: 'campaign_1' };
 
 let count = 0;
-function aSpool() {
+const cipherOf = () => Promise.resolve(clearCipher);
+function aSpool(cipher: FieldCipher = clearCipher) {
   const dir = join(root, String(++count));
   const errors: unknown[] = [];
-  const spool = createSpool(dir, call, (error) => errors.push(error));
+  const spool = createSpool({ dir, call, cipherOf: () => Promise.resolve(cipher) }, (error) => errors.push(error));
   const speak = (channel: AudioChannel, startMs: number, fill: number): void =>
     spool.write({ channel, startMs, pcm: Buffer.alloc(bytesOf(channel, 20), fill) });
   return { dir, spool, speak, errors, pcm: (channel: AudioChannel) => readFileSync(join(dir, `${channel}.pcm`)) };
@@ -64,7 +66,7 @@ describe('the raw audio of a call', () => {
 
   it('costs the recording, and not the call, when the disk fails', async () => {
     const errors: unknown[] = [];
-    const spool = createSpool('/dev/null/nowhere', call, (error) => errors.push(error));
+    const spool = createSpool({ dir: '/dev/null/nowhere', call, cipherOf }, (error) => errors.push(error));
     for (let ms = 0; ms < 1_000; ms += 20) spool.write({ channel: 'bot', startMs: ms, pcm: Buffer.alloc(960) });
     await spool.close(1_000);
     expect(errors.length).toBeGreaterThan(0);

@@ -22,10 +22,10 @@ describe('what people wish of a job that runs', () => {
   // A test that failed must not keep the others from skipping time.
   afterEach(async () => {
     for (const call of await world.deps.mongo.db
-      .collection<{ _id: string }>('calls')
+      .collection<{ _id: string; JobID: string }>('calls')
       .find({ State: 'active' })
       .toArray())
-      await world.deps.store.calls.requestStop(call._id, 0);
+      await world.deps.store.calls.requestStop({ ID: call._id, JobID: call.JobID }, 0);
   });
   afterAll(() => world.close());
 

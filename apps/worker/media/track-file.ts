@@ -1,0 +1,149 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openBytes, overheadBytes, sealBytes } from '../../../shared/adapters/crypto/sealed-file';
+import type { AudioChannel } from '../../../shared/domain/audio/format';
+
+/** One side's raw audio on disk, written from front to back. What is skipped reads as silence. */
+export interface TrackFile {
+  write(block: Buffer, position: number): Promise<void>;
+  /** Says how long it is, and closes it. */
+  end(lengthBytes: number): Promise<void>;
+}
+
+/** Whose raw audio is sealed, and under which key. */
+export interface SpoolSealing {
+  callId: string;
+  key: Uint8Array;
+}
+
+/** A sealed track is a row of records: place, length, sealed block. One of length 0 says where the audio ends. */
+const recordHeadBytes = 12;
+const pathOf = (dir: string, channel: AudioChannel, sealing?: SpoolSealing): string =>
+  join(dir, sealing === undefined ? `${channel}.pcm` : `${channel}.pcm.sealed`);
+
+const recordHead = (position: number, length: number): Buffer => {
+  const head = Buffer.alloc(recordHeadBytes);
+  head.writeUIntBE(position, 0, 6);
+  head.writeUInt32BE(length, 8);
+  return head;
+};
+const about = (callId: string, channel: AudioChannel, head: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`${callId}/${channel}.pcm/`), head]);
+
+export async function createTrackFile(dir: string, channel: AudioChannel, sealing?: SpoolSealing): Promise<TrackFile> {
+  const file = await open(pathOf(dir, channel, sealing), 'w');
+  if (sealing === undefined) {
+    return {
+      write: async (block, position) => {
+        await file.write(block, 0, block.length, position);
+      },
+      end: async (lengthBytes) => {
+        await file.truncate(lengthBytes);
+        await file.close();
+      },
+    };
+  }
+  const { callId, key } = sealing;
+  let offset = 0;
+  const append = async (position: number, block: Buffer): Promise<void> => {
+    const head = recordHead(position, block.length);
+    const record = Buffer.concat([head, sealBytes(key, about(callId, channel, head), block)]);
+    const { bytesWritten } = await file.write(record, 0, record.length, offset);
+    // The next record takes the place of one that a full disk cut off: what follows stays readable.
+    if (bytesWritten < record.length) throw new Error('The disk took only a part.');
+    offset += record.length;
+  };
+  return {
+    write: (block, position) => append(position, block),
+    end: async (lengthBytes) => {
+      await append(lengthBytes, Buffer.alloc(0));
+      await file.close();
+    },
+  };
+}
+
+/** Reads one side in blocks of the given size; the last may be shorter, by a crash even by half a sample. */
+export async function* readTrack(
+  dir: string,
+  channel: AudioChannel,
+  { blockBytes, sealing }: { blockBytes: number; sealing?: SpoolSealing | undefined },
+): AsyncGenerator<Buffer, undefined> {
+  const file = await openOrNone(pathOf(dir, channel, sealing));
+  if (file === undefined) return;
+  try {
+    yield* sealing === undefined
+      ? clearBlocks(file, blockBytes)
+      : inBlocks(records(file, { channel, sealing }), blockBytes);
+  } finally {
+    await file.close();
+  }
+}
+
+async function* clearBlocks(file: FileHandle, blockBytes: number): AsyncGenerator<Buffer, undefined> {
+  for (let position = 0; ;) {
+    const block = Buffer.alloc(blockBytes);
+    const { bytesRead } = await file.read(block, 0, blockBytes, position);
+    if (bytesRead === 0) return;
+    yield block.subarray(0, bytesRead);
+    position += bytesRead;
+  }
+}
+
+interface TrackRecord {
+  position: number;
+  block: Buffer;
+}
+
+/** What a crash cut off in the middle was never written. */
+async function* records(
+  file: FileHandle,
+  { channel, sealing }: { channel: AudioChannel; sealing: SpoolSealing },
+): AsyncGenerator<TrackRecord, undefined> {
+  for (let offset = 0; ;) {
+    const head = await readAll(file, offset, recordHeadBytes);
+    if (head === undefined) return;
+    const length = head.readUInt32BE(8) + overheadBytes;
+    const sealed = await readAll(file, offset + recordHeadBytes, length);
+    if (sealed === undefined) return;
+    yield {
+      position: head.readUIntBE(0, 6),
+      block: openBytes(sealing.key, about(sealing.callId, channel, head), sealed),
+    };
+    offset += recordHeadBytes + length;
+  }
+}
+
+async function readAll(file: FileHandle, offset: number, length: number): Promise<Buffer | undefined> {
+  const bytes = Buffer.alloc(length);
+  const { bytesRead } = await file.read(bytes, 0, length, offset);
+  return bytesRead === length ? bytes : undefined;
+}
+
+/** Puts records in their places, with silence between them, and gives the whole in blocks of one size. */
+async function* inBlocks(rows: AsyncIterable<TrackRecord>, blockBytes: number): AsyncGenerator<Buffer, undefined> {
+  let current = Buffer.alloc(blockBytes);
+  let startsAt = 0;
+  let until = 0;
+  for await (const { position, block } of rows) {
+    for (let taken = 0; taken < block.length || position > startsAt + blockBytes;) {
+      const at = position + taken - startsAt;
+      if (at >= blockBytes) {
+        yield current;
+        current = Buffer.alloc(blockBytes);
+        startsAt += blockBytes;
+        continue;
+      }
+      const part = block.subarray(taken, taken + blockBytes - at);
+      current.set(part, Math.max(0, at));
+      taken += part.length;
+    }
+    until = Math.max(until, position + block.length);
+  }
+  if (until > startsAt) yield current.subarray(0, until - startsAt);
+}
+
+const openOrNone = (path: string): Promise<FileHandle | undefined> =>
+  open(path, 'r').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });

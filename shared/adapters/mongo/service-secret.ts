@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from 'mongodb';
+import type { KeySource } from '../crypto/key-source';
+import type { KeyWrapper } from '../crypto/key-wrapper';
+import { derivedKey, type MasterKeys } from '../crypto/master-keys';
+import { isDuplicateKey } from './client';
+
+/** The service's own secret as stored: a single document. */
+export interface SecretDocument {
+  _id: string;
+  Key: string;
+}
+export const secretsName = 'service_secrets';
+export const secretId = 'service';
+
+/**
+ * The secret that numbers are hashed, webhooks' secrets sealed and import files encrypted under. Made once per database and stored wrapped,
+ * so that a new master key rewraps it and changes no hash. Of processes that start at once the first to insert wins.
+ */
+export function createServiceSecret(db: Db, wrapper: KeyWrapper, masterKeys: MasterKeys): KeySource {
+  const secrets = db.collection<SecretDocument>(secretsName);
+  const stored = async (): Promise<Buffer | undefined> => {
+    const found = await secrets.findOne({ _id: secretId });
+    return found ? wrapper.unwrap(found.Key, secretId) : undefined;
+  };
+  const make = async (): Promise<Buffer> => {
+    // Before there was this secret everything was derived from the master key in the same way: there it goes on.
+    const secret = (await isOld(db)) ? masterKeys.current.bytes : randomBytes(32);
+    try {
+      await secrets.insertOne({ _id: secretId, Key: await wrapper.wrap(secret, secretId) });
+      return secret;
+    } catch (error) {
+      const other = isDuplicateKey(error) ? await stored() : undefined;
+      if (other === undefined) throw error;
+      return other;
+    }
+  };
+  let known: Buffer | undefined;
+  const derived = new Map<string, Buffer>();
+  return async (purpose) => {
+    const at = derived.get(purpose);
+    if (at) return at;
+    known ??= (await stored()) ?? (await make());
+    const key = derivedKey(known, purpose);
+    // Purposes that name a file are as many as files.
+    if (derived.size < 100) derived.set(purpose, key);
+    return key;
+  };
+}
+
+/** Whether something in the database was hashed or sealed before this secret was made. */
+async function isOld(db: Db): Promise<boolean> {
+  for (const name of ['jobs', 'webhooks', 'imports']) {
+    if (await db.collection(name).findOne({}, { projection: { _id: 1 } })) return true;
+  }
+  return false;
+}
