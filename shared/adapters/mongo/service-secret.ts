@@ -35,13 +35,18 @@ export function createServiceSecret(db: Db, wrapper: KeyWrapper, masterKeys: Mas
       return other;
     }
   };
-  let known: Buffer | undefined;
+  let known: Promise<Buffer> | undefined;
+  // Asked for once by all who need it at the same time; a store that was away is asked again.
+  const secret = (): Promise<Buffer> => {
+    known ??= stored().then((found) => found ?? make());
+    known.catch(() => (known = undefined));
+    return known;
+  };
   const derived = new Map<string, Buffer>();
   return async (purpose) => {
     const at = derived.get(purpose);
     if (at) return at;
-    known ??= (await stored()) ?? (await make());
-    const key = derivedKey(known, purpose);
+    const key = derivedKey(await secret(), purpose);
     // Purposes that name a file are as many as files.
     if (derived.size < 100) derived.set(purpose, key);
     return key;

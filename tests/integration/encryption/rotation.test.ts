@@ -1,0 +1,83 @@
+import { createKeys } from '../../../shared/adapters/mongo/keys';
+import { rotateMasterKey } from '../../../shared/adapters/mongo/key-rotation';
+import { aJob, orgId, seededName, seededNumber } from '../../support/builders';
+import { openTestStore } from '../../support/worker';
+import { testMasterKey } from '../../support/master-keys';
+
+import { atRestWorld, inCampaign, lived, opened, storeUnder } from './world';
+
+atRestWorld();
+const [second, third] = [20, 21].map((fill) => Buffer.alloc(32, fill).toString('base64'));
+if (second === undefined || third === undefined) throw new Error('There are two.');
+
+describe('a new master key', () => {
+  it('takes over from the one before while jobs run, and the old one is not needed any more', async () => {
+    const { job } = await lived();
+    const running = aJob({ CreatedMS: 1 });
+    await opened.store.jobs.insert(running);
+    const secret = ['whsec_x'];
+    const webhook = { ID: 'webhook_1', OrgID: orgId, DestinationURL: 'https://a.example', Enabled: true, CreatedMS: 1 };
+    await opened.store.webhooks.insert(webhook, { secrets: secret, headers: { a: 'b' } });
+    const hash = await opened.keys.numberHash(seededNumber);
+
+    const { settings, store } = storeUnder(second, [testMasterKey]);
+    const fresh = aJob({ CreatedMS: 1 });
+    await store.jobs.insert(fresh);
+    // The others know both keys already.
+    const other = storeUnder(testMasterKey, [second]).store;
+    expect((await other.jobMoves.load(fresh.ID))?.ContactName).toBe(seededName);
+
+    const first = await rotateMasterKey(opened.mongo.db, settings);
+    expect(first).toMatchObject({ changed: 0, unopened: [] });
+    expect(first.rewrapped).toBe(first.keys - 1);
+    await store.jobMoves.move({
+      jobId: running.ID,
+      fromSequence: 1,
+      to: 'scheduled',
+      nowMs: 2,
+      set: { Data: { c: 1 } },
+    });
+    expect(await rotateMasterKey(opened.mongo.db, settings)).toMatchObject({ rewrapped: 0, unopened: [] });
+
+    const after = storeUnder(second);
+    for (const { ID } of [job, running, fresh])
+      expect(await after.store.jobMoves.load(ID)).toMatchObject({ PhoneNumber: seededNumber, ContactName: seededName });
+    expect(await after.keys.numberHash(seededNumber)).toBe(hash);
+    expect((await after.store.jobLists.search(inCampaign, seededNumber)).map(({ ID }) => ID)).toContain(running.ID);
+    expect(await after.store.webhooks.findOpened('webhook_1', 1)).toMatchObject({
+      secrets: secret,
+      headers: { a: 'b' },
+    });
+    // With the old key alone, or another one, nothing is read, hashed or searched.
+    for (const without of [storeUnder(testMasterKey), storeUnder(third)]) {
+      await expect(without.store.jobMoves.load(job.ID)).rejects.toThrow('does not open');
+      await expect(without.keys.numberHash(seededNumber)).rejects.toThrow('does not open');
+      await expect(without.store.webhooks.findOpened('webhook_1', 1)).rejects.toThrow('does not open');
+    }
+  });
+
+  it('says which jobs no master key opens, and does not bring back the key of one that was erased', async () => {
+    const [lost, erased] = [aJob({ CreatedMS: 1 }), aJob({ CreatedMS: 1 })];
+    await storeUnder(second).store.jobs.insert(erased);
+    const stray = await storeUnder(third).keys.dataKeys.make(lost);
+    await storeUnder(second).store.jobs.insert(lost);
+    const jobs = opened.mongo.db.collection<{ _id: string; DataKey?: string }>('jobs');
+    await jobs.updateOne({ _id: lost.ID }, { $set: stray.fields });
+    await storeUnder(second).store.dataKeys.destroy(erased.ID);
+    const so = await rotateMasterKey(opened.mongo.db, { OUTDIAL_MASTER_KEY: second });
+    expect(so.unopened).toEqual([lost.ID]);
+    expect((await jobs.findOne({ _id: erased.ID }))?.DataKey).toBeUndefined();
+    await jobs.deleteOne({ _id: lost.ID });
+  });
+
+  it('is agreed on by processes that start at once on an empty database', async () => {
+    const other = await openTestStore();
+    const settings = { OUTDIAL_MASTER_KEY: testMasterKey };
+    const hashes = await Promise.all(
+      Array.from({ length: 8 }, () => createKeys(other.mongo.db, settings).numberHash(seededNumber)),
+    );
+    expect(new Set(hashes).size).toBe(1);
+    await other.mongo.db.dropDatabase();
+    await other.mongo.close();
+  });
+});
