@@ -14,7 +14,9 @@ afterAll(() => world.end());
 /** Bytes of raw audio on the disk, of all calls. */
 function spooled(): number {
   const root = join(world.processes.folder, 'spool');
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.pcm(\.sealed)?$/.test(file));
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.pcm(\.sealed)?$/.test(file),
+  );
   return files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0);
 }
 
