@@ -54,6 +54,7 @@ async function analyzeLastCall(deps: ActivityDeps, job: Job): Promise<void> {
     analysisSchema: campaign.AnalysisSchema,
   });
   await deps.store.calls.saveAnalysis(call, redactionFor(deps, jobCase).analysis(analysis));
+  deps.metrics.calls.analyzed(analysis.ConversationEndReason);
 }
 
 const summaries = (calls: readonly CallRecord[]): string[] =>

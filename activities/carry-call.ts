@@ -5,7 +5,7 @@ import type { ActivityDeps } from './deps';
 import type { JobCase } from './planning';
 import { redactionFor } from './redaction';
 
-type CarryDeps = Pick<ActivityDeps, 'store' | 'agent' | 'clock' | 'media' | 'logger' | 'redactor'>;
+type CarryDeps = Pick<ActivityDeps, 'store' | 'agent' | 'clock' | 'media' | 'logger' | 'redactor' | 'metrics'>;
 
 /** How often the record is told that the call lives, and looked at for a wish to stop: a stop takes half of this on average. */
 const renewEveryMs = 500;
@@ -97,14 +97,16 @@ export const callEvent = (call: CallRecord, type: string, atMs: number, properti
   Properties: { CallID: call.ID, Attempt: call.Attempt, ...properties },
 });
 
-async function closeRecord({ store }: CarryDeps, call: CallRecord, end: LegEnd): Promise<void> {
-  await store.calls.close(call, {
+async function closeRecord({ store, metrics }: CarryDeps, call: CallRecord, end: LegEnd): Promise<void> {
+  const closed = await store.calls.close(call, {
     state: end.error === undefined ? 'ended' : 'failed',
     endedMs: end.atMs,
     endedReason: end.reason,
     error: end.error,
   });
   await store.events.record(callEvent(call, 'call_ended', end.atMs, { EndedReason: end.reason }));
+  // Whoever took this worker for lost has counted the end already.
+  if (closed?.EndedMS === end.atMs) metrics.calls.ended(end.reason);
 }
 
 /** Keeps the record alive and follows its wishes. @returns a function that ends the watch */

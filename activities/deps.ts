@@ -2,6 +2,7 @@ import type { RowRules } from '../shared/contracts/import-row';
 import type { CallAnalyzer } from '../shared/adapters/analysis/call-analyzer';
 import type { Logger } from '../shared/adapters/logger';
 import type { CallMedia } from '../shared/adapters/media/call-media';
+import type { ActivityMetrics } from '../shared/adapters/metrics/worker-metrics';
 import type { ImportFiles } from '../shared/adapters/mongo/import-files';
 import type { RecordingStore } from '../shared/adapters/recordings/recording-store';
 import type { Redactor } from '../shared/adapters/redaction/redactor';
@@ -34,4 +35,6 @@ export interface ActivityDeps {
   /** The uploaded files, what this installation's integrations ask of a row, and where numbers are. */
   imports: { files: ImportFiles } & Pick<RowRules, 'integrationProblems' | 'loadZones'>;
   logger: Logger;
+  /** What operators count. */
+  metrics: ActivityMetrics;
 }

@@ -82,7 +82,7 @@ async function startJobs(
 
 /** Moves the cursor behind what was stored, and ends the import at the end of the file. */
 async function advance(
-  { store, clock, logger }: ImportDeps,
+  { store, clock, logger, metrics }: ImportDeps,
   from: BulkImport,
   made: StoredSlice,
 ): Promise<BulkImport | undefined> {
@@ -92,6 +92,7 @@ async function advance(
     { from: from.Rows, to: made.cursor, invalid: made.invalid },
     nowMs,
   );
+  if (moved) metrics.imports.rowsDone({ valid: moved.Rows - from.Rows - made.invalid, invalid: made.invalid });
   if (!moved || !made.done) return moved;
   await store.imports.finish(moved, 'completed', nowMs);
   logger.info({ importId: moved.ID, rows: moved.Rows, invalid: moved.RowsInvalid }, 'import.completed');

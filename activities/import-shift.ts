@@ -1,6 +1,6 @@
 import type { ActivityDeps } from './deps';
 
-export type ImportDeps = Pick<ActivityDeps, 'store' | 'flows' | 'clock' | 'logger' | 'imports'>;
+export type ImportDeps = Pick<ActivityDeps, 'store' | 'flows' | 'clock' | 'logger' | 'imports' | 'metrics'>;
 
 /** The time that one activity has for an import, and its sign of life. */
 export interface Shift {

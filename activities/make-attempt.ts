@@ -50,6 +50,16 @@ export async function makeAttempt(deps: ActivityDeps, call: CallRecord, jobCase:
     maxDurationMs: maxMs,
     integrations: overrides.Integrations ?? {},
   };
+  deps.metrics.calls.dialed(job.NextCallMS === undefined ? undefined : (await deps.clock.nowMs()) - job.NextCallMS);
+  const carried = deps.metrics.calls.carrying();
+  try {
+    await ring(deps, request, call, jobCase);
+  } finally {
+    carried();
+  }
+}
+
+async function ring(deps: ActivityDeps, request: PlaceCallRequest, call: CallRecord, jobCase: JobCase): Promise<void> {
   let leg: CallLeg;
   try {
     leg = await deps.provider.place(request);
@@ -80,6 +90,7 @@ async function closeUnplaced(
       : 'The line failed while it placed the call; whether it rang is not known.',
   });
   await deps.store.events.record(callEvent(call, 'call_ended', endedMs, { EndedReason: endedReason }));
+  deps.metrics.calls.ended(endedReason);
 }
 
 /**

@@ -40,9 +40,8 @@ export const createPiiDeletionActivities = (deps: StepDeps & Pick<ActivityDeps, 
     };
     const set = { ...gone, PhoneNumber: '', DueMS: undefined };
     const nowMs = await deps.clock.nowMs();
-    await publishMove(
-      deps,
-      await deps.store.jobMoves.move({ jobId, fromSequence: job.Sequence, to: 'deleted', nowMs, set }),
-    );
+    const erased = await deps.store.jobMoves.move({ jobId, fromSequence: job.Sequence, to: 'deleted', nowMs, set });
+    deps.metrics.jobs.moved(job.State, erased.State);
+    await publishMove(deps, erased);
   },
 });

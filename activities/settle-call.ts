@@ -25,10 +25,12 @@ export async function settleOpenCall(deps: ActivityDeps, call: CallRecord, nowMs
   if (suspectedMs === undefined || nowMs - suspectedMs < suspicionMs) throw not('is suspected to have lost its worker');
   const known = await deps.provider.lookup(call.ID);
   if (known.state === 'active') throw not('is active on the line');
-  const closedCall = await deps.store.calls.close(call, await redacted(deps, call, endOf(known, nowMs)));
+  const end = await redacted(deps, call, endOf(known, nowMs));
+  const closedCall = await deps.store.calls.close(call, end);
   await deps.store.events.record(
     callEvent(call, 'call_ended', nowMs, { EndedReason: closedCall?.EndedReason ?? null }),
   );
+  if (closedCall?.EndedMS === end.endedMs) deps.metrics.calls.ended(closedCall.EndedReason ?? end.endedReason);
   deps.logger.warn(
     { callId: call.ID, jobId: call.JobID, known: known.state, attempt: activityInfo().attempt },
     'call.settled',

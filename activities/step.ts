@@ -4,7 +4,7 @@ import type { JobState } from '../shared/domain/job/state';
 import type { ActivityDeps } from './deps';
 import { publishMove } from './publish';
 
-export type StepDeps = Pick<ActivityDeps, 'store' | 'flows' | 'clock' | 'logger'>;
+export type StepDeps = Pick<ActivityDeps, 'store' | 'flows' | 'clock' | 'logger' | 'metrics'>;
 
 /** Which job a step is for, and where its workflow saw it. */
 export interface StepInput {
@@ -47,6 +47,8 @@ export async function takeStep(
     set: decision.set ?? {},
     standing: job,
   });
-  if (moved.Sequence !== sequence) await publishMove(deps, moved);
+  if (moved.Sequence === sequence) return moved;
+  deps.metrics.jobs.moved(job.State, moved.State);
+  await publishMove(deps, moved);
   return moved;
 }

@@ -3,7 +3,7 @@ import type { WebhookDeliveryInput } from '../shared/messages/webhook.messages';
 import type { ActivityDeps } from './deps';
 import { sweepImports } from './import-sweep';
 
-type SweeperDeps = Pick<ActivityDeps, 'store' | 'flows' | 'clock' | 'logger' | 'imports'>;
+type SweeperDeps = Pick<ActivityDeps, 'store' | 'flows' | 'clock' | 'logger' | 'imports' | 'metrics'>;
 const batch = 500;
 const inFlight = 20;
 
@@ -33,7 +33,13 @@ export async function sweep(deps: SweeperDeps): Promise<number> {
     await deps.store.deliveries.postpone(delivery, nowMs);
   });
   await deps.store.idempotency.forgetExpired(nowMs);
-  const swept = jobs.length + deliveries.length + (await sweepImports(deps, nowMs));
+  const imports = await sweepImports(deps, nowMs);
+  const { found, swept: sweptAt } = deps.metrics.sweeper;
+  found('job', jobs.length);
+  found('delivery', deliveries.length);
+  found('import', imports);
+  sweptAt(nowMs);
+  const swept = jobs.length + deliveries.length + imports;
   if (swept > 0) deps.logger.info({ jobs: jobs.length, deliveries: deliveries.length }, 'sweeper.swept');
   return swept;
 }
@@ -62,6 +68,7 @@ export async function runSweeper(deps: SweeperDeps, everyMs: number, signal: Abo
     try {
       await sweep(deps);
     } catch (error) {
+      deps.metrics.sweeper.failed();
       deps.logger.warn({ err: error }, 'sweeper.failed');
     }
     await pause(everyMs, signal);

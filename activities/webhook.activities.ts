@@ -15,7 +15,7 @@ import { createWebhookTurns } from './webhook-turns';
 export type SendResult =
   { kind: 'delivered' | 'exhausted' | 'discarded' } | { kind: 'retry'; waitMs: number; errorClass?: string };
 
-type WebhookDeps = Pick<ActivityDeps, 'store' | 'sender' | 'clock' | 'logger'>;
+type WebhookDeps = Pick<ActivityDeps, 'store' | 'sender' | 'clock' | 'logger' | 'metrics'>;
 type Receiver = Webhook & WebhookSecrets;
 type Attempt = WebhookDeliveryInput & { attempt: number };
 
@@ -75,7 +75,8 @@ async function makeAttempt(deps: WebhookDeps, { attempt, ...key }: Attempt): Pro
     await store.deliveries.discard(delivery.ID);
     return { kind: 'discarded' };
   }
-  const answer = await post(deps, webhook, delivery);
+  const sent = deps.metrics.webhooks.sending();
+  const answer = await post(deps, webhook, delivery).finally(sent);
   const result = await record(deps, { delivery, attempt, number, atMs: nowMs }, answer);
   await noteReceiver(deps, webhook, { ...answer.outcome, atMs: nowMs });
   return result;
@@ -102,7 +103,7 @@ async function post({ sender, clock }: WebhookDeps, webhook: Receiver, { Event }
 
 /** Keeps an attempt and what follows from it. */
 async function record(
-  { store, clock, logger }: WebhookDeps,
+  { store, clock, logger, metrics }: WebhookDeps,
   made: { delivery: Delivery; attempt: number; number: number; atMs: number },
   { outcome, retryAfterMs }: WebhookAnswer,
 ): Promise<SendResult> {
@@ -126,7 +127,8 @@ async function record(
   );
   const { WebhookID: webhookId, Event } = delivery;
   const { Status: status, ErrorClass: errorClass } = outcome;
-  const { jobId, sequence } = Event;
+  const { jobId, sequence, eventTimeMs: eventMs } = Event;
+  metrics.webhooks.attempted({ number, eventMs, atMs, endedMs, errorClass, state: State });
   logger.info(
     { webhookId, jobId, sequence, attempt: number, status, errorClass, ms: endedMs - atMs, state: State },
     'webhook.attempted',

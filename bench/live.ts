@@ -21,6 +21,9 @@ import { createMediaTokens } from '../shared/adapters/media/media-token';
 import type { Store } from '../shared/adapters/mongo/store';
 import { createMemoryRingLedger } from '../shared/adapters/telephony/memory-ring-ledger';
 import { renderFrame } from '../shared/adapters/telephony/simulated/audio';
+import { createApiMetrics } from '../shared/adapters/metrics/api-metrics';
+import { createRegistry } from '../shared/adapters/metrics/registry';
+import { createWorkerMetrics } from '../shared/adapters/metrics/worker-metrics';
 import { createSimulatedProvider } from '../shared/adapters/telephony/simulated/provider';
 import type { CallLeg } from '../shared/adapters/telephony/telephony';
 import { createScriptedAgent } from '../shared/adapters/voice-agent/scripted';
@@ -95,6 +98,7 @@ async function worker(seconds: number, dataDir: string): Promise<void> {
       close: () => undefined,
     },
     logger,
+    metrics: createWorkerMetrics(createRegistry()).recordings,
   });
   await start();
   const provider = createSimulatedProvider({ ledger: createMemoryRingLedger() });
@@ -152,7 +156,8 @@ async function listen(address: string): Promise<number[]> {
   const limits = { perCall: 100, perOrganisation: 100 };
   const apiKey = { ID: 'key', OrgID: 'org', Hash: '', Name: 'bench', Scopes: scopes, CreatedMS: 0 };
   const keyring = { find: () => Promise.resolve(apiKey), forget: () => undefined };
-  const gateway = createLiveGateway({ store, keyring, carrier, limits, logger, nowMs: () => Date.now() });
+  const metrics = createApiMetrics(createRegistry());
+  const gateway = createLiveGateway({ store, keyring, carrier, limits, logger, metrics, nowMs: () => Date.now() });
   const server = createServer();
   gateway.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -8,6 +8,8 @@ import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } 
 import { pino } from 'pino';
 import { request } from 'undici';
 import { createWebhookActivities } from '../activities/webhook.activities';
+import { createRegistry } from '../shared/adapters/metrics/registry';
+import { createWorkerMetrics } from '../shared/adapters/metrics/worker-metrics';
 import { createTemporal } from '../shared/adapters/temporal/client';
 import { createFlows } from '../shared/adapters/temporal/flows';
 import { createWebhookSender } from '../shared/adapters/webhook/sender';
@@ -34,7 +36,13 @@ async function connect() {
   const connection = await NativeConnection.connect({ address: temporal.address });
   const sender = createWebhookSender({ allowedCidrs: ['127.0.0.0/8'] });
   const flows = createFlows(engine.client);
-  const deps = { store, sender, clock: { nowMs: () => Date.now() }, logger: pino({ level: 'silent' }) };
+  const deps = {
+    store,
+    sender,
+    clock: { nowMs: () => Date.now() },
+    logger: pino({ level: 'silent' }),
+    metrics: createWorkerMetrics(createRegistry()),
+  };
   const [ours, bare] = await Promise.all(
     ['../workflows', './webhooks/bare.workflow.ts'].map((path) =>
       bundleWorkflowCode({ workflowsPath: resolve(__dirname, path), logger }),

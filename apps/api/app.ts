@@ -5,6 +5,7 @@ import { createListenPage } from './live/page';
 import { accessLog } from './middleware/access-log';
 import { authenticate } from './middleware/authenticate';
 import type { ApiResponse } from './middleware/locals';
+import { observe } from './middleware/observe';
 import { problemHandler, unknownRoute } from './middleware/problem-handler';
 import { requestId } from './middleware/request-id';
 import { limitRates } from './rate-limit/rate-limit';
@@ -37,6 +38,7 @@ export function createApp(deps: ApiDeps): Express {
   app.set('trust proxy', false);
   app.use(requestId);
   app.use(accessLog(deps.logger));
+  app.use(observe(deps));
   app.use(helmet(securityHeaders));
   app.use(noStore);
   app.use(

@@ -1,10 +1,12 @@
 import type { Logger } from '../../shared/adapters/logger';
+import type { ApiMetrics } from '../../shared/adapters/metrics/api-metrics';
 import type { ImportFiles } from '../../shared/adapters/mongo/import-files';
 import type { RecordingStore } from '../../shared/adapters/recordings/recording-store';
 import type { Redactor } from '../../shared/adapters/redaction/redactor';
 import type { Store } from '../../shared/adapters/mongo/store';
 import type { DestinationCheck } from '../../shared/adapters/webhook/destination';
 import type { Flows } from '../../shared/adapters/temporal/flows';
+import type { Tracing } from '../../shared/adapters/tracing/tracing';
 import type { Carrier } from './live/carrier';
 import type { Keyring } from './middleware/keyring';
 import type { RateLimits } from './rate-limit/limits';
@@ -18,6 +20,9 @@ export interface ApiDeps {
   flows: Flows;
   messenger: JobMessenger;
   logger: Logger;
+  metrics: ApiMetrics;
+  /** Absent where traces are off. */
+  tracing?: Pick<Tracing, 'request'> | undefined;
   /** Whether webhooks may be sent to an address. */
   destinations: DestinationCheck;
   /** The worker that carries a call, told to hang up at once. */

@@ -1,5 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
 import { createMediaTokens } from '../../shared/adapters/media/media-token';
+import { createApiMetrics } from '../../shared/adapters/metrics/api-metrics';
+import { serveMetrics } from '../../shared/adapters/metrics/metrics-server';
+import { createRegistry } from '../../shared/adapters/metrics/registry';
 import { createMongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { createKeys } from '../../shared/adapters/mongo/keys';
@@ -9,6 +13,7 @@ import { createRecordings } from '../../shared/adapters/recordings/create-record
 import { createSealedRecordings } from '../../shared/adapters/recordings/sealed';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createFlows } from '../../shared/adapters/temporal/flows';
+import { startTracing, type Tracing } from '../../shared/adapters/tracing/tracing';
 import { createDestinationCheck } from '../../shared/adapters/webhook/destination';
 import { loadSettings, SettingsError } from '../../shared/config/load';
 import { apiSettingsSchema, type ApiSettings } from '../../shared/contracts/settings.schema';
@@ -20,13 +25,13 @@ import { createKeyring } from './middleware/keyring';
 import { createJobMessenger } from './jobs/job-messenger';
 import { serve } from './serve';
 
-/** A process that was told to end does so within this, whatever still hangs. */
+/** A process that was told to end does so within this after it has drained, whatever still hangs. */
 const stopDeadlineMs = 10_000;
 
 /** Both servers are connected to when they are first needed: the API starts, and answers, without them. */
-function connect(settings: ApiSettings, logger: Logger) {
+function connect(settings: ApiSettings, logger: Logger, tracing: Tracing | undefined) {
   const mongo = createMongo(settings);
-  const temporal = createTemporal(settings);
+  const temporal = createTemporal(settings, tracing?.client);
   const keys = createKeys(mongo.db, settings);
   const store = createStore(mongo.db, keys);
   const flows = createFlows(temporal.client);
@@ -43,7 +48,10 @@ function connect(settings: ApiSettings, logger: Logger) {
 }
 
 async function start(settings: ApiSettings, logger: Logger): Promise<(reason: string) => Promise<void>> {
-  const { mongo, temporal, ...parts } = connect(settings, logger);
+  const tracing = await startTracing('outdial-api', settings, logger);
+  const { mongo, temporal, ...parts } = connect(settings, logger, tracing);
+  const registry = createRegistry();
+  const metrics = createApiMetrics(registry);
   const stopping = new AbortController();
   const nowMs = () => Date.now();
   const keyring = createKeyring(parts.store.apiKeys, nowMs);
@@ -52,16 +60,19 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     keyring,
     rateLimits: { perKey: settings.RATE_LIMIT_PER_KEY, perOrganisation: settings.RATE_LIMIT_PER_ORGANISATION },
     logger,
+    metrics,
+    tracing,
     nowMs,
     publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, ''),
     pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },
     draining: () => stopping.signal.aborted,
   });
   const limits = { perCall: settings.LISTENERS_PER_CALL, perOrganisation: settings.LISTENERS_PER_ORGANISATION };
-  const live = createLiveGateway({ ...parts, keyring, limits, logger, nowMs });
+  const live = createLiveGateway({ ...parts, keyring, limits, logger, metrics, nowMs });
+  const metricsServer = await serveMetrics(registry, settings);
   const served = await serve(app, { host: settings.HOST, port: settings.PORT });
   live.attach(served.server);
-  logger.info({ url: served.url }, 'api ready');
+  logger.info({ url: served.url, ...(metricsServer && { metrics: metricsServer.url }) }, 'api ready');
   const bootstrapped = bootstrapUntilDone(
     () => bootstrap(settings, { db: mongo.db, store: parts.store, nowMs }),
     logger,
@@ -70,6 +81,8 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   return async (reason) => {
     logger.info({ reason }, 'api stopping');
     stopping.abort();
+    // From now on /readyz says so; whoever spreads requests over several processes is given the time to see it.
+    await wait(settings.DRAIN_SECONDS * 1_000);
     await Promise.all([live.close(), served.stop()]);
     await bootstrapped;
     await parts.messenger.close();
@@ -77,12 +90,14 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     await mongo.close();
     // Last: a retry that the client still has planned would meet a closed channel.
     await temporal.close();
+    await tracing?.close();
+    await metricsServer?.close();
     logger.info('api stopped');
   };
 }
 
 /** Ends the process in order on the first signal, and at once on the second or when the deadline is over. */
-function stopOnSignals(stop: (reason: string) => Promise<void>, logger: Logger): void {
+function stopOnSignals(stop: (reason: string) => Promise<void>, withinMs: number, logger: Logger): void {
   let told = false;
   const end = (signal: NodeJS.Signals): void => {
     if (told) process.exit(1);
@@ -90,7 +105,7 @@ function stopOnSignals(stop: (reason: string) => Promise<void>, logger: Logger):
     setTimeout(() => {
       logger.error('api did not stop in time');
       process.exit(1);
-    }, stopDeadlineMs).unref();
+    }, withinMs).unref();
     stop(signal).then(
       () => process.exit(0),
       (error: unknown) => {
@@ -106,7 +121,7 @@ function stopOnSignals(stop: (reason: string) => Promise<void>, logger: Logger):
 async function main(): Promise<void> {
   const settings = loadSettings(apiSettingsSchema);
   const logger = createLogger('api', settings.LOG_LEVEL);
-  stopOnSignals(await start(settings, logger), logger);
+  stopOnSignals(await start(settings, logger), settings.DRAIN_SECONDS * 1_000 + stopDeadlineMs, logger);
 }
 
 main().catch((error: unknown) => {

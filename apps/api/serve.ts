@@ -3,13 +3,35 @@ import type { AddressInfo, Socket } from 'node:net';
 import { newId } from '../../shared/adapters/ids';
 import { problemBody, problems, type ProblemCode } from '../../shared/contracts/problem';
 
+const parserProblems: Record<string, ProblemCode | undefined> = {
+  HPE_HEADER_OVERFLOW: 'header_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** What a connection may cost: who sends slowly on purpose is cut off, however many of them there are. */
+const connectionLimits = {
+  /** For a whole request: 10 MB at 1.4 Mbit/s. */
+  requestTimeout: 60_000,
+  headersTimeout: 15_000,
+  /** How often both are looked at. */
+  connectionsCheckingInterval: 2_000,
+  /** Longer than load balancers keep an idle connection: the side that closes first must be theirs. */
+  keepAliveTimeout: 65_000,
+  /** Bytes of all headers together; Node's own default, said out loud. */
+  maxHeaderSize: 16_384,
+  maxHeadersCount: 100,
+  /** Requests, and listeners, of one process; who comes then is cut off at once. */
+  maxConnections: 10_000,
+};
+type ConnectionLimits = typeof connectionLimits;
+
 /** What Node's parser refuses never becomes a request; it is answered in the same form all the same. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const code: ProblemCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'header_too_large' : 'malformed_request';
+  const code = parserProblems[error.code ?? ''] ?? 'malformed_request';
   const { status } = problems[code];
   const body = JSON.stringify(problemBody(code, { requestId: newId('req') }));
   socket.end(
@@ -33,11 +55,23 @@ export interface Served {
 }
 
 /** Listens. @throws when the address cannot be had */
-export async function serve(listener: RequestListener, at: { host: string; port: number }): Promise<Served> {
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 }, listener);
-  // Longer than load balancers keep an idle connection: the side that closes first must be theirs.
-  server.keepAliveTimeout = 65_000;
+export async function serve(
+  listener: RequestListener,
+  at: { host: string; port: number },
+  limits: Partial<ConnectionLimits> = {},
+): Promise<Served> {
+  const { maxHeadersCount, maxConnections, ...timeouts } = { ...connectionLimits, ...limits };
+  const server = createServer(timeouts, listener);
+  server.maxHeadersCount = maxHeadersCount;
+  server.maxConnections = maxConnections;
   server.on('clientError', refuseMalformed);
+  let stopping = false;
+  server.on('request', (_req, res) => {
+    // Who keeps a connection open after the last answer would hold up the end.
+    res.once('close', () => {
+      if (stopping) setImmediate(() => server.closeIdleConnections());
+    });
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(at.port, at.host, () => {
@@ -51,6 +85,7 @@ export async function serve(listener: RequestListener, at: { host: string; port:
     url: `http://${at.host.includes(':') ? `[${at.host}]` : at.host}:${port}`,
     stop: () =>
       new Promise((resolve) => {
+        stopping = true;
         server.close(() => resolve());
         server.closeIdleConnections();
       }),

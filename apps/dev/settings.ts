@@ -49,6 +49,7 @@ export function readLauncherSettings(env: NodeJS.ProcessEnv): LauncherSettings {
 /** What the API and the worker get on top of our own environment. */
 export interface ServiceAddresses {
   port: number;
+  metricsPort: number;
   mongoUri: string;
   temporalAddress: string;
   temporalNamespace: string;
@@ -67,6 +68,9 @@ export function serviceEnv(
     ...rest,
     HOST: settings.HOST,
     PORT: String(at.port),
+    // One for each process: what the environment says of it would be for both.
+    METRICS_PORT: String(at.metricsPort),
+    METRICS_HOST: '127.0.0.1',
     MONGODB_URI: at.mongoUri,
     TEMPORAL_ADDRESS: at.temporalAddress,
     TEMPORAL_NAMESPACE: at.temporalNamespace,

@@ -4,7 +4,7 @@ import { programNames, type DataDirClaim, type ProgramName } from './data-dir';
 import { obtainMongo } from './obtain/mongodb';
 import { obtainTemporalCli } from './obtain/temporal-cli';
 import type { Toolbox } from './obtain/toolbox';
-import { onFreePorts } from './ports';
+import { freePort, onFreePorts } from './ports';
 import { keepRunning, type KeptProgram, type Program } from './processes/keep-running';
 import { openLogFile } from './processes/log-file';
 import { showMongoErrors, showPino, showTemporalErrors, type ShowLine } from './processes/log-lines';
@@ -17,6 +17,8 @@ import { serviceEnv, type LauncherSettings } from './settings';
 /** Where everything is, once it runs. */
 export interface RunningStack {
   api: { url: string; key: string };
+  /** Where Prometheus finds the metrics. */
+  metrics: { api: string; worker: string };
   temporal: { source: string; address: string; namespace: string; uiUrl?: string };
   mongodb: { source: string; uri: string };
 }
@@ -29,6 +31,8 @@ export interface Stack {
 }
 
 const LOOPBACK = '127.0.0.1';
+/** Wanted; free ones are taken where somebody has them. */
+const metricsPorts = { api: 9464, worker: 9465 };
 const stopOrder = ['api', 'worker', 'temporal', 'mongodb'] as const satisfies readonly ProgramName[];
 
 /** Puts the stack of `temporal-dev.yaml` together from what the machine has. */
@@ -51,8 +55,8 @@ export function createStack(toolbox: Toolbox, settings: LauncherSettings, claim:
         bringTemporal(toolbox, settings, keep),
         bringMongo(toolbox, settings, keep),
       );
-      const api = await bringServices(settings, { temporal, mongodb, env: toolbox.env }, keep);
-      return { api, temporal, mongodb };
+      const services = await bringServices(settings, { temporal, mongodb, env: toolbox.env }, keep);
+      return { ...services, temporal, mongodb };
     },
     async stop() {
       for (const name of stopOrder) await kept.get(name)?.stop();
@@ -133,27 +137,32 @@ async function bringServices(
   settings: LauncherSettings,
   { temporal, mongodb, env }: Beneath,
   keep: Keep,
-): Promise<RunningStack['api']> {
+): Promise<Pick<RunningStack, 'api' | 'metrics'>> {
   const secrets = localSecrets(settings.dataDir, {
     masterKey: settings.OUTDIAL_MASTER_KEY,
     bootstrapKey: settings.OUTDIAL_BOOTSTRAP_KEY,
   });
-  const envOn = (port: number) =>
+  const envOn = (port: number, metricsPort: number) =>
     serviceEnv(env, settings, {
       ...secrets,
       port,
+      metricsPort,
       mongoUri: mongodb.uri,
       temporalAddress: temporal.address,
       temporalNamespace: temporal.namespace,
     });
   const show = showPino(terminalLevels[settings.LOG_LEVEL]);
-  const api = onFreePorts({ port: settings.PORT }, settings.HOST, async ({ port }) => {
+  const metricsUrl = (port: number) => `${urlOf(LOOPBACK, port)}/metrics`;
+  const workerMetrics = await freePort(metricsPorts.worker);
+  const startApi = onFreePorts({ port: settings.PORT }, settings.HOST, async ({ port }) => {
     const url = urlOf(settings.HOST, port);
-    await keep({ ...apiProgram(envOn(port), url), show });
-    return { url, key: secrets.bootstrapKey };
+    const apiMetrics = await freePort(metricsPorts.api);
+    await keep({ ...apiProgram(envOn(port, apiMetrics), url), show });
+    return { url, metrics: metricsUrl(apiMetrics) };
   });
-  await Promise.all([api, keep({ ...workerProgram(envOn(settings.PORT)), show })]);
-  return api;
+  const worker = keep({ ...workerProgram(envOn(settings.PORT, workerMetrics)), show });
+  const [{ url, metrics }] = await Promise.all([startApi, worker]);
+  return { api: { url, key: secrets.bootstrapKey }, metrics: { api: metrics, worker: metricsUrl(workerMetrics) } };
 }
 
 /** All addresses means this machine, too, but no URL can say so. */

@@ -4,7 +4,7 @@ import type { RunningStack } from './stack';
 const DEMO_CAMPAIGN_ID = 'campaign_demo';
 
 /** What a newcomer needs to go on, on one screen. */
-export function summary({ api, temporal, mongodb }: RunningStack, settings: LauncherSettings): string {
+export function summary({ api, metrics, temporal, mongodb }: RunningStack, settings: LauncherSettings): string {
   const jobs = `${api.url}/campaigns/${DEMO_CAMPAIGN_ID}/jobs`;
   const authorization = `-H 'Authorization: Bearer ${api.key}'`;
   const rows = [
@@ -13,6 +13,7 @@ export function summary({ api, temporal, mongodb }: RunningStack, settings: Laun
     ['Temporal', `${temporal.address}, namespace ${temporal.namespace}  (${temporal.source})`],
     ...(temporal.uiUrl === undefined ? [] : [['Temporal UI', temporal.uiUrl]]),
     ['MongoDB', `${withoutPassword(mongodb.uri)}  (${mongodb.source})`],
+    ['Metrics', `${metrics.api} (API), ${metrics.worker} (worker)`],
     ['Data, logs', settings.dataDir],
   ] as const;
   return [

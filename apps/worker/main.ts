@@ -1,15 +1,18 @@
-import { existsSync } from 'node:fs';
-import { DefaultLogger, NativeConnection, Runtime, makeTelemetryFilterString } from '@temporalio/worker';
 import { createActivities } from '../../activities';
 import { runSweeper } from '../../activities/sweeper';
 import { createRulesAnalyzer } from '../../shared/adapters/analysis/rules';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
+import { observeBacklog } from '../../shared/adapters/metrics/backlog-metrics';
+import { serveMetrics } from '../../shared/adapters/metrics/metrics-server';
+import { createRegistry, type Registry } from '../../shared/adapters/metrics/registry';
+import { createWorkerMetrics } from '../../shared/adapters/metrics/worker-metrics';
+import { createBacklog } from '../../shared/adapters/mongo/backlog.repository';
 import { createMongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { createKeys } from '../../shared/adapters/mongo/keys';
 import { createMongoRingLedger } from '../../shared/adapters/mongo/ring-ledger.repository';
 import { createStore } from '../../shared/adapters/mongo/store';
-import { connectionOptions, createTemporal } from '../../shared/adapters/temporal/client';
+import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createFlows } from '../../shared/adapters/temporal/flows';
 import { loadZones } from '../../shared/adapters/numbers/zones-of-number';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
@@ -17,44 +20,33 @@ import { createRecordings } from '../../shared/adapters/recordings/create-record
 import { createSealedRecordings } from '../../shared/adapters/recordings/sealed';
 import { simulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
 import { createSimulatedProvider } from '../../shared/adapters/telephony/simulated/provider';
+import { startTracing, type Tracing } from '../../shared/adapters/tracing/tracing';
 import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted';
 import { createWebhookSender } from '../../shared/adapters/webhook/sender';
 import { loadSettings, SettingsError } from '../../shared/config/load';
 import { workerSettingsSchema, type WorkerSettings } from '../../shared/contracts/settings.schema';
-import { bundlePath, workflowsPath } from './bundle';
 import { createProcessMedia } from './media/create-media';
+import { connectEngine, installRuntime, workflowCode } from './runtime';
 import { createWorker } from './worker';
 
 const sweepEveryMs = 5_000;
-/** Under the launcher's 15 s; production sets its own. */
-const graceMs = 5_000;
+/** Counted once for all workers, however often their metrics are read. */
+const backlogAgeMs = 30_000;
 
-/** Temporal's own log lines go where ours go. */
-function installRuntime(logger: Logger): void {
-  const temporalLogger = new DefaultLogger('WARN', ({ level, message, meta }) => {
-    // The workers for calls have no workflows, on purpose.
-    if (message.startsWith('No workflows registered')) return;
-    const write =
-      level === 'ERROR'
-        ? logger.error.bind(logger)
-        : level === 'WARN'
-          ? logger.warn.bind(logger)
-          : logger.info.bind(logger);
-    const { error, ...fields } = { ...meta };
-    write(error === undefined ? fields : { ...fields, err: error }, message);
-  });
-  Runtime.install({
-    logger: temporalLogger,
-    telemetryOptions: { logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) } },
-    // This process ends in its own order: see main().
-    shutdownSignals: [],
-  });
+/** What this process is watched by. */
+interface Instruments {
+  logger: Logger;
+  registry: Registry;
+  tracing: Tracing | undefined;
 }
 
 /** The outside world of this process. */
-function connectWorld(settings: WorkerSettings, logger: Logger) {
+function connectWorld(settings: WorkerSettings, { logger, registry, tracing }: Instruments) {
   const mongo = createMongo(settings);
-  const temporal = createTemporal(settings);
+  const temporal = createTemporal(settings, tracing?.client);
+  const metrics = createWorkerMetrics(registry);
+  metrics.callSlots(settings.WORKER_QUEUES.includes('calls') ? settings.WORKER_CALL_SLOTS : 0);
+  observeBacklog(registry, createBacklog(mongo.db, { maxAgeMs: backlogAgeMs, nowMs: () => Date.now() }));
   const keys = createKeys(mongo.db, settings);
   const sender = createWebhookSender({ allowedCidrs: settings.WEBHOOK_ALLOWED_CIDRS });
   const store = createStore(mongo.db, keys);
@@ -64,6 +56,7 @@ function connectWorld(settings: WorkerSettings, logger: Logger) {
     recordings,
     dataKeys: keys.dataKeys,
     logger,
+    metrics: metrics.recordings,
   });
   const deps = {
     store,
@@ -82,6 +75,7 @@ function connectWorld(settings: WorkerSettings, logger: Logger) {
       loadZones,
     },
     logger,
+    metrics,
   };
   const close = async (): Promise<void> => {
     await ears.stop();
@@ -91,21 +85,29 @@ function connectWorld(settings: WorkerSettings, logger: Logger) {
   return { deps, start: ears.start, close };
 }
 
-/** Waits for Temporal as long as it takes: a worker that is started first is not an error. */
-async function connectEngine(
-  settings: WorkerSettings,
-  logger: Logger,
-  signal: AbortSignal,
-): Promise<NativeConnection | undefined> {
-  while (!signal.aborted) {
-    try {
-      return await NativeConnection.connect(connectionOptions(settings));
-    } catch (error) {
-      logger.warn({ address: settings.TEMPORAL_ADDRESS, err: error }, 'Temporal is away; trying again');
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-    }
-  }
-  return undefined;
+/** Serves the queues until the signal fires, then lets what runs come to an end. */
+async function work(settings: WorkerSettings, instruments: Instruments, signal: AbortSignal): Promise<void> {
+  const { logger, tracing } = instruments;
+  const connection = await connectEngine(settings, logger, signal);
+  if (connection === undefined) return;
+  const { deps, start, close } = connectWorld(settings, instruments);
+  await start();
+  const parts = {
+    connection,
+    namespace: settings.TEMPORAL_NAMESPACE,
+    activities: createActivities(deps),
+    workflows: workflowCode(tracing),
+    callSlots: settings.WORKER_CALL_SLOTS,
+    cachedWorkflows: settings.WORKER_CACHED_WORKFLOWS,
+    graceMs: settings.WORKER_GRACE_SECONDS * 1_000,
+  };
+  const workers = await Promise.all(settings.WORKER_QUEUES.map((queue) => createWorker(queue, parts)));
+  signal.addEventListener('abort', () => workers.forEach((worker) => worker.shutdown()), { once: true });
+  if (signal.aborted) workers.forEach((worker) => worker.shutdown());
+  logger.info({ queues: settings.WORKER_QUEUES }, 'worker ready');
+  await Promise.all([...workers.map((worker) => worker.run()), runSweeper(deps, sweepEveryMs, signal)]);
+  await close();
+  await connection.close();
 }
 
 async function main(): Promise<void> {
@@ -113,28 +115,15 @@ async function main(): Promise<void> {
   const logger = createLogger('worker', settings.LOG_LEVEL);
   const stop = new AbortController();
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => stop.abort());
-  installRuntime(logger);
-  const connection = await connectEngine(settings, logger, stop.signal);
-  if (connection === undefined) return;
-  const { deps, start, close } = connectWorld(settings, logger);
-  await start();
-  const workflows = existsSync(bundlePath) ? { workflowBundle: { codePath: bundlePath } } : { workflowsPath };
-  const parts = {
-    connection,
-    namespace: settings.TEMPORAL_NAMESPACE,
-    activities: createActivities(deps),
-    workflows,
-    callSlots: settings.WORKER_CALL_SLOTS,
-    cachedWorkflows: settings.WORKER_CACHED_WORKFLOWS,
-    graceMs,
-  };
-  const workers = await Promise.all(settings.WORKER_QUEUES.map((queue) => createWorker(queue, parts)));
-  stop.signal.addEventListener('abort', () => workers.forEach((worker) => worker.shutdown()), { once: true });
-  if (stop.signal.aborted) workers.forEach((worker) => worker.shutdown());
-  logger.info({ queues: settings.WORKER_QUEUES }, 'worker ready');
-  await Promise.all([...workers.map((worker) => worker.run()), runSweeper(deps, sweepEveryMs, stop.signal)]);
-  await close();
-  await connection.close();
+  const tracing = await startTracing('outdial-worker', settings, logger);
+  const registry = createRegistry();
+  const metricsServer = await serveMetrics(registry, settings);
+  if (metricsServer) logger.info({ url: metricsServer.url }, 'metrics served');
+  installRuntime(settings, logger);
+  await work(settings, { logger, registry, tracing }, stop.signal);
+  await tracing?.close();
+  // Last, so that the end can still be watched.
+  await metricsServer?.close();
   logger.info('worker stopped');
 }
 

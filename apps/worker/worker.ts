@@ -7,8 +7,8 @@ export interface WorkerParts {
   connection: NativeConnection;
   namespace: string;
   activities: Activities;
-  /** Built ahead in production; by path while developing. */
-  workflows: Pick<WorkerOptions, 'workflowBundle'> | Pick<WorkerOptions, 'workflowsPath'>;
+  /** Built ahead in production; by path while developing. With what traces them, where traces are on. */
+  workflows: Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath' | 'interceptors' | 'sinks'>;
   /** Lines that this process has. */
   callSlots: number;
   /** Workflows that each queue keeps in memory; the others are replayed when their time comes. */
@@ -36,8 +36,16 @@ export function createWorker(queue: TaskQueue, parts: WorkerParts): Promise<Work
     case 'jobs':
       return Worker.create({ ...common, ...workflows, maxConcurrentActivityTaskExecutions: 100 });
     case 'calls':
-      return Worker.create({ ...common, maxConcurrentActivityTaskExecutions: callSlots });
+      return Worker.create({
+        ...common,
+        ...activityTracing(workflows),
+        maxConcurrentActivityTaskExecutions: callSlots,
+      });
     case 'webhooks':
       return Worker.create({ ...common, ...workflows, maxConcurrentActivityTaskExecutions: webhookSlots });
   }
 }
+
+/** A worker without workflows traces its activities alone. */
+const activityTracing = ({ interceptors }: WorkerParts['workflows']): Pick<WorkerOptions, 'interceptors'> =>
+  interceptors?.activity === undefined ? {} : { interceptors: { activity: interceptors.activity } };

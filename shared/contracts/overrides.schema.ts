@@ -3,7 +3,7 @@ import type { JobOverrides } from '../domain/job/overrides';
 import { everyEntity, redactionEntities } from '../domain/job/redaction';
 import { constraintsSchema } from './constraints.schema';
 import { field } from './field';
-import { freeForm, whole } from './primitives';
+import { freeForm, whole, withoutPrototypeKey } from './primitives';
 
 /** The longest call and ring we carry: a day, and what carriers take at most (Twilio's `Timeout`: 600 s). */
 export const callLimits = { maxCallSeconds: 86_400, maxRingSeconds: 600 } as const;
@@ -24,21 +24,23 @@ const redaction = z.strictObject({
 });
 
 /** `<stt_provider>.options`: only these two are passed on. */
-const speechToText = z.record(
-  z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Expected the key name of a speech-to-text provider.'),
-  z
-    .strictObject({
-      options: field(
-        z.strictObject({
-          language: field(z.string().max(35), 'Language that is spoken.', 'fi-FI').optional(),
-          keywords: field(z.array(z.string().max(200)).max(500), 'Words that are likely to be said.', [
-            'Outdial',
-          ]).optional(),
-        }),
-        'What is passed on to the provider.',
-      ).optional(),
-    })
-    .meta({ id: 'SpeechToTextSettings', description: 'Settings of one speech-to-text provider.' }),
+const speechToText = withoutPrototypeKey(
+  z.record(
+    z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Expected the key name of a speech-to-text provider.'),
+    z
+      .strictObject({
+        options: field(
+          z.strictObject({
+            language: field(z.string().max(35), 'Language that is spoken.', 'fi-FI').optional(),
+            keywords: field(z.array(z.string().max(200)).max(500), 'Words that are likely to be said.', [
+              'Outdial',
+            ]).optional(),
+          }),
+          'What is passed on to the provider.',
+        ).optional(),
+      })
+      .meta({ id: 'SpeechToTextSettings', description: 'Settings of one speech-to-text provider.' }),
+  ),
 );
 
 /** Settings of a campaign that a job may set for itself. */

@@ -57,6 +57,23 @@ export const timeZone = checked(
   'Expected an IANA time zone such as "Europe/Helsinki".',
 ).meta({ example: 'Europe/Helsinki' });
 
+const prototypeKey = '__proto__';
+
+function keyProblem(key: string): string | undefined {
+  if (key.includes('\0')) return 'must not contain NUL characters';
+  return key === prototypeKey ? `must not have a key "${prototypeKey}"` : undefined;
+}
+
+/** Refuses the one key that zod's records leave out without a word: what a client sends is kept or refused, never lost. */
+export const withoutPrototypeKey = <Record extends z.ZodType>(record: Record) =>
+  z.preprocess((value, context) => {
+    if (typeof value === 'object' && value !== null && Object.hasOwn(value, prototypeKey)) {
+      const message = `A key "${prototypeKey}" is not taken.`;
+      context.issues.push({ code: 'custom', path: [prototypeKey], message, input: value });
+    }
+    return value;
+  }, record);
+
 /** Why a free-form value cannot be taken, or `undefined` when it can. */
 function freeFormProblem(value: unknown): string | undefined {
   let keys = 0;
@@ -66,7 +83,7 @@ function freeFormProblem(value: unknown): string | undefined {
     if (depth > limits.depth) return `must not be nested deeper than ${limits.depth} levels`;
     for (const [key, child] of Object.entries(node)) {
       if (++keys > limits.keys) return `must not have more than ${limits.keys} keys`;
-      const problem = key.includes('\0') ? 'must not contain NUL characters' : visit(child, depth + 1);
+      const problem = keyProblem(key) ?? visit(child, depth + 1);
       if (problem !== undefined) return problem;
     }
     return undefined;
@@ -80,7 +97,7 @@ function freeFormProblem(value: unknown): string | undefined {
 }
 
 /** A JSON object with arbitrary keys, within {@link limits}. */
-export const freeForm = z.record(z.string(), z.unknown()).superRefine((value, context) => {
+export const freeForm = withoutPrototypeKey(z.record(z.string(), z.unknown())).superRefine((value, context) => {
   const problem = freeFormProblem(value);
   if (problem !== undefined) context.addIssue({ code: 'custom', message: `Free-form objects ${problem}.` });
 });

@@ -74,6 +74,9 @@ const common = {
   RECORDING_ENDPOINT: z.url({ protocol: /^https?$/, error: 'Expected an http or https URL.' }).optional(),
   RECORDING_PREFIX: z.string().default(''),
   RECORDING_PATH_STYLE: flag.default(false),
+  METRICS_HOST: text.default('127.0.0.1'),
+  METRICS_PORT: port.default(0),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'Expected an http or https URL.' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 };
 
@@ -105,6 +108,7 @@ export const apiSettingsSchema = z
     LISTENERS_PER_CALL: z.coerce.number().int().min(1).max(10_000).default(20),
     LISTENERS_PER_ORGANISATION: z.coerce.number().int().min(1).max(100_000).default(200),
     OUTDIAL_DEMO: flag.default(false),
+    DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   })
   .refine(bucketIsNamed, bucketMissing);
 export type ApiSettings = z.infer<typeof apiSettingsSchema>;
@@ -120,6 +124,8 @@ export const workerSettingsSchema = z
     WORKER_MEDIA_HOST: text.default('127.0.0.1'),
     WORKER_MEDIA_PORT: port.default(0),
     WORKER_MEDIA_ADVERTISE: text.optional(),
+    WORKER_GRACE_SECONDS: z.coerce.number().min(0).max(90_000).default(5),
+    TEMPORAL_METRICS_PORT: port.default(0),
     CALL_PROVIDER: z.enum(['simulated']).default('simulated'),
   })
   .refine(bucketIsNamed, bucketMissing);

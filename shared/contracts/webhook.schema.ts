@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { webhookEvents } from '../domain/webhook/event';
 import { field, removable } from './field';
-import { identifier, typeError } from './primitives';
+import { identifier, typeError, withoutPrototypeKey } from './primitives';
 
 /** The address of a receiver; what it resolves to is judged when it is connected to. */
 const destinationUrl = z
@@ -58,7 +58,7 @@ function headerProblem(name: string, value: string): string | undefined {
 }
 
 /** Static headers of every request to the receiver. */
-const headers = z.record(z.string(), z.string()).superRefine((given, context) => {
+const headers = withoutPrototypeKey(z.record(z.string(), z.string())).superRefine((given, context) => {
   const names = Object.keys(given);
   const refuse = (message: string, path: string[] = []) => {
     context.addIssue({ code: 'custom', message, path });

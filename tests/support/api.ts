@@ -12,6 +12,8 @@ import { serve } from '../../apps/api/serve';
 import { newId } from '../../shared/adapters/ids';
 import type { Logger } from '../../shared/adapters/logger';
 import { createMediaTokens } from '../../shared/adapters/media/media-token';
+import { createApiMetrics } from '../../shared/adapters/metrics/api-metrics';
+import { createRegistry } from '../../shared/adapters/metrics/registry';
 import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
@@ -185,6 +187,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     flows,
     messenger,
     logger,
+    metrics: createApiMetrics(createRegistry()),
     destinations: createDestinationCheck({ allowedCidrs: ['127.0.0.0/8', '::1/128'] }),
     carrier: createCarrier(createMediaTokens(testKeys), () => Date.now()),
     redactor: createRedactor(),

@@ -6,6 +6,8 @@ import type { ActivityDeps } from '../../activities/deps';
 import { publishMove } from '../../activities/publish';
 import { sweep } from '../../activities/sweeper';
 import { createWebhookActivities } from '../../activities/webhook.activities';
+import { createRegistry } from '../../shared/adapters/metrics/registry';
+import { createWorkerMetrics } from '../../shared/adapters/metrics/worker-metrics';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createWebhookSender, type WebhookSender } from '../../shared/adapters/webhook/sender';
 import type { Job } from '../../shared/domain/job/job';
@@ -49,7 +51,14 @@ export async function startDeliveries(
   const address = options.temporalAddress ?? process.env['OUTDIAL_TEST_TEMPORAL'] ?? '';
   const sender = options.sender ?? createWebhookSender({ allowedCidrs: ['127.0.0.0/8'] });
   const logger = options.logger ?? pino({ level: 'silent' });
-  const deps = { store, flows, sender, clock: { nowMs: () => Date.now() }, logger };
+  const deps = {
+    store,
+    flows,
+    sender,
+    clock: { nowMs: () => Date.now() },
+    logger,
+    metrics: createWorkerMetrics(createRegistry()),
+  };
   const connection = await NativeConnection.connect({ address });
   const temporal = createTemporal({ TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: 'default' });
   const activities: Pick<Activities, 'sendWebhook'> = createWebhookActivities(deps);

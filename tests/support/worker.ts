@@ -4,6 +4,8 @@ import { createActivities, type Activities } from '../../activities';
 import type { ActivityDeps, Clock } from '../../activities/deps';
 import { createRulesAnalyzer } from '../../shared/adapters/analysis/rules';
 import { noMedia } from '../../shared/adapters/media/call-media';
+import { createRegistry } from '../../shared/adapters/metrics/registry';
+import { createWorkerMetrics } from '../../shared/adapters/metrics/worker-metrics';
 import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
@@ -79,6 +81,7 @@ export async function createTestDeps({ flows, clock }: { flows: Flows; clock: Cl
     },
     clock,
     logger: pino({ level: 'silent' }),
+    metrics: createWorkerMetrics(createRegistry()),
     mongo,
     close: async () => {
       await mongo.db.dropDatabase();

@@ -53,6 +53,7 @@ export async function createJob(request: ApiRequest<'campaignID', CreateJob>, de
     // Stored by the same request, whose answer was lost: this is its answer.
     if (!isDuplicateKey(error)) throw error;
   });
+  deps.metrics.jobCreated();
   deps.messenger.start(job);
   return {
     status: 201,

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Logger } from '../../../shared/adapters/logger';
 import type { Flows, JobRef } from '../../../shared/adapters/temporal/flows';
 
@@ -59,7 +60,8 @@ function createOutlet(logger: Logger) {
   return {
     offer: (send: Send, to: 'urgent' | 'waiting'): void => {
       if (urgent.length + waiting.length >= limits.waiting) return;
-      (to === 'urgent' ? urgent : waiting).push(send);
+      // A message that waits is sent by another's end; it belongs to the trace of its own request all the same.
+      (to === 'urgent' ? urgent : waiting).push(AsyncResource.bind(send));
       next();
     },
     close: async (): Promise<void> => {

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { newId } from '../../../shared/adapters/ids';
 import type { Logger } from '../../../shared/adapters/logger';
+import type { ApiMetrics } from '../../../shared/adapters/metrics/api-metrics';
 import type { Store } from '../../../shared/adapters/mongo/store';
 import { audit } from '../audit/audit';
 import type { Keyring } from '../middleware/keyring';
@@ -22,6 +23,7 @@ export interface LiveGatewayDeps {
   carrier: Pick<Carrier, 'hear'>;
   limits: ListenerLimits;
   logger: Logger;
+  metrics: Pick<ApiMetrics, 'listeners' | 'listenerRefused' | 'framesDropped'>;
   nowMs: () => number;
 }
 
@@ -69,6 +71,7 @@ export function createLiveGateway(deps: LiveGatewayDeps): LiveGateway {
     takePlace: createListenerPlaces(deps.limits),
     closing: () => closing,
   };
+  deps.metrics.listeners(() => house.relay.listeners().length);
   return {
     attach: (server) => {
       server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -91,6 +94,7 @@ async function welcome(house: House, at: { req: IncomingMessage; socket: Duplex;
   await audited(house, visit, requestIdOf(req));
   const leave = house.takePlace({ callId: visit.call.ID, orgId: visit.apiKey.OrgID });
   if (leave === undefined) {
+    house.metrics.listenerRefused(429);
     upgrade((open) =>
       createListener(open, visit.channel, clock).close(closeCodes.tooManyListeners, 'Too many are listening.'),
     );
@@ -115,14 +119,17 @@ async function welcome(house: House, at: { req: IncomingMessage; socket: Duplex;
 /** A clock that never goes back. */
 const clock = (): number => performance.now();
 
-function listen({ logger }: House, visit: Visit, { open, source }: { open: WebSocket; source: Source }): void {
+function listen({ logger, metrics }: House, visit: Visit, { open, source }: { open: WebSocket; source: Source }): void {
   const { apiKey, call, channel } = visit;
   const listener = createListener(open, channel, clock);
   source.add(listener);
   keepInTouch(listener, visit);
   const facts = { callId: call.ID, channel, orgId: apiKey.OrgID, keyId: apiKey.ID };
   logger.info(facts, 'live.listening');
-  listener.onClose((how) => logger.info({ ...facts, ...how }, 'live.left'));
+  listener.onClose((how) => {
+    metrics.framesDropped(how.dropped);
+    logger.info({ ...facts, ...how }, 'live.left');
+  });
 }
 
 /** The key is looked at again and again: one that was revoked, or expired, hears no more. */
@@ -141,9 +148,13 @@ async function audited(house: House, { apiKey, call, channel }: Visit, requestId
   await audit(who, { Action: 'call.listened', ...target, Details: { Channel: channel } }, house);
 }
 
-function refuse({ logger }: House, { req, socket, error }: { req: IncomingMessage; socket: Duplex; error: unknown }) {
+function refuse(
+  { logger, metrics }: House,
+  { req, socket, error }: { req: IncomingMessage; socket: Duplex; error: unknown },
+) {
   const requestId = requestIdOf(req);
   const problem = problemOf(error);
+  metrics.listenerRefused(problem.status);
   if (problem.status >= 500) logger.warn({ requestId, err: problem.cause ?? problem }, 'live.refused');
   refuseUpgrade(socket, problem, requestId);
 }

@@ -3,17 +3,7 @@ import type { RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
 import type { Logger } from '../../../shared/adapters/logger';
 import type { ApiResponse } from './locals';
-
-const probes = new Set(['/healthz', '/readyz']);
-
-/**
- * The template of the route that answered, such as `/campaigns/:campaignID/jobs`: paths may name things that nobody wants in a log, and
- * queries hold phone numbers and keys.
- */
-function routeOf(req: IncomingMessage): string {
-  const { route } = req as { route?: { path?: unknown } };
-  return typeof route?.path === 'string' ? route.path : 'none';
-}
+import { probes, routeOf } from './observe';
 
 const facts = (req: IncomingMessage, res: ServerResponse, ms: unknown) => {
   const { locals } = res as unknown as ApiResponse;

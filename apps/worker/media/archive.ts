@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FieldCipher } from '../../../shared/adapters/crypto/field-cipher';
 import type { Logger } from '../../../shared/adapters/logger';
+import type { RecordingMetrics } from '../../../shared/adapters/metrics/recording-metrics';
 import type { CallsRepository } from '../../../shared/adapters/mongo/calls.repository';
 import type { RecordedCall, RecordingStore } from '../../../shared/adapters/recordings/recording-store';
 import { recordingFiles } from '../../../shared/domain/audio/recording';
@@ -15,6 +16,7 @@ export interface ArchiveDeps {
   dataKeys: { of(jobId: string): Promise<FieldCipher> };
   encoder: Encoder;
   logger: Logger;
+  metrics: Pick<RecordingMetrics, 'stored' | 'delayed'>;
 }
 
 /** Takes spooled calls to the store, behind everybody's back. */
@@ -38,6 +40,7 @@ export function createArchive(deps: ArchiveDeps): Archive {
         return;
       } catch (error) {
         // The store is away, or the disk is full: what was recorded waits.
+        deps.metrics.delayed();
         deps.logger.warn({ callId: call.ID, err: error }, 'recording.delayed');
         await pause(pauseMs, stopping.signal);
       }
@@ -57,7 +60,7 @@ export function createArchive(deps: ArchiveDeps): Archive {
 
 /** Encodes, stores, tells the record, and only then lets go of the raw audio: a crash in between repeats it. */
 async function store(
-  { calls, recordings, dataKeys, encoder, logger }: ArchiveDeps,
+  { calls, recordings, dataKeys, encoder, logger, metrics }: ArchiveDeps,
   call: RecordedCall,
   dir: string,
 ): Promise<void> {
@@ -74,7 +77,9 @@ async function store(
   const kept = await calls.saveRecordings(call.ID, recordingFiles);
   if (!kept) await recordings.eraseCall(call);
   await rm(dir, { recursive: true, force: true });
-  logger.info({ callId: call.ID, kept, ms: Math.round(performance.now() - beganMs) }, 'recording.stored');
+  const ms = Math.round(performance.now() - beganMs);
+  metrics.stored({ ms, kept });
+  logger.info({ callId: call.ID, kept, ms }, 'recording.stored');
 }
 
 const pause = (ms: number, signal?: AbortSignal): Promise<void> =>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from '../../../shared/adapters/logger';
 import type { CallMedia } from '../../../shared/adapters/media/call-media';
 import { createMediaTokens } from '../../../shared/adapters/media/media-token';
+import type { RecordingMetrics } from '../../../shared/adapters/metrics/recording-metrics';
 import type { CallsRepository } from '../../../shared/adapters/mongo/calls.repository';
 import type { DataKeys } from '../../../shared/adapters/mongo/data-keys';
 import type { RecordingStore } from '../../../shared/adapters/recordings/recording-store';
@@ -28,12 +29,13 @@ export interface ProcessMediaDeps {
   recordings: RecordingStore;
   dataKeys: DataKeys;
   logger: Logger;
+  metrics: RecordingMetrics;
 }
 
 const encodeWithinMs = 2_000;
 
 export function createProcessMedia(settings: WorkerSettings, deps: ProcessMediaDeps): ProcessMedia {
-  const { calls, recordings, dataKeys, logger } = deps;
+  const { calls, recordings, dataKeys, logger, metrics } = deps;
   const live = createLiveServer({
     tokens: createMediaTokens(settings),
     logger,
@@ -41,8 +43,8 @@ export function createProcessMedia(settings: WorkerSettings, deps: ProcessMediaD
   });
   const folder = createSpoolFolder(join(settings.OUTDIAL_DATA_DIR, 'spool'), randomUUID());
   const encoder = createEncoder();
-  const archive = createArchive({ calls, recordings, dataKeys, encoder, logger });
-  const recorder = createRecorder({ folder, archive, calls, dataKeys, logger });
+  const archive = createArchive({ calls, recordings, dataKeys, encoder, logger, metrics });
+  const recorder = createRecorder({ folder, archive, calls, dataKeys, logger, metrics });
   const carriesCalls = settings.WORKER_QUEUES.includes('calls');
   return {
     media: createWorkerMedia({ ears: [recorder, liveEar(live)], address: live.address, logger }),

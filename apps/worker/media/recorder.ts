@@ -1,5 +1,8 @@
 import type { Logger } from '../../../shared/adapters/logger';
+import type { RecordingMetrics } from '../../../shared/adapters/metrics/recording-metrics';
 import type { CallsRepository } from '../../../shared/adapters/mongo/calls.repository';
+import type { AudioFrame, CallLeg } from '../../../shared/adapters/telephony/telephony';
+import { frameMs } from '../../../shared/domain/audio/format';
 import type { Archive } from './archive';
 import type { FieldCipher } from '../../../shared/adapters/crypto/field-cipher';
 import { createSpool } from './spool';
@@ -12,6 +15,7 @@ export interface RecorderDeps {
   calls: Pick<CallsRepository, 'find'>;
   dataKeys: { of(jobId: string): Promise<FieldCipher> };
   logger: Logger;
+  metrics: Pick<RecordingMetrics, 'lost' | 'lateFrame'>;
 }
 
 /** Records calls to disk, and hands them to the archive when they are over. */
@@ -22,19 +26,27 @@ export interface Recorder extends Ear {
 }
 
 const lookEveryMs = 5_000;
+const lateAfterMs = 100;
 
 export function createRecorder(deps: RecorderDeps): Recorder {
-  const { folder, archive, logger } = deps;
+  const { folder, archive, logger, metrics } = deps;
   const closing = new Set<Promise<void>>();
   let looking: NodeJS.Timeout | undefined;
   return {
     attach: ({ call, leg, keep }) => {
       if (keep === 'live') return { finish: () => undefined };
       const dir = folder.of(call.ID);
-      const spool = createSpool({ dir, call, cipherOf: () => deps.dataKeys.of(call.JobID) }, (error) =>
-        logger.error({ callId: call.ID, err: error }, 'recording.spool_failed'),
-      );
-      const unlisten = leg.onAudio((frame) => spool.write(frame));
+      let broken = false;
+      const spool = createSpool({ dir, call, cipherOf: () => deps.dataKeys.of(call.JobID) }, (error) => {
+        if (!broken) metrics.lost();
+        broken = true;
+        logger.error({ callId: call.ID, err: error }, 'recording.spool_failed');
+      });
+      const isLate = lateness(leg);
+      const unlisten = leg.onAudio((frame) => {
+        if (isLate(frame)) metrics.lateFrame();
+        spool.write(frame);
+      });
       const close = async (lengthMs: number | undefined): Promise<void> => {
         unlisten();
         if (await spool.close(lengthMs)) archive.take(call, dir);
@@ -62,6 +74,15 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       await Promise.all(closing);
     },
   };
+}
+
+/** @returns whether a frame came later than a listener would forgive */
+function lateness(leg: CallLeg): (frame: AudioFrame) => boolean {
+  let answeredMs = Infinity;
+  leg.onEvent((event) => {
+    if (event.type === 'answered') answeredMs = event.atMs;
+  });
+  return ({ startMs }) => Date.now() - (answeredMs + startMs + frameMs) > lateAfterMs;
 }
 
 /** Takes over what lost workers of this machine recorded, once the call is closed: until then its worker may only be slow. */

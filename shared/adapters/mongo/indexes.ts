@@ -7,6 +7,8 @@ const plans: readonly [collection: string, keys: Record<string, 1 | -1>, options
   ['jobs', { OrgID: 1, CampaignID: 1, NumberHash: 1, _id: -1 }],
   ['jobs', { OrgID: 1, NumberHash: 1, UpdatedMS: -1 }],
   ['jobs', { DueMS: 1 }],
+  // How many jobs wait, for the metrics.
+  ['jobs', { State: 1 }],
   ['imports', { OrgID: 1, CreatedMS: -1, _id: -1 }],
   ['imports', { DueMS: 1 }],
   ['import_errors', { ImportID: 1, _id: 1 }],

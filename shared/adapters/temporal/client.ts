@@ -1,4 +1,4 @@
-import { Client, Connection } from '@temporalio/client';
+import { Client, Connection, type ClientInterceptors } from '@temporalio/client';
 
 /** How to reach Temporal: a local server, a cluster or Temporal Cloud. */
 export interface TemporalSettings {
@@ -23,9 +23,9 @@ export interface Temporal {
 }
 
 /** Connects lazily: a process starts, and goes on, while Temporal is away. */
-export function createTemporal(settings: TemporalSettings): Temporal {
+export function createTemporal(settings: TemporalSettings, interceptors: ClientInterceptors = {}): Temporal {
   const connection = Connection.lazy({ ...connectionOptions(settings), connectTimeout: '2s' });
-  const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
+  const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE, interceptors });
   return {
     client,
     ping: async () => {

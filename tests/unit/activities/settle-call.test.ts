@@ -1,5 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
+import { createRegistry } from '../../../shared/adapters/metrics/registry';
+import { createWorkerMetrics } from '../../../shared/adapters/metrics/worker-metrics';
 import type { ActivityDeps } from '../../../activities/deps';
 import { settleOpenCall } from '../../../activities/settle-call';
 import type { CallEnd } from '../../../shared/adapters/mongo/calls.repository';
@@ -43,6 +45,7 @@ async function settle(record: CallRecord, known: LegLookup, suspectedMs: number 
       },
     },
     logger: pino({ level: 'silent' }),
+    metrics: createWorkerMetrics(createRegistry()),
   } as unknown as ActivityDeps;
   const outcome = await new MockActivityEnvironment()
     .run(() => settleOpenCall(deps, record, nowMs))

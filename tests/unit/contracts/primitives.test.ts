@@ -113,10 +113,18 @@ describe('free-form objects', () => {
     expect(messagesOf(freeForm, value).join()).toContain('NUL');
   });
 
-  it('keep a key called __proto__ from becoming a prototype', () => {
-    const parsed = freeForm.parse(JSON.parse('{"__proto__":{"admin":true},"a":1}'));
-    expect(parsed).toEqual({ a: 1 });
-    expect((parsed as { admin?: boolean }).admin).toBeUndefined();
+  it.each(['{"__proto__":{"admin":true},"a":1}', '{"a":{"__proto__":1}}', '{"a":[{"__proto__":null}]}'])(
+    'refuse a key called __proto__ instead of losing it: %s',
+    (text) => {
+      expect(messagesOf(freeForm, JSON.parse(text)).join()).toContain('"__proto__"');
+    },
+  );
+
+  it('keep keys that only look dangerous', () => {
+    const given: unknown = JSON.parse(
+      '{"constructor":{"prototype":{"a":1}},"prototype":1,"toString":2,"hasOwnProperty":3}',
+    );
+    expect(JSON.stringify(freeForm.parse(given))).toBe(JSON.stringify(given));
   });
 });
 

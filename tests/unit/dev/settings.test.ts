@@ -6,6 +6,7 @@ import { summary } from '../../../apps/dev/summary';
 
 const at = {
   port: 8080,
+  metricsPort: 9464,
   mongoUri: 'mongodb://127.0.0.1:1',
   temporalAddress: '127.0.0.1:2',
   temporalNamespace: 'default',
@@ -37,6 +38,7 @@ describe('the settings of a local run', () => {
     const env = { NODE_ENV: 'production', PUBLIC_URL: '', CALL_PROVIDER: 'simulated', LOG_LEVEL: 'error' };
     expect(serviceEnv(env, readLauncherSettings(env), at)).toMatchObject({
       PORT: '8080',
+      METRICS_PORT: '9464',
       TEMPORAL_ADDRESS: '127.0.0.1:2',
       OUTDIAL_DEMO: '1',
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
@@ -52,6 +54,7 @@ describe('the settings of a local run', () => {
 describe('the summary', () => {
   const running = {
     api: { url: 'http://127.0.0.1:8080', key: 'od_key' },
+    metrics: { api: 'http://127.0.0.1:9464/metrics', worker: 'http://127.0.0.1:9465/metrics' },
     temporal: { source: 'PATH', address: '127.0.0.1:7233', namespace: 'default' },
     mongodb: { source: 'MONGODB_URI', uri: 'mongodb://user:secret@db.example:27017/' },
   };

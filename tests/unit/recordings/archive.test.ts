@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { clearCipher } from '../../../shared/adapters/crypto/field-cipher';
 import { createArchive } from '../../../apps/worker/media/archive';
+import { createRecordingMetrics } from '../../../shared/adapters/metrics/recording-metrics';
+import { createRegistry } from '../../../shared/adapters/metrics/registry';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import { until } from '../../support/until';
 
@@ -50,6 +52,7 @@ function anArchive({ erasedAt, failures = 0 }: { erasedAt?: 'before' | 'while_st
       close: () => Promise.resolve(),
     },
     logger: pino({ level: 'silent' }),
+    metrics: createRecordingMetrics(createRegistry()),
   });
   archive.take(call, dir);
   return { archive, dir, seen: () => ({ stored: [...stored], listed, encoded, spooled: existsSync(dir) }) };

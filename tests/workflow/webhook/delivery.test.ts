@@ -2,6 +2,8 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, makeTelemetryFilterString, Runtime, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { createWebhookActivities } from '../../../activities/webhook.activities';
+import { createRegistry } from '../../../shared/adapters/metrics/registry';
+import { createWorkerMetrics } from '../../../shared/adapters/metrics/worker-metrics';
 import type { WebhookAnswer, WebhookRequest } from '../../../shared/adapters/webhook/sender';
 import type { JobStateEvent } from '../../../shared/domain/webhook/event';
 import type { Webhook } from '../../../shared/domain/webhook/webhook';
@@ -90,6 +92,7 @@ async function deliver({
     },
     clock: { nowMs: () => env.currentTimeMs() },
     logger: pino({ level: 'silent' }),
+    metrics: createWorkerMetrics(createRegistry()),
   });
   const taskQueue = `webhooks-${count}`;
   const worker = await Worker.create({

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { DefaultLogger, makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
+import type { Logger } from '../../shared/adapters/logger';
+import { connectionOptions } from '../../shared/adapters/temporal/client';
+import type { Tracing } from '../../shared/adapters/tracing/tracing';
+import type { WorkerSettings } from '../../shared/contracts/settings.schema';
+import { bundlePath, tracedBundlePath, workflowsPath } from './bundle';
+import type { WorkerParts } from './worker';
+
+/** Sets the engine's part of this process up: its log lines go where ours go, its metrics where they were asked for. */
+export function installRuntime(settings: WorkerSettings, logger: Logger): void {
+  const temporalLogger = new DefaultLogger('WARN', ({ level, message, meta }) => {
+    // The workers for calls have no workflows, on purpose.
+    if (message.startsWith('No workflows registered')) return;
+    const write =
+      level === 'ERROR'
+        ? logger.error.bind(logger)
+        : level === 'WARN'
+          ? logger.warn.bind(logger)
+          : logger.info.bind(logger);
+    const { error, ...fields } = { ...meta };
+    write(error === undefined ? fields : { ...fields, err: error }, message);
+  });
+  const { TEMPORAL_METRICS_PORT: port, METRICS_HOST: host } = settings;
+  const bindAddress = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  Runtime.install({
+    logger: temporalLogger,
+    telemetryOptions: {
+      logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) },
+      ...(port === 0 ? {} : { metrics: { prometheus: { bindAddress, useSecondsForDurations: true } } }),
+    },
+    // This process ends in its own order: see main().
+    shutdownSignals: [],
+  });
+}
+
+/** Waits for Temporal as long as it takes: a worker that is started first is not an error. */
+export async function connectEngine(
+  settings: WorkerSettings,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<NativeConnection | undefined> {
+  while (!signal.aborted) {
+    try {
+      return await NativeConnection.connect(connectionOptions(settings));
+    } catch (error) {
+      logger.warn({ address: settings.TEMPORAL_ADDRESS, err: error }, 'Temporal is away; trying again');
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    }
+  }
+  return undefined;
+}
+
+/** The workflows' code: built ahead where it was, else bundled now. */
+export function workflowCode(tracing: Tracing | undefined): WorkerParts['workflows'] {
+  const codePath = tracing === undefined ? bundlePath : tracedBundlePath;
+  if (existsSync(codePath)) return { workflowBundle: { codePath }, ...tracing?.worker };
+  if (tracing === undefined) return { workflowsPath };
+  const { interceptors, sinks } = tracing.worker;
+  return { workflowsPath, sinks, interceptors: { ...interceptors, workflowModules: tracing.workflowModules } };
+}
