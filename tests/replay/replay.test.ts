@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Worker } from '@temporalio/worker';
+import { join, resolve } from 'node:path';
+import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
+import { tracedWorkflowModule } from '../../shared/adapters/tracing/tracing';
 import { quietRuntime, setting } from '../support/worker';
 import { courses } from './record';
 import { fromSaved, type SavedHistory } from './saved-history';
@@ -17,6 +18,16 @@ describe('a workflow that was begun yesterday', () => {
   it.each(saved)('goes on with the code of today: %s', async (file) => {
     await Worker.runReplayHistory({ workflowBundle: { codePath } }, load(file));
   });
+
+  it('goes on also where traces were switched on meanwhile', async () => {
+    const { code } = await bundleWorkflowCode({
+      workflowsPath: resolve(__dirname, '../../workflows'),
+      workflowInterceptorModules: [require.resolve(tracedWorkflowModule)],
+      logger: new DefaultLogger('WARN'),
+    });
+    const sinks = { exporter: { export: { fn: () => undefined, callDuringReplay: false } } };
+    for (const file of saved) await Worker.runReplayHistory({ workflowBundle: { code }, sinks }, load(file));
+  }, 120_000);
 
   it('is replayed in every course that can be recorded', () => {
     expect(saved.map((file) => file.replace('.json', '')).sort()).toEqual(Object.keys(courses).sort());

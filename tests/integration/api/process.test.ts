@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { MongoClient } from 'mongodb';
+import { freePort } from '../../../apps/dev/ports';
 import { testMasterKey } from '../../support/master-keys';
 import { createRequest } from '../../support/requests';
 import { until } from '../../support/until';
@@ -107,6 +108,29 @@ describe('the API process', () => {
     alone.child.kill('SIGTERM');
     expect(await alone.ended).toBe(0);
     expect(Date.now() - toldMs).toBeLessThan(10_000);
+  });
+
+  it('says that it drains before it closes its port, and shows its metrics to the end', async () => {
+    const metricsPort = await freePort(0);
+    const env = { ...environment, DRAIN_SECONDS: '3', METRICS_PORT: String(metricsPort) };
+    const draining = startProcess(env);
+    const url = await listening(draining);
+    const request = createRequest(url, key);
+    await until(
+      () => request('GET', '/readyz'),
+      ({ status }) => status === 200,
+      20_000,
+    );
+    draining.child.kill('SIGTERM');
+    const told = await until(
+      () => request('GET', '/readyz'),
+      ({ status }) => status === 503,
+    );
+    expect(told.body).toMatchObject({ Status: 'draining' });
+    expect((await request('GET', '/campaigns')).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
+    expect(await draining.ended).toBe(0);
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
 
   it('says everything that is wrong with its settings, and ends with 1', async () => {
