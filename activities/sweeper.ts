@@ -34,11 +34,11 @@ export async function sweep(deps: SweeperDeps): Promise<number> {
   });
   await deps.store.idempotency.forgetExpired(nowMs);
   const imports = await sweepImports(deps, nowMs);
-  const { found, swept: sweptAt } = deps.metrics.sweeper;
-  found('job', jobs.length);
-  found('delivery', deliveries.length);
-  found('import', imports);
-  sweptAt(nowMs);
+  const { sweeper } = deps.metrics;
+  sweeper.found('job', jobs.length);
+  sweeper.found('delivery', deliveries.length);
+  sweeper.found('import', imports);
+  sweeper.swept(nowMs);
   const swept = jobs.length + deliveries.length + imports;
   if (swept > 0) deps.logger.info({ jobs: jobs.length, deliveries: deliveries.length }, 'sweeper.swept');
   return swept;

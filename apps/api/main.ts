@@ -13,7 +13,8 @@ import { createRecordings } from '../../shared/adapters/recordings/create-record
 import { createSealedRecordings } from '../../shared/adapters/recordings/sealed';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createFlows } from '../../shared/adapters/temporal/flows';
-import { startTracing, type Tracing } from '../../shared/adapters/tracing/tracing';
+import { startTracing } from '../../shared/adapters/tracing/start-tracing';
+import type { Tracing } from '../../shared/adapters/tracing/tracing';
 import { createDestinationCheck } from '../../shared/adapters/webhook/destination';
 import { loadSettings, SettingsError } from '../../shared/config/load';
 import { apiSettingsSchema, type ApiSettings } from '../../shared/contracts/settings.schema';
@@ -72,7 +73,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   const metricsServer = await serveMetrics(registry, settings);
   const served = await serve(app, { host: settings.HOST, port: settings.PORT });
   live.attach(served.server);
-  logger.info({ url: served.url, ...(metricsServer && { metrics: metricsServer.url }) }, 'api ready');
+  logger.info({ ...(metricsServer && { metrics: metricsServer.url }), url: served.url }, 'api ready');
   const bootstrapped = bootstrapUntilDone(
     () => bootstrap(settings, { db: mongo.db, store: parts.store, nowMs }),
     logger,

@@ -20,7 +20,8 @@ import { createRecordings } from '../../shared/adapters/recordings/create-record
 import { createSealedRecordings } from '../../shared/adapters/recordings/sealed';
 import { simulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
 import { createSimulatedProvider } from '../../shared/adapters/telephony/simulated/provider';
-import { startTracing, type Tracing } from '../../shared/adapters/tracing/tracing';
+import { startTracing } from '../../shared/adapters/tracing/start-tracing';
+import type { Tracing } from '../../shared/adapters/tracing/tracing';
 import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted';
 import { createWebhookSender } from '../../shared/adapters/webhook/sender';
 import { loadSettings, SettingsError } from '../../shared/config/load';

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ClientInterceptors } from '@temporalio/client';
 import type { WorkerOptions } from '@temporalio/worker';
-import type { Logger } from '../logger';
 
 /** What is told of a request that was answered: the template of its route and ids of ours, nothing that a client wrote freely. */
 export interface TracedAnswer {
@@ -29,15 +28,3 @@ export interface Tracing {
 
 /** Name of the module that a traced bundle of the workflows holds. */
 export const tracedWorkflowModule = '@temporalio/interceptors-opentelemetry/lib/workflow-interceptors';
-
-/** @returns `undefined` without an endpoint; then nothing of OpenTelemetry is ever loaded */
-export async function startTracing(
-  serviceName: string,
-  settings: { OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined },
-  logger: Logger,
-): Promise<Tracing | undefined> {
-  const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
-  if (endpoint === undefined) return undefined;
-  const { createTracing } = await import('./otlp.js');
-  return createTracing({ serviceName, endpoint, logger });
-}

@@ -165,7 +165,11 @@ describe('the trace of a job', () => {
     const temporal = createTemporal({ TEMPORAL_ADDRESS: engine, TEMPORAL_NAMESPACE: 'default' });
     const history = await temporal.client.workflow.getHandle(jobWorkflowId(jobId)).fetchHistory();
     await temporal.close();
-    await Worker.runReplayHistory({ workflowBundle: { codePath: setting('OUTDIAL_TEST_BUNDLE') } }, history, jobWorkflowId(jobId));
+    await Worker.runReplayHistory(
+      { workflowBundle: { codePath: setting('OUTDIAL_TEST_BUNDLE') } },
+      history,
+      jobWorkflowId(jobId),
+    );
   });
 
   it('holds ids and codes alone', () => {

@@ -1,0 +1,14 @@
+import type { Logger } from '../logger';
+import type { Tracing } from './tracing';
+
+/** @returns `undefined` without an endpoint; then nothing of OpenTelemetry is ever loaded */
+export async function startTracing(
+  serviceName: string,
+  settings: { OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined },
+  logger: Logger,
+): Promise<Tracing | undefined> {
+  const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined) return undefined;
+  const { createTracing } = await import('./otlp.js');
+  return createTracing({ serviceName, endpoint, logger });
+}
