@@ -30,7 +30,8 @@ export async function settleOpenCall(deps: ActivityDeps, call: CallRecord, nowMs
   await deps.store.events.record(
     callEvent(call, 'call_ended', nowMs, { EndedReason: closedCall?.EndedReason ?? null }),
   );
-  if (closedCall?.EndedMS === end.endedMs) deps.metrics.calls.ended(closedCall.EndedReason ?? end.endedReason);
+  const { EndedMS, EndedReason } = closedCall ?? {};
+  if (EndedMS === end.endedMs && EndedReason !== undefined) deps.metrics.calls.ended(EndedReason);
   deps.logger.warn(
     { callId: call.ID, jobId: call.JobID, known: known.state, attempt: activityInfo().attempt },
     'call.settled',

@@ -6,6 +6,8 @@ import { pino } from 'pino';
 import { createProcessMedia, type ProcessMedia } from '../../../apps/worker/media/create-media';
 import { createKeys } from '../../../shared/adapters/mongo/keys';
 import { createStore } from '../../../shared/adapters/mongo/store';
+import { createRecordingMetrics } from '../../../shared/adapters/metrics/recording-metrics';
+import { createRegistry } from '../../../shared/adapters/metrics/registry';
 import { createGridFsRecordings } from '../../../shared/adapters/recordings/gridfs';
 import { createSealedRecordings } from '../../../shared/adapters/recordings/sealed';
 import { workerSettingsSchema } from '../../../shared/contracts/settings.schema';
@@ -61,6 +63,7 @@ export function atRestWorld(): void {
       recordings: createSealedRecordings(createGridFsRecordings(opened.mongo.db), opened.keys.dataKeys),
       dataKeys: opened.keys.dataKeys,
       logger: pino({ level: 'silent' }),
+      metrics: createRecordingMetrics(createRegistry()),
     });
     await media.start();
   });

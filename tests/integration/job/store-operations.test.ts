@@ -1,5 +1,7 @@
 import { pino } from 'pino';
 import { createJobActivities } from '../../../activities/job.activities';
+import { createWorkerMetrics } from '../../../shared/adapters/metrics/worker-metrics';
+import { createRegistry } from '../../../shared/adapters/metrics/registry';
 import { createFlowsDouble } from '../api/flows-double';
 import { aCampaign, aJob, orgId } from '../../support/builders';
 import { openTestStore, setting } from '../../support/worker';
@@ -30,7 +32,9 @@ describe('the first step of a new job', () => {
     await store.jobs.insertMissing(jobs);
     const { flows } = createFlowsDouble();
     const clock = { nowMs: () => Date.now() };
-    const { beginJob } = createJobActivities({ store, flows, clock, logger: pino({ level: 'silent' }) });
+    const logger = pino({ level: 'silent' });
+    const metrics = createWorkerMetrics(createRegistry());
+    const { beginJob } = createJobActivities({ store, flows, clock, logger, metrics });
     commands.length = 0;
     const views = await Promise.all(jobs.map(({ ID }) => beginJob(ID)));
     expect(views.map((view) => view?.state)).toEqual(jobs.map(() => 'scheduled'));
