@@ -25,7 +25,7 @@ module.exports = {
           '\\.d\\.ts$',
           '\\.config\\.',
           '^apps/[^/]+/[^/]+\\.mjs$',
-          '^apps/api/live/page/',
+          '^apps/api/[^/]+/page/',
           '^tests/',
           '^bench/',
         ],

@@ -8,6 +8,7 @@ import type { ApiResponse } from './middleware/locals';
 import { observe } from './middleware/observe';
 import { problemHandler, unknownRoute } from './middleware/problem-handler';
 import { requestId } from './middleware/request-id';
+import { createDocsPage } from './openapi/page';
 import { limitRates } from './rate-limit/rate-limit';
 import { createRouter } from './routing/router';
 import { routes } from './routing/routes';
@@ -48,6 +49,7 @@ export function createApp(deps: ApiDeps): Express {
     ),
   );
   app.use(createListenPage());
+  app.use(createDocsPage());
   app.use(authenticate(deps), ...limitRates(deps));
   app.use(
     createRouter(

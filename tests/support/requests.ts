@@ -1,14 +1,4 @@
-/** One request and its answer, kept so that a later check can hold every answer to the documented contract. */
-export interface Exchange {
-  method: string;
-  path: string;
-  requestBody: unknown;
-  status: number;
-  headers: Headers;
-  body: unknown;
-}
-/** Every exchange of this test process. */
-export const exchanges: Exchange[] = [];
+import { holdToDocument } from './conformance';
 
 /** An answer; the test says what it takes the body for, and fails when it is something else. */
 export interface Answer<Body = unknown> {
@@ -29,7 +19,7 @@ export type Request = <Body = unknown>(
   options?: RequestOptions,
 ) => Promise<Answer<Body>>;
 
-/** Requests with a key. */
+/** Requests with a key. Every answer is held to the API's document. */
 export const createRequest =
   (url: string, key: string | undefined): Request =>
   async <Body>(
@@ -49,9 +39,9 @@ export const createRequest =
     });
     const text = await response.text();
     const parsed: unknown = text === '' ? undefined : JSON.parse(text);
-    const answer = { status: response.status, headers: response.headers, body: parsed as Body };
-    exchanges.push({ method, path, requestBody: body, ...answer });
-    return answer;
+    const { status, headers: answered } = response;
+    holdToDocument({ method, path, status, headers: answered, text });
+    return { status, headers: answered, body: parsed as Body };
   };
 
 /** A request without a key. */

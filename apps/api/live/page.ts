@@ -1,15 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import express, { type Router } from 'express';
-import { ProblemError } from '../middleware/problem';
+import type { Router } from 'express';
+import { createPage } from '../middleware/page';
 
-const pageFolder = join(__dirname, 'page');
-const assets = [
-  { path: '/listen', file: 'listen.html', type: 'text/html' },
-  { path: '/listen/listen.css', file: 'listen.css', type: 'text/css' },
-  { path: '/listen/listen.js', file: 'listen.js', type: 'text/javascript' },
-  { path: '/listen/playback.js', file: 'playback.js', type: 'text/javascript' },
-] as const;
+const file = (name: string): string => join(__dirname, 'page', name);
 
 /** What the page needs, and no more: its own files, and this API by HTTP and websocket. */
 const policy = [
@@ -20,24 +13,19 @@ const policy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-].join('; ');
+];
 
 /**
  * The page to listen with. It holds nothing that anybody may not see: the key is typed, or comes after the `#` of its address, which
  * browsers do not send.
  */
-export function createListenPage(): Router {
-  const router = express.Router({ caseSensitive: true, strict: true });
-  for (const { path, file, type } of assets) {
-    const text = readFileSync(join(pageFolder, file), 'utf8');
-    const node = router.route(path);
-    node.get((_req, res) => {
-      res.set('Content-Security-Policy', policy).type(type).send(text);
-    });
-    node.all(() => {
-      const Allow = 'GET, HEAD';
-      throw new ProblemError('method_not_allowed', { detail: `This path takes ${Allow}.`, headers: { Allow } });
-    });
-  }
-  return router;
-}
+export const createListenPage = (): Router =>
+  createPage(
+    [
+      { path: '/listen', file: file('listen.html') },
+      { path: '/listen/listen.css', file: file('listen.css') },
+      { path: '/listen/listen.js', file: file('listen.js') },
+      { path: '/listen/playback.js', file: file('playback.js') },
+    ],
+    policy,
+  );

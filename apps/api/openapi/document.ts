@@ -92,9 +92,17 @@ const tidy: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema, zodS
   if (zodSchema instanceof z.ZodObject && zodSchema.def.catchall === undefined) delete jsonSchema.additionalProperties;
 };
 
+/** Takes away what zod writes beside a reference to an object: there, "no other fields" would mean "no fields at all". */
+function plainReferences<Node>(node: Node): Node {
+  if (typeof node !== 'object' || node === null) return node;
+  if ('$ref' in node) delete (node as { additionalProperties?: unknown }).additionalProperties;
+  Object.values(node).forEach(plainReferences);
+  return node;
+}
+
 /** The OpenAPI document of some routes. */
 export function createApiDocument(routes: readonly Route[], version: string) {
-  return createDocument(
+  const document = createDocument(
     {
       openapi: '3.1.0',
       info: {
@@ -124,5 +132,6 @@ export function createApiDocument(routes: readonly Route[], version: string) {
     },
     { override: tidy },
   );
+  return plainReferences(document);
 }
 export type ApiDocument = ReturnType<typeof createApiDocument>;

@@ -1,4 +1,5 @@
 import type { Caller } from '../../support/api';
+import { holdToDocument } from '../../support/conformance';
 
 /** One thing that is wrong, as problem details tell it. */
 export interface ShownError {
@@ -65,7 +66,10 @@ export async function send(
     headers: { authorization: `Bearer ${key}`, ...headers },
     body,
   });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as UploadBody };
+  const { status, headers: answered } = response;
+  const text = await response.text();
+  holdToDocument({ method: 'POST', path: `${jobs}/bulk`, status, headers: answered, text });
+  return { status, headers: answered, body: JSON.parse(text) as UploadBody };
 }
 
 /** The answer is a problem of this kind. */
