@@ -42,7 +42,11 @@ describe('/docs', () => {
     expect(files).toHaveLength(3);
     for (const path of files) {
       const file = await fetch(api.url + path);
-      expect({ path, status: file.status, empty: (await file.text()) === '' }).toEqual({ path, status: 200, empty: false });
+      expect({ path, status: file.status, empty: (await file.text()) === '' }).toEqual({
+        path,
+        status: 200,
+        empty: false,
+      });
     }
     expect(html).not.toMatch(/https?:/);
   });
