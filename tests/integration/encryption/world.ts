@@ -89,6 +89,7 @@ export async function raw(): Promise<Buffer> {
 async function record(call: CallRecord): Promise<void> {
   let give: ((frame: Parameters<Parameters<CallLeg['onAudio']>[0]>[0]) => void) | undefined;
   const leg = {
+    onEvent: () => () => undefined,
     onAudio: (listener: typeof give) => {
       give = listener;
       return () => undefined;
