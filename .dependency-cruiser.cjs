@@ -24,7 +24,7 @@ module.exports = {
         pathNot: [
           '\\.d\\.ts$',
           '\\.config\\.',
-          '^apps/[^/]+/[^/]+\\.mjs$',
+          '^(apps|packages)/[^/]+/[^/]+\\.mjs$',
           '^apps/api/[^/]+/page/',
           '^tests/',
           '^bench/',
@@ -96,11 +96,15 @@ module.exports = {
     only('apps/cli', ['^shared/(config|contracts|domain)/', npm('zod')], 'Commands are clients of the API.', {
       nodeBuiltins: true,
     }),
+    only('packages/client/src', [npm('openapi-fetch')], 'The client knows nothing of the server but its document.', {
+      nodeBuiltins: true,
+    }),
     only('apps/dev', ['^shared/', npm('.*')], 'The launcher starts the apps as processes.', { nodeBuiltins: true }),
   ],
   options: {
     tsPreCompilationDeps: 'specify',
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^packages/[^/]+/dist/' },
   },
 };

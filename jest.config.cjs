@@ -1,5 +1,8 @@
 const common = {
   testEnvironment: 'node',
+  // The packages of this repository are tested from their sources, which nothing has to build first.
+  moduleNameMapper: { '^@outdial/client$': '<rootDir>/packages/client/src/index.ts' },
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/packages/[^/]+/dist/'],
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',

@@ -56,7 +56,7 @@ function closedSchemas(document: Document & { components: { schemas?: Node } }):
 
 const document = JSON.parse(readFileSync(documentFile, 'utf8')) as Document;
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, validateFormats: true });
- 
+
 (addFormats as unknown as (to: Ajv2020) => void)(ajv);
 ajv.addFormat('binary', true);
 ajv.addSchema(closedSchemas(document));

@@ -92,10 +92,24 @@ const tidy: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema, zodS
   if (zodSchema instanceof z.ZodObject && zodSchema.def.catchall === undefined) delete jsonSchema.additionalProperties;
 };
 
-/** Takes away what zod writes beside a reference to an object: there, "no other fields" would mean "no fields at all". */
+/**
+ * Tidies what stands beside references, which the override does not see. Zod's word for an object, "no other fields", would mean "no fields
+ * at all" there.
+ */
 function plainReferences<Node>(node: Node): Node {
   if (typeof node !== 'object' || node === null) return node;
-  if ('$ref' in node) delete (node as { additionalProperties?: unknown }).additionalProperties;
+  if ('$ref' in node) {
+    const beside = node as {
+      additionalProperties?: unknown;
+      outputId?: unknown;
+      example?: unknown;
+      examples?: unknown[];
+    };
+    delete beside.additionalProperties;
+    delete beside.outputId;
+    if (beside.example !== undefined) beside.examples = [beside.example];
+    delete beside.example;
+  }
   Object.values(node).forEach(plainReferences);
   return node;
 }

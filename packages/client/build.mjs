@@ -1,0 +1,21 @@
+// Writes dist/: ES modules, and the same as CommonJS for those who still require().
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+const formats = {
+  esm: { type: 'module', options: [] },
+  cjs: { type: 'commonjs', options: ['--module', 'commonjs', '--moduleResolution', 'bundler'] },
+};
+
+rmSync(`${here}dist`, { recursive: true, force: true });
+for (const [format, { type, options }] of Object.entries(formats)) {
+  const out = `${here}dist/${format}`;
+  mkdirSync(out, { recursive: true });
+  const { status } = spawnSync(process.execPath, [tsc, '-p', here, '--outDir', out, ...options], { stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+  writeFileSync(`${out}/package.json`, `${JSON.stringify({ type })}\n`);
+}

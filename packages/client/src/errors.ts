@@ -1,0 +1,63 @@
+import type { FieldProblem, Problem, ProblemCode } from './types.ts';
+
+/** The API refused. Branch on `code`, which is stable; `detail` is for people. */
+export class OutdialError extends Error {
+  override name = 'OutdialError';
+  /** The HTTP status. */
+  readonly status: number;
+  /** Absent when the answer is not the API's: a proxy may stand before it. */
+  readonly code: ProblemCode | undefined;
+  readonly detail: string;
+  /** What is wrong with the request, field by field. */
+  readonly errors: readonly FieldProblem[];
+  /** Names the request in the service's log. */
+  readonly requestId: string | undefined;
+  /** Seconds after which it is worth trying again, where the API said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(response: Response, body: unknown, nowMs: number) {
+    const problem = problemOf(body);
+    const detail = problem.detail ?? problem.title ?? plainDetail(response);
+    super(`${response.status}: ${detail}`);
+    this.status = response.status;
+    this.code = problem.code;
+    this.detail = detail;
+    this.errors = problem.errors ?? [];
+    this.requestId = problem.requestId ?? response.headers.get('x-request-id') ?? undefined;
+    this.retryAfter = retryAfterSeconds(response, nowMs);
+  }
+}
+
+/** The API cannot be reached, or did not answer in time; the cause says why. */
+export class OutdialConnectionError extends Error {
+  override name = 'OutdialConnectionError';
+}
+
+/** What is there of a problem: anything may stand before the API, so all of it may be missing. */
+function problemOf(body: unknown): Partial<Problem> {
+  if (typeof body !== 'object' || body === null) return {};
+  const { code, detail, title, requestId, errors } = body as Record<string, unknown>;
+  return {
+    ...(typeof code === 'string' ? { code: code as ProblemCode } : {}),
+    ...(typeof detail === 'string' ? { detail } : {}),
+    ...(typeof title === 'string' ? { title } : {}),
+    ...(typeof requestId === 'string' ? { requestId } : {}),
+    ...(Array.isArray(errors) ? { errors: errors as FieldProblem[] } : {}),
+  };
+}
+
+function plainDetail({ status, statusText, headers }: Response): string {
+  const location = headers.get('location');
+  if (status >= 300 && status < 400 && location !== null)
+    return `The answer is a redirect to ${location}, which is not followed: use the API's own address.`;
+  return statusText === '' ? 'The API refused.' : statusText;
+}
+
+/** Seconds, or an HTTP date (RFC 9110). */
+export function retryAfterSeconds({ headers }: Pick<Response, 'headers'>, nowMs: number): number | undefined {
+  const text = headers.get('retry-after')?.trim();
+  if (text === undefined || text === '') return undefined;
+  if (/^\d+$/.test(text)) return Number(text);
+  const atMs = Date.parse(text);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - nowMs) / 1000));
+}

@@ -1,0 +1,15 @@
+export { createOutdialClient, type OutdialClient } from './client.ts';
+export { OutdialConnectionError, OutdialError } from './errors.ts';
+export type { OutdialClientOptions, RequestOptions } from './http.ts';
+export type { AudioChannel, RecordingFile } from './resources/calls.ts';
+export type { ImportFile } from './resources/imports.ts';
+export type { components, operations, paths, webhooks } from './schema.ts';
+export type * from './types.ts';
+export {
+  verifyWebhook,
+  WebhookVerificationError,
+  type VerifiedWebhook,
+  type VerifyWebhookOptions,
+  type WebhookHeaders,
+  type WebhookRefusal,
+} from './webhook.ts';

@@ -1,0 +1,34 @@
+import { OutdialError } from '../errors.ts';
+import { init, type Connection, type RequestOptions } from '../http.ts';
+import type { CallPath } from '../types.ts';
+
+const call = '/campaigns/{campaignID}/jobs/{jobID}/calls/{callID}';
+
+export type RecordingFile = 'input.mp3' | 'output.mp3' | 'merged.mp3';
+/** `bot` is what the contact hears, 24 kHz; `user` is what the contact says, 16 kHz. */
+export type AudioChannel = 'bot' | 'user';
+
+/** The calls of a job: stop them, listen to them, hear them again. */
+export function createCalls({ http, dataOf, baseUrl, authorization }: Connection) {
+  return {
+    stop: (path: CallPath, body: { Reason?: string } = {}, options?: RequestOptions) =>
+      dataOf(http.POST(`${call}/stop`, { params: { path }, body, ...init(options) })),
+    /** Where a websocket of one's own choice hears a live call, and the headers it needs: frames of 20 ms, 16-bit PCM. */
+    audio: ({ campaignID, jobID, callID }: CallPath, channel: AudioChannel) => {
+      const [campaign, job, id] = [campaignID, jobID, callID].map(encodeURIComponent);
+      const path = `/campaigns/${campaign ?? ''}/jobs/${job ?? ''}/calls/${id ?? ''}/stream-audio-${channel}`;
+      return {
+        url: baseUrl.replace(/^http/, 'ws') + path,
+        headers: authorization,
+        sampleRate: channel === 'bot' ? 24_000 : 16_000,
+      };
+    },
+    /** A recording; read its body as it comes, or at once with `arrayBuffer()`. */
+    recording: async (path: CallPath, file: RecordingFile, options?: Pick<RequestOptions, 'signal'>) => {
+      const asked = { params: { path }, parseAs: 'stream', ...init(options) } as const;
+      const { response, error } = await http.GET(`${call}/recordings/${file}`, asked);
+      if (!response.ok) throw new OutdialError(response, error, Date.now());
+      return response;
+    },
+  };
+}

@@ -1,0 +1,9235 @@
+// Made from docs/openapi.json by `npm run openapi`; not to be changed by hand.
+export interface paths {
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Liveness
+         * @description Answers as long as the process does.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Readiness
+         * @description Asks the database and the workflow engine.
+         */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This document
+         * @description The OpenAPI 3.1 document of this API. It is shown as a page at `/docs`.
+         */
+        get: operations["getApiDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List campaigns
+         * @description All campaigns of the organisation, with their settings.
+         *
+         *     Scope: `jobs:read`.
+         */
+        get: operations["listCampaigns"];
+        put?: never;
+        /**
+         * Create a campaign
+         * @description Stores a campaign as its version 1.
+         *
+         *     Scope: `campaigns:manage`.
+         */
+        post: operations["createCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a campaign
+         * @description The campaign with the settings of its newest version.
+         *
+         *     Scope: `jobs:read`.
+         */
+        get: operations["getCampaign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a campaign
+         * @description Makes the next version: fields given replace, `null` removes, fields left out stay. Jobs that were not called yet follow it at once, others keep the version of their first call.
+         *
+         *     Scope: `campaigns:manage`.
+         */
+        patch: operations["changeCampaign"];
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/jobs/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a file of jobs
+         * @description Takes a CSV or NDJSON file of at most 10 MB in the part `file`. Its first 20 rows are judged at once, the rest in the background: an invalid row there becomes a job that fails with `invalid_configuration`. Each job has `__service_ImportID` and `__service_RowID` in its Metadata. With `dry_run=1` every row is judged and nothing is made.
+         *
+         *     Scope: `jobs:write`.
+         */
+        post: operations["importJobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports
+         * @description Up to 100 imports, the newest first.
+         *
+         *     Scope: `jobs:read`.
+         */
+        get: operations["listImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/{importID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an import
+         * @description How far an import is, and how many of its jobs stand in each state.
+         *
+         *     Scope: `jobs:read`.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/{importID}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List an import's mistakes
+         * @description The mistakes in the file, with the jobs that failed with them. With `Accept: text/csv` all of them come as one CSV file.
+         *
+         *     Scope: `jobs:read`.
+         */
+        get: operations["listImportErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/{importID}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an import
+         * @description Makes no more jobs. With `jobs=1` the jobs that were made are canceled too, also after the import has ended.
+         *
+         *     Scope: `jobs:write`.
+         */
+        post: operations["cancelImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List jobs
+         * @description Up to 100 jobs, oldest first; with `by_time=true` the most recently updated first. For the next page give the last ID as `after`.
+         *
+         *     Scope: `jobs:read`.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        /**
+         * Create a job
+         * @description Stores a job. It is called as soon as its constraints allow.
+         *
+         *     Scope: `jobs:write`.
+         */
+        post: operations["createJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/jobs/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search jobs
+         * @description Finds jobs by their ID or by phone number.
+         *
+         *     Scope: `jobs:read`.
+         */
+        get: operations["searchJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/jobs/{jobID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a job
+         * @description The job with its calls, messages, analyses and metrics.
+         *
+         *     Scope: `jobs:read`.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a job's personal data
+         * @description Removes recordings, transcripts, Data and everything else that may be personal, in the background. The record of the job stays, with its Metadata. May be repeated in every state.
+         *
+         *     Scope: `pii:delete`.
+         */
+        delete: operations["deleteJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/jobs/{jobID}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a job
+         * @description Makes no further call, and hangs up if one is under way. A job that is canceled already is answered the same.
+         *
+         *     Scope: `jobs:write`.
+         */
+        post: operations["cancelJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/jobs/{jobID}/reschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reschedule a job
+         * @description Sets the next call of a scheduled job to an instant, whatever its constraints say; only MaxTotalCalls still holds.
+         *
+         *     Scope: `jobs:write`.
+         */
+        post: operations["rescheduleJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/jobs/{jobID}/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update a job
+         * @description Replaces Data, Metadata or Constraints of a job that has not ended. With new constraints its next call is planned again at once.
+         *
+         *     Scope: `jobs:write`.
+         */
+        post: operations["updateJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/jobs/{jobID}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain a schedule
+         * @description Why a job is not called yet, gate by gate, when it will be, and the calls after that if each ends as `assume` says.
+         *
+         *     Scope: `jobs:read`.
+         */
+        get: operations["getSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/schedule-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a schedule
+         * @description When a job would be called if it were created now, or at `now_ms`. Refused as its creation would be; stores nothing.
+         *
+         *     Scope: `jobs:read`.
+         */
+        post: operations["previewSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/jobs/{jobID}/calls/{callID}/stream-audio-bot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen to the assistant
+         * @description A websocket that carries the live audio of an active call as binary messages: raw PCM, 16 bit little-endian, mono, 24000 Hz, about 20 ms each. It closes with 1000 when the call ends.
+         *
+         *     Scope: `calls:listen`.
+         */
+        get: operations["listenToBot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/jobs/{jobID}/calls/{callID}/stream-audio-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen to the contact
+         * @description A websocket that carries the live audio of an active call as binary messages: raw PCM, 16 bit little-endian, mono, 16000 Hz, about 20 ms each. It closes with 1000 when the call ends.
+         *
+         *     Scope: `calls:listen`.
+         */
+        get: operations["listenToUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/jobs/{jobID}/calls/{callID}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a call
+         * @description Hangs up. The job goes on as it would after any call.
+         *
+         *     Scope: `calls:stop`.
+         */
+        post: operations["stopCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/jobs/{jobID}/calls/{callID}/recordings/input.mp3": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get input.mp3 of a call
+         * @description The recording of the contact. Players that cannot send headers give the API key as `apiKey` in the query. Takes `Range`, `If-Range` and `If-None-Match`.
+         *
+         *     Scope: `recordings:read`.
+         */
+        get: operations["getInputRecording"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/jobs/{jobID}/calls/{callID}/recordings/output.mp3": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get output.mp3 of a call
+         * @description The recording of the assistant. Players that cannot send headers give the API key as `apiKey` in the query. Takes `Range`, `If-Range` and `If-None-Match`.
+         *
+         *     Scope: `recordings:read`.
+         */
+        get: operations["getOutputRecording"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/jobs/{jobID}/calls/{callID}/recordings/merged.mp3": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get merged.mp3 of a call
+         * @description The recording of both sides, in stereo with the contact on the left. Players that cannot send headers give the API key as `apiKey` in the query. Takes `Range`, `If-Range` and `If-None-Match`.
+         *
+         *     Scope: `recordings:read`.
+         */
+        get: operations["getMergedRecording"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the organisation
+         * @description The organisation that the API key belongs to.
+         *
+         *     Scope: `jobs:read`.
+         */
+        get: operations["getOrganisation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the organisation
+         * @description Fields given replace, `null` removes, fields left out stay.
+         *
+         *     Scope: `campaigns:manage`.
+         */
+        patch: operations["changeOrganisation"];
+        trace?: never;
+    };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description All webhooks of the organisation.
+         *
+         *     Scope: `webhooks:manage`.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Register a webhook
+         * @description Registers a receiver of events. The answer holds the secret that signs its requests, this once.
+         *
+         *     Scope: `webhooks:manage`.
+         */
+        post: operations["registerWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook
+         * @description The webhook; its secret is never shown, the values of its headers are masked.
+         *
+         *     Scope: `webhooks:manage`.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Ends its open deliveries. A webhook that does not exist is no error.
+         *
+         *     Scope: `webhooks:manage`.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description Fields given replace, `null` removes, fields left out stay. A webhook that is disabled discards its open deliveries.
+         *
+         *     Scope: `webhooks:manage`.
+         */
+        patch: operations["patchWebhook"];
+        trace?: never;
+    };
+    "/webhooks/{webhookID}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a webhook
+         * @description Makes a new secret. For 24 hours requests are signed with the one before too.
+         *
+         *     Scope: `webhooks:manage`.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookID}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Sends an event of a job that does not exist to this webhook alone.
+         *
+         *     Scope: `webhooks:manage`.
+         */
+        post: operations["sendTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookID}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries
+         * @description Deliveries to the webhook with their attempts, the newest first. For the next page give the last ID as `after`.
+         *
+         *     Scope: `webhooks:manage`.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookID}/deliveries/{deliveryID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery
+         * @description What was sent, when, and what came back; also of a webhook that was deleted.
+         *
+         *     Scope: `webhooks:manage`.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookID}/deliveries/{deliveryID}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeliver
+         * @description Delivers once more, under the same message id. A delivery that waits for its next attempt is tried now.
+         *
+         *     Scope: `webhooks:manage`.
+         */
+        post: operations["redeliverWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookID}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeliver a span of time
+         * @description Delivers once more what ended in a span of time, the oldest first, up to 1000 deliveries.
+         *
+         *     Scope: `webhooks:manage`.
+         */
+        post: operations["redeliverWebhookDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description All keys of the organisation, without their text; revoked and expired ones too.
+         *
+         *     Scope: `keys:manage`.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Makes a key for the organisation. A key can give away no more than it may do itself.
+         *
+         *     Scope: `keys:manage`.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys/{keyID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description Takes a key away and closes the listeners that it opened, in every process within 10 s. Repeatable.
+         *
+         *     Scope: `keys:manage`.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log
+         * @description Who did what, the newest first. Entries hold no personal data.
+         *
+         *     Scope: `audit:read`.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    job_state_updated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A job has moved
+         * @description Sent to every registered webhook that wants it, at least once, signed by Standard Webhooks. 2xx means delivered; anything else is tried again, 20 times over 70.6 hours.
+         */
+        post: operations["jobStateUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /** @description The settings of a campaign. */
+        CreateCampaignBody: {
+            /**
+             * @description Name of the campaign.
+             * @example Appointment reminders
+             */
+            Name: string;
+            /**
+             * @description The number that calls where a job names none.
+             * @example +14155550100
+             */
+            DefaultCallerID?: string;
+            /**
+             * @description Numbers that a job may name as its caller; the default one is always among them.
+             * @example [
+             *       "+14155550101"
+             *     ]
+             */
+            CallerIDs?: string[];
+            /** @description Settings of every job that does not set them for itself. */
+            Defaults?: components["schemas"]["JobOverrides"];
+            /** @description Ways in which the campaign can differ from job to job. */
+            Variants?: components["schemas"]["CampaignVariantBody"][];
+            /**
+             * @description JSON Schema that shapes the Data of call analyses.
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "Confirmed": {
+             *           "type": "boolean"
+             *         }
+             *       }
+             *     }
+             */
+            AnalysisSchema?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Settings of the voice agent.
+             * @example {
+             *       "Greeting": "Hello {{Data.FirstName}}."
+             *     }
+             */
+            Agent?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description What follows a call, by its outcome; outcomes left out follow the defaults.
+             * @example {
+             *       "contact_busy": {
+             *         "Then": "retry",
+             *         "Delays": [
+             *           "5m",
+             *           "1h"
+             *         ]
+             *       }
+             *     }
+             */
+            RetryRules?: {
+                [key: string]: components["schemas"]["RetryRule"];
+            };
+            /**
+             * @description Calls are spread over this many seconds; 30 where left out.
+             * @example 30
+             */
+            JitterSeconds?: number;
+            /** @description Days without calls. */
+            BlackoutDates?: components["schemas"]["BlackoutDate"][];
+            /**
+             * @description True: windows without a TimeZone follow every zone that the number may be in.
+             * @example true
+             */
+            InferTimeZone?: boolean;
+            /** @description At most so many attempts to one number, over all jobs of the campaign. */
+            MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
+        };
+        /** @description Windows of some days in which a call may be made. */
+        TimeRule: {
+            /** @description Spans of the day. */
+            TimeRanges: components["schemas"]["TimeRange"][];
+            /**
+             * @description Days it applies to; left out or empty means all.
+             * @example [
+             *       "Mo",
+             *       "Tu",
+             *       "We",
+             *       "Th",
+             *       "Fr"
+             *     ]
+             */
+            Weekdays?: ("Su" | "Mo" | "Tu" | "We" | "Th" | "Fr" | "Sa")[];
+        };
+        /** @description A span of the day, its End excluded. */
+        TimeRange: {
+            /**
+             * @description First minute, 24-hour `HH:MM`.
+             * @example 09:00
+             */
+            Start: string;
+            /**
+             * @description First minute after it, 24-hour `HH:MM`; `24:00` is the end of the day, an End before Start the next day.
+             * @example 17:00
+             */
+            End: string;
+        };
+        /** @description When calls may be made. A rule that is left out does not exist. */
+        Constraints: {
+            /**
+             * @description The first call comes no sooner than this after the creation.
+             * @example 15m
+             */
+            MinCreationDelay?: string;
+            /**
+             * @description True for calls that must go right now: they are not spread.
+             * @example false
+             */
+            DisableJitter?: boolean;
+            /**
+             * @description Attempts are at least this far apart.
+             * @example 4h
+             */
+            MinDurationBetweenCalls?: string;
+            /**
+             * @description Attempts that are made at most; 0 means no limit. Three where nobody says.
+             * @example 3
+             */
+            MaxTotalCalls?: number;
+            /** @description At most Count attempts within any span of Duration. */
+            MaxAttemptsInInterval?: {
+                /**
+                 * @description Attempts at most.
+                 * @example 2
+                 */
+                Count: number;
+                /**
+                 * @description Within any span of this length.
+                 * @example 24h
+                 */
+                Duration: string;
+            };
+            /**
+             * @description IANA time zone of the TimeRules; required with them.
+             * @example Europe/Helsinki
+             */
+            TimeZone?: string;
+            /** @description A call is made only while at least one of them is open. */
+            TimeRules?: components["schemas"]["TimeRule"][];
+        };
+        /** @description Settings of one speech-to-text provider. */
+        SpeechToTextSettings: {
+            /** @description What is passed on to the provider. */
+            options?: {
+                /**
+                 * @description Language that is spoken.
+                 * @example fi-FI
+                 */
+                language?: string;
+                /**
+                 * @description Words that are likely to be said.
+                 * @example [
+                 *       "Outdial"
+                 *     ]
+                 */
+                keywords?: string[];
+            };
+        };
+        /** @description Settings of a campaign that a job may set for itself. */
+        JobOverrides: {
+            /**
+             * @description A contact who hangs up before the conversation ended has opted out: the job fails.
+             * @example false
+             */
+            HangUpIsOptOut?: boolean;
+            /**
+             * @description True: the audio is not recorded. Transcripts are made all the same.
+             * @example false
+             */
+            DisableRecording?: boolean;
+            /**
+             * @description Longest call, in seconds; 1800 where nobody says.
+             * @example 600
+             */
+            MaxCallSeconds?: number;
+            /**
+             * @description Longest ringing, in seconds; 45 where nobody says.
+             * @example 30
+             */
+            MaxRingSeconds?: number;
+            /**
+             * @description Settings of integrations; the keys are theirs.
+             * @example {
+             *       "Simulator": {
+             *         "Scenario": "conversation_complete"
+             *       }
+             *     }
+             */
+            Integrations?: {
+                [key: string]: unknown;
+            };
+            /** @description When calls may be made. */
+            Constraints?: components["schemas"]["Constraints"];
+            /** @description What is taken out of what was said and found, before it is stored. Nothing in a test job. */
+            Redaction?: {
+                /**
+                 * @description Kinds of personal data to take out, and no others; "all" is every kind, an empty list none. credit_card, iban and ssn where nobody says.
+                 * @example [
+                 *       "phone_number",
+                 *       "email"
+                 *     ]
+                 */
+                redact?: ("phone_number" | "email" | "credit_card" | "iban" | "ssn" | "ip_address" | "url" | "name" | "all")[];
+                /**
+                 * @description Kinds of personal data to leave in, out of those.
+                 * @example [
+                 *       "name"
+                 *     ]
+                 */
+                keep?: ("phone_number" | "email" | "credit_card" | "iban" | "ssn" | "ip_address" | "url" | "name")[];
+            };
+            /**
+             * @description Speech-to-text settings, by the provider's key name.
+             * @example {
+             *       "deepgram": {
+             *         "options": {
+             *           "language": "fi-FI",
+             *           "keywords": [
+             *             "Outdial"
+             *           ]
+             *         }
+             *       }
+             *     }
+             */
+            SST?: {
+                [key: string]: components["schemas"]["SpeechToTextSettings"];
+            };
+        };
+        /** @description One way a campaign can differ. */
+        CampaignVariantBody: {
+            /**
+             * @description Names the variant; jobs may ask for it.
+             * @example variant_a
+             */
+            ID: string;
+            /**
+             * @description Its share among the variants when one is chosen.
+             * @default 1
+             * @example 1
+             */
+            Weight?: number;
+            /** @description What it sets otherwise than the campaign's defaults. */
+            Overrides?: components["schemas"]["JobOverrides"];
+        };
+        /** @description What follows an outcome. */
+        RetryRule: {
+            /**
+             * @description The job ends well.
+             * @constant
+             */
+            Then: "complete";
+        } | {
+            /**
+             * @description Another attempt is made, if the constraints allow one.
+             * @constant
+             */
+            Then: "retry";
+            /**
+             * @description Waits before the attempts, in turn; the last one repeats.
+             * @example [
+             *       "15m",
+             *       "4h"
+             *     ]
+             */
+            Delays?: string[];
+        } | {
+            /**
+             * @description The job ends as failed.
+             * @constant
+             */
+            Then: "fail";
+            /**
+             * @description The FailureReason of the job.
+             * @example wrong_contact
+             * @enum {string}
+             */
+            Reason: "campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration";
+        };
+        /** @description Days without calls. */
+        BlackoutDate: {
+            /**
+             * @description First day, as a local date.
+             * @example 2026-12-24
+             */
+            From: string;
+            /**
+             * @description Last day; left out for a single one.
+             * @example 2026-12-26
+             */
+            To?: string;
+            /**
+             * @description What the days are called; stands in explanations.
+             * @example Christmas
+             */
+            Name: string;
+        };
+        /** @description At most Count attempts to one number within any span of Duration. */
+        AttemptLimit: {
+            /**
+             * @description Attempts at most.
+             * @example 3
+             */
+            Count: number;
+            /**
+             * @description Within any span of this length.
+             * @example 24h
+             */
+            Duration: string;
+        };
+        /** @description Fields given replace, `null` removes, fields left out stay. */
+        ChangeCampaignBody: {
+            /**
+             * @description Name of the campaign.
+             * @example Appointment reminders
+             */
+            Name?: string;
+            /**
+             * @description The number that calls where a job names none. `null` removes it.
+             * @example +14155550100
+             */
+            DefaultCallerID?: string | null;
+            /**
+             * @description Numbers that a job may name as its caller; the default one is always among them. `null` removes it.
+             * @example [
+             *       "+14155550101"
+             *     ]
+             */
+            CallerIDs?: string[] | null;
+            /** @description Settings of every job that does not set them for itself. `null` removes it. */
+            Defaults?: components["schemas"]["JobOverrides"] | null;
+            /** @description Ways in which the campaign can differ from job to job. `null` removes it. */
+            Variants?: components["schemas"]["CampaignVariantBody"][] | null;
+            /**
+             * @description JSON Schema that shapes the Data of call analyses. `null` removes it.
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "Confirmed": {
+             *           "type": "boolean"
+             *         }
+             *       }
+             *     }
+             */
+            AnalysisSchema?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Settings of the voice agent. `null` removes it.
+             * @example {
+             *       "Greeting": "Hello {{Data.FirstName}}."
+             *     }
+             */
+            Agent?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description What follows a call, by its outcome; outcomes left out follow the defaults. `null` removes it.
+             * @example {
+             *       "contact_busy": {
+             *         "Then": "retry",
+             *         "Delays": [
+             *           "5m",
+             *           "1h"
+             *         ]
+             *       }
+             *     }
+             */
+            RetryRules?: {
+                [key: string]: components["schemas"]["RetryRule"];
+            } | null;
+            /**
+             * @description Calls are spread over this many seconds; 30 where left out. `null` removes it.
+             * @example 30
+             */
+            JitterSeconds?: number | null;
+            /** @description Days without calls. `null` removes it. */
+            BlackoutDates?: components["schemas"]["BlackoutDate"][] | null;
+            /**
+             * @description True: windows without a TimeZone follow every zone that the number may be in. `null` removes it.
+             * @example true
+             */
+            InferTimeZone?: boolean | null;
+            /** @description At most so many attempts to one number, over all jobs of the campaign. `null` removes it. */
+            MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"] | null;
+        };
+        /** @description A contact to call; also one line of a bulk file. */
+        CreateJobBody: {
+            /**
+             * @description The number to call, in E.164 format.
+             * @example +14155550123
+             */
+            ContactPhoneNumber: string;
+            /**
+             * @description The number that calls, in E.164 format; one of the campaign's. Left out: its default one.
+             * @example +14155550100
+             */
+            CallerID?: string;
+            /**
+             * @description Name of the contact.
+             * @example Ada Lovelace
+             */
+            ContactName?: string;
+            /**
+             * @description Extra data for templating, reporting and finding customers again. Not personal: it stays when personal data is deleted.
+             * @example {
+             *       "CustomerID": "c-4711"
+             *     }
+             */
+            Metadata?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Data for templating and context for the agent. Deleted with the job's personal data.
+             * @example {
+             *       "FirstName": "Ada"
+             *     }
+             */
+            Data?: {
+                [key: string]: unknown;
+            };
+            /** @description What this job sets otherwise than its campaign. Left out: nothing. */
+            Overrides?: components["schemas"]["JobOverrides"];
+            /**
+             * @description Ids of the variants to use; an empty array uses none. Left out: one is chosen by weight.
+             * @example [
+             *       "variant_a"
+             *     ]
+             */
+            CampaignVariants?: string[];
+            /**
+             * @description True for a test job, told apart in answers and analytics; encryption and redaction are off for it.
+             * @example false
+             */
+            TestJob?: boolean;
+        };
+        /** @description When the next call is to be made. */
+        RescheduleJobBody: {
+            /**
+             * @description Start of the next call as unix time in seconds, at most two years ahead; a negative value means now.
+             * @example 1795417200
+             */
+            CallAtUnixSeconds: number;
+        };
+        /** @description What to replace; fields left out stay. */
+        UpdateJobBody: {
+            /**
+             * @description Replaces the Data of the job.
+             * @example {
+             *       "FirstName": "Ada"
+             *     }
+             */
+            Data?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Replaces the Metadata of the job, but for what an import wrote.
+             * @example {
+             *       "CustomerID": "c-4711"
+             *     }
+             */
+            Metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description Replaces the job's own constraints; its next call is planned again at once. */
+            Constraints?: components["schemas"]["Constraints"];
+        };
+        /** @description Why the call is stopped; may be left out. */
+        StopCallBody: {
+            /**
+             * @description Why it is stopped; stored with the call.
+             * @example The contact is on another line.
+             */
+            Reason?: string;
+        };
+        /** @description Fields given replace, `null` removes, fields left out stay. */
+        ChangeOrganisationBody: {
+            /**
+             * @description Name of the organisation.
+             * @example Example Ltd
+             */
+            Name?: string;
+            /**
+             * @description At most so many attempts to one number, over all jobs of the organisation. `null` removes it.
+             * @example {
+             *       "Count": 3,
+             *       "Duration": "24h"
+             *     }
+             */
+            MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"] | null;
+        };
+        /** @description A receiver of events. */
+        RegisterWebhookBody: {
+            /**
+             * @description Full URL of the receiver. Private addresses are refused.
+             * @example https://example.com/webhooks
+             */
+            DestinationURL: string;
+            /**
+             * @description Events that are sent. Left out: every one.
+             * @example [
+             *       "job_state_updated"
+             *     ]
+             */
+            Events?: "job_state_updated"[];
+            /**
+             * @description Campaigns whose events are sent. Left out: all.
+             * @example [
+             *       "campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e"
+             *     ]
+             */
+            CampaignIDs?: string[];
+            /**
+             * @description What it is for, in your words.
+             * @example CRM of the sales team
+             */
+            Description?: string;
+            /**
+             * @description Static headers of every request; answers show their values masked.
+             * @example {
+             *       "Authorization": "Bearer 3f1c9f8e"
+             *     }
+             */
+            Headers?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Switch it off when the receiver answers 410.
+             * @example true
+             */
+            DisableOnGone?: boolean;
+            /**
+             * @description Switch it off after five days of nothing but failures.
+             * @example false
+             */
+            DisableAfterFailures?: boolean;
+            /**
+             * @description A disabled webhook is sent nothing.
+             * @example true
+             */
+            Enabled?: boolean;
+        };
+        /** @description Fields given replace, `null` removes, fields left out stay. */
+        ChangeWebhookBody: {
+            /**
+             * @description Full URL of the receiver. Private addresses are refused.
+             * @example https://example.com/webhooks
+             */
+            DestinationURL?: string;
+            /**
+             * @description Events that are sent. Left out: every one. `null` removes it.
+             * @example [
+             *       "job_state_updated"
+             *     ]
+             */
+            Events?: "job_state_updated"[] | null;
+            /**
+             * @description Campaigns whose events are sent. Left out: all. `null` removes it.
+             * @example [
+             *       "campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e"
+             *     ]
+             */
+            CampaignIDs?: string[] | null;
+            /**
+             * @description What it is for, in your words. `null` removes it.
+             * @example CRM of the sales team
+             */
+            Description?: string | null;
+            /**
+             * @description Static headers of every request; answers show their values masked. `null` removes it.
+             * @example {
+             *       "Authorization": "Bearer 3f1c9f8e"
+             *     }
+             */
+            Headers?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description Switch it off when the receiver answers 410.
+             * @example true
+             */
+            DisableOnGone?: boolean;
+            /**
+             * @description Switch it off after five days of nothing but failures.
+             * @example false
+             */
+            DisableAfterFailures?: boolean;
+            /**
+             * @description A disabled webhook is sent nothing.
+             * @example true
+             */
+            Enabled?: boolean;
+        };
+        /** @description A new API key. */
+        CreateApiKeyBody: {
+            /**
+             * @description What people know the key by.
+             * @example CRM, production
+             */
+            Name: string;
+            /**
+             * @description What the key may do; at most what the asking key may.
+             * @example [
+             *       "jobs:read",
+             *       "jobs:write"
+             *     ]
+             */
+            Scopes: ("jobs:read" | "jobs:write" | "calls:listen" | "calls:stop" | "recordings:read" | "webhooks:manage" | "campaigns:manage" | "pii:delete" | "keys:manage" | "audit:read")[];
+            /**
+             * @description Limits the key to these campaigns. Such a key cannot hold scopes that reach over all campaigns.
+             * @example [
+             *       "campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e"
+             *     ]
+             */
+            CampaignIDs?: string[];
+            /**
+             * Format: date-time
+             * @description When the key stops to work; never, by default.
+             * @example 2027-01-31T00:00:00Z
+             */
+            ExpiresAt?: string;
+        };
+        /** @description A job has moved to another state. */
+        JobStateUpdatedEvent: {
+            /**
+             * @description Id of the webhook.
+             * @example webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            WebhookID: string;
+            /**
+             * @description When it happened, in unix milliseconds. Strictly increasing for each job: order events by it.
+             * @example 1795254061325
+             */
+            EventTimeMS: number;
+            /**
+             * @description The organisation that it belongs to.
+             * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            OrgID: string;
+            /**
+             * @description Id of the campaign.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID: string;
+            /**
+             * @description Id of the job. Ids sort by creation.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            JobID: string;
+            /**
+             * @description What happened.
+             * @example job_state_updated
+             * @enum {string}
+             */
+            Event: "job_state_updated";
+            /**
+             * @description Depends on the event.
+             * @example {
+             *       "State": "completed"
+             *     }
+             */
+            Data: {
+                /**
+                 * @description The state that the job is in now.
+                 * @example completed
+                 * @enum {string}
+                 */
+                State: "created" | "scheduled" | "calling" | "analyzing" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
+            };
+            /**
+             * @description Whether the job is a test job.
+             * @example false
+             */
+            TestJob: boolean;
+        };
+        /** @description The process is alive. */
+        Health: {
+            /**
+             * @description The process answers.
+             * @constant
+             */
+            Status: "ok";
+        };
+        /** @description Problem details (RFC 9457): the body of every refusal. */
+        Problem: {
+            /**
+             * @description Identifies the kind of problem; as stable as `code`.
+             * @example urn:outdial:problem:job_not_found
+             */
+            type: string;
+            /**
+             * @description The kind of problem in words.
+             * @example There is no such job.
+             */
+            title: string;
+            /**
+             * @description The HTTP status.
+             * @example 404
+             */
+            status: number;
+            /**
+             * @description What is wrong this time.
+             * @example There is no such job.
+             */
+            detail: string;
+            /**
+             * @description Identifies this occurrence.
+             * @example urn:outdial:request:req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            instance: string;
+            /**
+             * @description The kind of problem in a word that never changes. Branch on this.
+             * @example job_not_found
+             * @enum {string}
+             */
+            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "not_scheduled" | "unauthenticated" | "forbidden" | "route_not_found" | "campaign_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "import_not_found" | "method_not_allowed" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_key_reused" | "upgrade_required" | "rate_limited" | "header_too_large" | "uploads_busy" | "internal_error" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
+            /**
+             * @description The `X-Request-Id` of the answer; finds the request in the log.
+             * @example req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            requestId: string;
+            /** @description What is wrong and where, if it can be told. */
+            errors?: components["schemas"]["FieldProblem"][];
+        };
+        /** @description One thing that is wrong with a request. */
+        FieldProblem: {
+            /**
+             * @description A JSON pointer (RFC 6901) into the body, or the name of the query parameter or header.
+             * @example /ContactPhoneNumber
+             */
+            pointer: string;
+            /**
+             * @description What was expected there.
+             * @example Expected an E.164 number such as "+14155550123".
+             */
+            detail: string;
+            /**
+             * @description In a bulk file: the data row, from 1.
+             * @example 17
+             */
+            row?: number;
+            /**
+             * @description In a bulk file: the column.
+             * @example ContactPhoneNumber
+             */
+            column?: string;
+            /**
+             * @description In a bulk file: what stands there.
+             * @example 0401234567
+             */
+            value?: string;
+            /**
+             * @description In a bulk file: what kind of mistake it is.
+             * @example invalid_value
+             */
+            code?: string;
+        };
+        /** @description Whether this process takes requests. */
+        Readiness: {
+            /**
+             * @description Whether this process takes requests: `draining` while it shuts down, `unavailable` while a server behind it is away.
+             * @example ready
+             * @enum {string}
+             */
+            Status: "ready" | "draining" | "unavailable";
+            /** @description The servers that it needs. */
+            Checks: {
+                /**
+                 * @description Whether the database answers.
+                 * @example ok
+                 * @enum {string}
+                 */
+                MongoDB: "ok" | "away";
+                /**
+                 * @description Whether the workflow engine answers.
+                 * @example ok
+                 * @enum {string}
+                 */
+                Temporal: "ok" | "away";
+            };
+        };
+        /** @description The campaign is stored. */
+        CampaignCreated: {
+            /**
+             * @description Id of the campaign.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID: string;
+        };
+        /** @description The campaigns of the organisation. */
+        CampaignList: {
+            /** @description All campaigns of the organisation. */
+            Campaigns: components["schemas"]["Campaign"][];
+        };
+        /** @description The configuration and defaults of calls. */
+        Campaign: {
+            /**
+             * @description The organisation that it belongs to.
+             * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            OrgID: string;
+            /**
+             * @description Id of the campaign.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            ID: string;
+            /**
+             * @description Version of the settings, from 1; every change makes the next one.
+             * @example 3
+             */
+            Version: number;
+            /** @description The settings of this version. */
+            Data: components["schemas"]["CampaignSettings"];
+            /**
+             * Format: date-time
+             * @description When the campaign was created.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
+            /**
+             * Format: date-time
+             * @description When this version was made.
+             * @example 2026-11-21T10:02:44.901Z
+             */
+            UpdatedAt: string;
+        };
+        /** @description What an import of the file would come to. */
+        DryRun: {
+            /**
+             * @description No job was made, nothing was stored.
+             * @constant
+             */
+            DryRun: true;
+            /**
+             * @description Data rows in the file.
+             * @example 5000
+             */
+            Rows: number;
+            /**
+             * @description Rows that would become jobs.
+             * @example 4997
+             */
+            RowsValid: number;
+            /**
+             * @description Rows that are not acceptable.
+             * @example 3
+             */
+            RowsInvalid: number;
+            /** @description The first thousand mistakes, in the order of the file. */
+            Errors: components["schemas"]["DryRunError"][];
+        };
+        /** @description A mistake in a file that was only looked at. */
+        DryRunError: {
+            /**
+             * @description Number of the data row, from 1.
+             * @example 17
+             */
+            Row: number;
+            /**
+             * @description The column, with the place inside it; empty for the row as a whole.
+             * @example ContactPhoneNumber
+             */
+            Column: string;
+            /**
+             * @description What stands there.
+             * @example 04****67
+             */
+            Value: string;
+            /**
+             * @description What kind of mistake it is.
+             * @example invalid_value
+             * @enum {string}
+             */
+            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign";
+            /**
+             * @description What was expected.
+             * @example Expected an E.164 number such as "+14155550123".
+             */
+            Detail: string;
+        };
+        /** @description The file is stored; its jobs appear over time. */
+        ImportCreated: {
+            /**
+             * @description Id of the import.
+             * @example import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            ImportID: string;
+        };
+        /** @description A page of imports. For the next one give the last ID as `after`. */
+        ImportList: {
+            /** @description Up to 100 imports, the newest first. */
+            Imports: components["schemas"]["ImportSummary"][];
+        };
+        /** @description An import as lists show it. */
+        ImportSummary: {
+            /**
+             * @description Id of the import.
+             * @example import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            ID: string;
+            /**
+             * @description Id of the campaign.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID: string;
+            /**
+             * @description Where the import stands. `running` until every row has its job.
+             * @example completed
+             * @enum {string}
+             */
+            State: "running" | "completed" | "canceled" | "failed";
+            /**
+             * @description What the file was.
+             * @example csv
+             * @enum {string}
+             */
+            Format: "csv" | "ndjson";
+            /**
+             * @description Data rows in the file; while they are being counted, those found so far.
+             * @example 5000
+             */
+            Rows: number;
+            /**
+             * @description Rows that have their job.
+             * @example 5000
+             */
+            RowsDone: number;
+            /**
+             * @description Rows that were not acceptable; each has a job that failed with `invalid_configuration`.
+             * @example 3
+             */
+            RowsInvalid: number;
+            /**
+             * @description Jobs that were made.
+             * @example 5000
+             */
+            JobsCreated: number;
+            /**
+             * @description Share of the file that is done, from 0 to 1.
+             * @example 1
+             */
+            Progress: number;
+            /**
+             * @description The pace so far.
+             * @example 412.5
+             */
+            RowsPerSecond: number;
+            /**
+             * Format: date-time
+             * @description When the file arrived.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the first row was read.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            StartedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the last row was done.
+             * @example 2026-11-21T09:41:13.640Z
+             */
+            FinishedAt?: string;
+            /**
+             * Format: date-time
+             * @description When it will be done at this pace; present while it runs.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            EstimatedEndAt?: string;
+            /**
+             * Format: date-time
+             * @description When somebody asked to make no more jobs.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CancelRequestedAt?: string;
+            /**
+             * Format: date-time
+             * @description When somebody asked to cancel the jobs that were made.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            JobsCancelRequestedAt?: string;
+            /**
+             * Format: date-time
+             * @description When all of those jobs had been asked to end.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            JobsCanceledAt?: string;
+            /**
+             * @description Why the import failed.
+             * @example The file cannot be read any more.
+             */
+            FailureMessage?: string;
+            /**
+             * Format: date-time
+             * @description When the file, and the values in its error report, were erased.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            FileErasedAt?: string;
+        };
+        /** @description A bulk import and the states of its jobs. */
+        Import: {
+            /**
+             * @description Id of the import.
+             * @example import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            ID: string;
+            /**
+             * @description Id of the campaign.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID: string;
+            /**
+             * @description Where the import stands. `running` until every row has its job.
+             * @example completed
+             * @enum {string}
+             */
+            State: "running" | "completed" | "canceled" | "failed";
+            /**
+             * @description What the file was.
+             * @example csv
+             * @enum {string}
+             */
+            Format: "csv" | "ndjson";
+            /**
+             * @description Data rows in the file; while they are being counted, those found so far.
+             * @example 5000
+             */
+            Rows: number;
+            /**
+             * @description Rows that have their job.
+             * @example 5000
+             */
+            RowsDone: number;
+            /**
+             * @description Rows that were not acceptable; each has a job that failed with `invalid_configuration`.
+             * @example 3
+             */
+            RowsInvalid: number;
+            /**
+             * @description Jobs that were made.
+             * @example 5000
+             */
+            JobsCreated: number;
+            /**
+             * @description Share of the file that is done, from 0 to 1.
+             * @example 1
+             */
+            Progress: number;
+            /**
+             * @description The pace so far.
+             * @example 412.5
+             */
+            RowsPerSecond: number;
+            /**
+             * Format: date-time
+             * @description When the file arrived.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the first row was read.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            StartedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the last row was done.
+             * @example 2026-11-21T09:41:13.640Z
+             */
+            FinishedAt?: string;
+            /**
+             * Format: date-time
+             * @description When it will be done at this pace; present while it runs.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            EstimatedEndAt?: string;
+            /**
+             * Format: date-time
+             * @description When somebody asked to make no more jobs.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CancelRequestedAt?: string;
+            /**
+             * Format: date-time
+             * @description When somebody asked to cancel the jobs that were made.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            JobsCancelRequestedAt?: string;
+            /**
+             * Format: date-time
+             * @description When all of those jobs had been asked to end.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            JobsCanceledAt?: string;
+            /**
+             * @description Why the import failed.
+             * @example The file cannot be read any more.
+             */
+            FailureMessage?: string;
+            /**
+             * Format: date-time
+             * @description When the file, and the values in its error report, were erased.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            FileErasedAt?: string;
+            /**
+             * @description How many of its jobs stand in each state now; states without jobs are absent.
+             * @example {
+             *       "scheduled": 4200,
+             *       "completed": 797,
+             *       "failed": 3
+             *     }
+             */
+            JobsByState: {
+                [key: string]: number;
+            };
+        };
+        /** @description A page of an import's mistakes. */
+        ImportErrors: {
+            /** @description About a thousand mistakes, in the order of the file. */
+            Errors: components["schemas"]["ImportError"][];
+            /**
+             * @description There are more: give this as `after`.
+             * @example 812
+             */
+            NextAfter?: number;
+        };
+        /** @description A mistake in the file, and the job that failed with it. */
+        ImportError: {
+            /**
+             * @description Number of the data row, from 1.
+             * @example 17
+             */
+            Row: number;
+            /**
+             * @description The column, with the place inside it; empty for the row as a whole.
+             * @example ContactPhoneNumber
+             */
+            Column: string;
+            /**
+             * @description What stands there, masked; empty once the file is erased.
+             * @example 04****67
+             */
+            Value: string;
+            /**
+             * @description What kind of mistake it is.
+             * @example invalid_value
+             * @enum {string}
+             */
+            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign";
+            /**
+             * @description What was expected.
+             * @example Expected an E.164 number such as "+14155550123".
+             */
+            Detail: string;
+            /**
+             * @description Id of the job. Ids sort by creation.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            JobID: string;
+        };
+        /** @description The wish is stored; the import ends in a moment. */
+        ImportAnswer: {
+            /**
+             * @description Id of the import.
+             * @example import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            ImportID: string;
+            /**
+             * @description Where the import stands. `running` until every row has its job.
+             * @example completed
+             * @enum {string}
+             */
+            State: "running" | "completed" | "canceled" | "failed";
+        };
+        /** @description The job is stored, and is called as its constraints allow. */
+        JobCreated: {
+            /**
+             * @description Id of the job. Ids sort by creation.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            JobID: string;
+        };
+        /** @description A page of jobs. For the next one give the last ID as `after`. */
+        JobsList: {
+            /** @description Up to 100 jobs. */
+            Jobs: components["schemas"]["JobsListItem"][];
+        };
+        /** @description A job as lists and searches show it. */
+        JobsListItem: {
+            /**
+             * @description Id of the job. Ids sort by creation.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            ID: string;
+            /**
+             * @description The number that is called. Empty once it was deleted.
+             * @example +14155550123
+             */
+            PhoneNumber: string;
+            /**
+             * @description Name of the contact; empty if none was given.
+             * @example Ada Lovelace
+             */
+            ContactName: string;
+            /**
+             * @description Where the job stands.
+             * @example completed
+             * @enum {string}
+             */
+            State: "created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
+            /**
+             * @description When the job was created, in unix milliseconds.
+             * @example 1795254061325
+             */
+            CreatedAt: number;
+            /**
+             * @description When the job last changed, in unix milliseconds.
+             * @example 1795254127118
+             */
+            UpdatedAt: number;
+        };
+        /** @description A contact to be called within a campaign, and what became of it. */
+        Job: {
+            /**
+             * @description The organisation that it belongs to.
+             * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            OrgID: string;
+            /**
+             * @description Id of the campaign.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID: string;
+            /**
+             * @description Id of the job. Ids sort by creation.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            ID: string;
+            /** @description The job itself. */
+            Data: components["schemas"]["JobData"];
+            /** @description What it has cost so far. */
+            Metrics: components["schemas"]["JobMetrics"];
+            /** @description Analytics events in order; present with `events=1`. */
+            Events?: components["schemas"]["JobEvent"][];
+            /**
+             * @description Ids of the variants that apply. Absent until the first call is made, unless they were set.
+             * @example [
+             *       "variant_a"
+             *     ]
+             */
+            CampaignVariants?: string[];
+            /**
+             * Format: date-time
+             * @description When the job was created.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
+        };
+        /** @description What the analysis of a call, together with the calls before it, says. */
+        CallAnalysis: {
+            /**
+             * @description The call in a few words.
+             * @example The contact confirmed the appointment.
+             */
+            CallSummary: string;
+            /**
+             * @description What was learnt, shaped by the campaign's analysis schema.
+             * @example {
+             *       "Confirmed": true
+             *     }
+             */
+            Data: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description How the conversation ended, by the transcript.
+             * @example conversation_complete
+             * @enum {string}
+             */
+            ConversationEndReason: "conversation_complete" | "call_dropped" | "user_refusal" | "left_voicemail" | "abandoned_answering_machine" | "wrong_contact" | "no_answer" | "other_unsuccessful";
+            /**
+             * @description True if the contact asked whether the agent was a bot or an AI.
+             * @example false
+             */
+            AskedIfBotOrAI: boolean;
+            /**
+             * @description A strong emotion that was expressed. Included only when audio analysis is used.
+             * @example Relieved
+             */
+            ExpressedEmotion?: string | null;
+            /**
+             * @description What audio analysis found wrong with the transcription.
+             * @example [
+             *       "\"Tuesday\" was heard as \"choose day\"."
+             *     ]
+             */
+            TranscriptionErrors?: string[] | null;
+        };
+        /** @description One attempt to reach the contact. */
+        Call: {
+            /**
+             * @description Id of the call.
+             * @example call_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_1
+             */
+            ID: string;
+            /**
+             * Format: date-time
+             * @description When the attempt began.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
+            /**
+             * @description Where the call stands.
+             * @example ended
+             * @enum {string}
+             */
+            State: "creating" | "active" | "ended" | "failed";
+            /**
+             * Format: date-time
+             * @description When the call ended.
+             * @example 2026-11-21T09:42:07.118Z
+             */
+            EndedAt?: string;
+            /**
+             * @description How the call ended, as the line saw it.
+             * @example assistant_hung_up
+             * @enum {string}
+             */
+            EndedReason?: "assistant_error" | "assistant_hung_up" | "contact_hung_up" | "contact_busy" | "contact_did_not_answer" | "call_timeout";
+            /**
+             * Format: date-time
+             * @description When the contact answered.
+             * @example 2026-11-21T09:41:09.802Z
+             */
+            ConnectedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the line was cut, if the contact had answered.
+             * @example 2026-11-21T09:42:07.118Z
+             */
+            DisconnectedAt?: string;
+            /**
+             * @description What went wrong, for calls that failed.
+             * @example The carrier refused the call.
+             */
+            Error?: string;
+            /** @description The conversation, in order. Empty until somebody speaks. */
+            Messages: components["schemas"]["LLMMessage"][];
+            /**
+             * @description Addresses of the audio files, once they are stored. They need the API key, as bearer or as `apiKey` in the query.
+             * @example [
+             *       "https://api.example.com/campaigns/campaign_019a/jobs/job_019a/calls/call_019a_1/recordings/input.mp3",
+             *       "https://api.example.com/campaigns/campaign_019a/jobs/job_019a/calls/call_019a_1/recordings/output.mp3",
+             *       "https://api.example.com/campaigns/campaign_019a/jobs/job_019a/calls/call_019a_1/recordings/merged.mp3"
+             *     ]
+             */
+            Recordings?: string[];
+        };
+        /** @description One message of the conversation: OpenAI's chat shape plus time, so that it can be fed back to a model. */
+        LLMMessage: {
+            /**
+             * @description Who speaks; `user` is the contact.
+             * @example assistant
+             * @enum {string}
+             */
+            role: "system" | "assistant" | "user" | "tool";
+            /**
+             * @description What was said; `null` where a message only calls tools.
+             * @example Hello, this is Outdial calling.
+             */
+            content: string | null;
+            /**
+             * Format: date-time
+             * @description When it was said.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            created_at: string;
+            /**
+             * @description Where it begins in the audio, in milliseconds since the contact answered.
+             * @example 420
+             */
+            start_ms?: number;
+            /**
+             * @description Where it ends in the audio, in milliseconds since the contact answered.
+             * @example 2310
+             */
+            end_ms?: number;
+            /** @description The tools that the assistant called. */
+            tool_calls?: components["schemas"]["ToolCall"][];
+            /**
+             * @description The use of a tool that this message answers.
+             * @example toolcall_1
+             */
+            tool_call_id?: string;
+            /**
+             * @description True when the contact spoke in between, so that not all was heard.
+             * @example true
+             */
+            interrupted?: boolean;
+            /**
+             * @description True when something personal was taken out of the text.
+             * @example true
+             */
+            redacted?: boolean;
+        };
+        /** @description A tool that the assistant called, in the shape of OpenAI's chat messages. */
+        ToolCall: {
+            /**
+             * @description Id of this use of the tool; the answer names it as `tool_call_id`.
+             * @example toolcall_1
+             */
+            id: string;
+            /**
+             * @description Functions are the only tools there are.
+             * @constant
+             */
+            type: "function";
+            /** @description What was called. */
+            function: {
+                /**
+                 * @description Name of the function.
+                 * @example book_appointment
+                 */
+                name: string;
+                /**
+                 * @description Its arguments, as JSON text.
+                 * @example {"day":"2026-11-24"}
+                 */
+                arguments: string;
+            };
+        };
+        /** @description All of the job’s overrides, and what became of the job. */
+        JobData: {
+            /**
+             * @description A contact who hangs up before the conversation ended has opted out: the job fails.
+             * @example false
+             */
+            HangUpIsOptOut?: boolean;
+            /**
+             * @description True: the audio is not recorded. Transcripts are made all the same.
+             * @example false
+             */
+            DisableRecording?: boolean;
+            /**
+             * @description Longest call, in seconds; 1800 where nobody says.
+             * @example 600
+             */
+            MaxCallSeconds?: number;
+            /**
+             * @description Longest ringing, in seconds; 45 where nobody says.
+             * @example 30
+             */
+            MaxRingSeconds?: number;
+            /**
+             * @description Settings of integrations; the keys are theirs.
+             * @example {
+             *       "Simulator": {
+             *         "Scenario": "conversation_complete"
+             *       }
+             *     }
+             */
+            Integrations?: {
+                [key: string]: unknown;
+            };
+            /** @description When calls may be made. */
+            Constraints?: components["schemas"]["Constraints"];
+            /** @description What is taken out of what was said and found, before it is stored. Nothing in a test job. */
+            Redaction?: {
+                /**
+                 * @description Kinds of personal data to take out, and no others; "all" is every kind, an empty list none. credit_card, iban and ssn where nobody says.
+                 * @example [
+                 *       "phone_number",
+                 *       "email"
+                 *     ]
+                 */
+                redact?: ("phone_number" | "email" | "credit_card" | "iban" | "ssn" | "ip_address" | "url" | "name" | "all")[];
+                /**
+                 * @description Kinds of personal data to leave in, out of those.
+                 * @example [
+                 *       "name"
+                 *     ]
+                 */
+                keep?: ("phone_number" | "email" | "credit_card" | "iban" | "ssn" | "ip_address" | "url" | "name")[];
+            };
+            /**
+             * @description Speech-to-text settings, by the provider's key name.
+             * @example {
+             *       "deepgram": {
+             *         "options": {
+             *           "language": "fi-FI",
+             *           "keywords": [
+             *             "Outdial"
+             *           ]
+             *         }
+             *       }
+             *     }
+             */
+            SST?: {
+                [key: string]: components["schemas"]["SpeechToTextSettings"];
+            };
+            /**
+             * @description The number that is called. Empty once it was deleted.
+             * @example +14155550123
+             */
+            PhoneNumber: string;
+            /**
+             * @description The calls so far in a few words, told to the agent before the next one.
+             * @example The contact asked to be called back after work.
+             */
+            PreviousCallsSummary?: string;
+            /** @description The final analysis, by the campaign's analysis schema. */
+            Analysis?: components["schemas"]["CallAnalysis"];
+            /**
+             * @description Name of the contact.
+             * @example Ada Lovelace
+             */
+            ContactName?: string;
+            /**
+             * @description Version of the campaign that the job uses: `null` until the first call, and the same ever after.
+             * @example 3
+             */
+            CampaignVersion: number | null;
+            /** @description The calls of the job in order; absent before the first one. */
+            Calls?: components["schemas"]["Call"][];
+            /** @description The analysis made after each call, by the call's id; each covers the calls before it too. */
+            CallAnalyses?: {
+                [key: string]: components["schemas"]["CallAnalysis"];
+            };
+            /**
+             * @description What the job produced.
+             * @example {
+             *       "AppointmentID": "a-17"
+             *     }
+             */
+            OutputData?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Ids of the audit-log entries on the job.
+             * @example [
+             *       "audit_019a4f2d"
+             *     ]
+             */
+            AuditLogEntries?: string[];
+            /**
+             * @description Where the job stands.
+             * @example completed
+             * @enum {string}
+             */
+            State: "created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
+            /**
+             * @description Why the job failed.
+             * @example max_attempts_exceeded
+             * @enum {string}
+             */
+            FailureReason?: "campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration";
+            /**
+             * @description More detail; present when FailureReason is.
+             * @example The job had 3 call attempts, as many as it may have.
+             */
+            FailureMessage?: string;
+            /**
+             * @description Metadata given at creation or by an update. Kept when personal data is deleted.
+             * @example {
+             *       "CustomerID": "c-4711"
+             *     }
+             */
+            Metadata?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Data given at creation or by an update. Deleted with the job's personal data.
+             * @example {
+             *       "FirstName": "Ada"
+             *     }
+             */
+            Data?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description When the next call is planned, in unix milliseconds; present while one is.
+             * @example 1795254061325
+             */
+            NextCallMS?: number;
+            /**
+             * @description Present for test jobs only.
+             * @constant
+             */
+            TestJob?: true;
+        };
+        /** @description What the job has cost so far. */
+        JobMetrics: {
+            /**
+             * @description Calls attempted so far.
+             * @example 2
+             */
+            TotalCallAttempts: number;
+            /**
+             * @description Seconds of all calls, ringing included.
+             * @example 97
+             */
+            TotalCallSeconds: number;
+            /**
+             * @description Seconds from the answer to the end, over all calls.
+             * @example 58
+             */
+            TotalCallConversationalSeconds: number;
+        };
+        /** @description An analytics event of a job. */
+        JobEvent: {
+            /**
+             * @description What happened.
+             * @example job_state_updated
+             */
+            EventType: string;
+            /**
+             * @description When it happened, in unix milliseconds.
+             * @example 1795254061325
+             */
+            CreatedMS: number;
+            /**
+             * @description More about it; never personal data.
+             * @example {
+             *       "State": "calling"
+             *     }
+             */
+            Properties: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description What every command on a job answers. */
+        JobAnswer: {
+            /**
+             * @description Id of the job. Ids sort by creation.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            JobID: string;
+            /**
+             * @description Where the job stood at the answer.
+             * @example scheduled
+             * @enum {string}
+             */
+            State: "created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
+        };
+        /** @description When the next call is made, why then, and what comes after. */
+        ScheduleExplanation: {
+            /**
+             * @description Id of the job; `null` in a preview.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            JobID: string | null;
+            /**
+             * @description Where the job stands.
+             * @example scheduled
+             * @enum {string}
+             */
+            State: "created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
+            /**
+             * @description When the next call is made, in unix milliseconds; `null`: none is planned.
+             * @example 1795417204310
+             */
+            NextCallMS: number | null;
+            /**
+             * @description The gate that holds the call until then; `null`: none does.
+             * @example TimeRules
+             */
+            HeldBy: ("MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule") | null;
+            /**
+             * @description Why it is so, in one sentence.
+             * @example Open Mo-Fr 09:00-17:00 Europe/Helsinki.
+             */
+            Message: string;
+            /** @description Every rule that was looked at. */
+            Gates: components["schemas"]["Gate"][];
+            /** @description The calls made so far. */
+            Attempts: components["schemas"]["ScheduleAttempt"][];
+            /**
+             * @description How each call to come is assumed to end.
+             * @example contact_did_not_answer
+             * @enum {string}
+             */
+            Assume: "assistant_error" | "assistant_hung_up" | "contact_hung_up" | "contact_busy" | "contact_did_not_answer" | "call_timeout" | "conversation_complete" | "call_dropped" | "user_refusal" | "left_voicemail" | "abandoned_answering_machine" | "wrong_contact" | "no_answer" | "other_unsuccessful";
+            /** @description The calls to come under that assumption. */
+            Forecast: components["schemas"]["ForecastCall"][];
+            /**
+             * @description Why there are no more of them; `null` when all that were asked for are there.
+             * @example The job had 3 call attempts, as many as it may have.
+             */
+            ForecastEndsBecause: string | null;
+        };
+        /** @description One rule that can hold a call back. */
+        Gate: {
+            /**
+             * @description The rule, by the name of its setting.
+             * @example TimeRules
+             * @enum {string}
+             */
+            Name: "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule";
+            /**
+             * @description Who set the rule.
+             * @example campaign
+             * @enum {string}
+             */
+            Origin: "job" | "campaign" | "organisation" | "system" | "operator";
+            /**
+             * @description Whether this gate alone lets a call through now.
+             * @example false
+             */
+            Satisfied: boolean;
+            /**
+             * @description The first instant at which this gate alone is open, in unix milliseconds; `null`: there is none.
+             * @example 1795417200000
+             */
+            OpensAtMS: number | null;
+            /**
+             * @description The gate in words.
+             * @example Open Mo-Fr 09:00-17:00 Europe/Helsinki, next on Mon 23 Nov 09:00.
+             */
+            Message: string;
+        };
+        /** @description A call that was made. */
+        ScheduleAttempt: {
+            /**
+             * @description Id of the call.
+             * @example call_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_1
+             */
+            CallID: string;
+            /**
+             * Format: date-time
+             * @description When the call was dialed.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            StartedAt: string;
+            /**
+             * @description How it ended, once it has.
+             * @example contact_did_not_answer
+             * @enum {string}
+             */
+            EndedReason?: "assistant_error" | "assistant_hung_up" | "contact_hung_up" | "contact_busy" | "contact_did_not_answer" | "call_timeout";
+        };
+        /** @description A call to come, if each before it ends as assumed. */
+        ForecastCall: {
+            /**
+             * @description When the call would be made, in unix milliseconds.
+             * @example 1795417204310
+             */
+            CallMS: number;
+            /**
+             * @description The gate that holds it until then; `null`: none does.
+             * @example TimeRules
+             */
+            Gate: ("MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule") | null;
+        };
+        /** @description The call was told to end. */
+        CallStopped: {
+            /**
+             * @description Id of the call.
+             * @example call_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_1
+             */
+            CallID: string;
+            /**
+             * @description Where the call stands; it is `ended` a moment later.
+             * @example active
+             * @enum {string}
+             */
+            State: "creating" | "active" | "ended" | "failed";
+        };
+        /** @description Whose jobs, campaigns and webhooks these are. */
+        Organisation: {
+            /**
+             * @description The organisation that it belongs to.
+             * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            ID: string;
+            /** @description Its settings. */
+            Data: {
+                /**
+                 * @description Name of the organisation.
+                 * @example Example Ltd
+                 */
+                Name: string;
+                /**
+                 * @description At most so many attempts to one number, over all jobs of the organisation.
+                 * @example {
+                 *       "Count": 3,
+                 *       "Duration": "24h"
+                 *     }
+                 */
+                MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
+            };
+            /**
+             * Format: date-time
+             * @description When the organisation was created.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
+        };
+        /** @description The webhook is registered. */
+        WebhookRegistered: {
+            /**
+             * @description Id of the webhook.
+             * @example webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            WebhookID: string;
+            /**
+             * @description The secret that signs its requests. Shown this once: keep it.
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDVfhLxb2oP3E=
+             */
+            Secret: string;
+        };
+        /** @description The webhooks of the organisation. */
+        WebhookList: {
+            /** @description All webhooks of the organisation. */
+            Webhooks: components["schemas"]["Webhook"][];
+        };
+        /** @description A receiver of the organisation's events. Its secret is never shown again. */
+        Webhook: {
+            /**
+             * @description The organisation that it belongs to.
+             * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            OrgID: string;
+            /**
+             * @description Id of the webhook.
+             * @example webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            ID: string;
+            /** @description Its settings. */
+            Data: components["schemas"]["WebhookData"];
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
+        };
+        /** @description The settings of a webhook. */
+        WebhookData: {
+            /**
+             * @description Full URL of the receiver. Private addresses are refused.
+             * @example https://example.com/webhooks
+             */
+            DestinationURL: string;
+            /**
+             * @description What it is for, in your words.
+             * @example CRM of the sales team
+             */
+            Description?: string;
+            /**
+             * @description Events that are sent. Left out: every one.
+             * @example [
+             *       "job_state_updated"
+             *     ]
+             */
+            Events?: "job_state_updated"[];
+            /**
+             * @description Campaigns whose events are sent. Left out: all.
+             * @example [
+             *       "campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e"
+             *     ]
+             */
+            CampaignIDs?: string[];
+            /**
+             * @description Static headers of every request; their values are masked but for the last four characters.
+             * @example {
+             *       "Authorization": "***9f8e"
+             *     }
+             */
+            Headers?: {
+                [key: string]: string;
+            };
+            /**
+             * @description A disabled webhook is sent nothing.
+             * @example true
+             */
+            Enabled: boolean;
+            /**
+             * @description Why the service switched it off.
+             * @example receiver_gone
+             * @enum {string}
+             */
+            DisabledReason?: "receiver_gone" | "failing_too_long";
+            /**
+             * @description Switch it off when the receiver answers 410.
+             * @example true
+             */
+            DisableOnGone?: boolean;
+            /**
+             * @description Switch it off after five days of nothing but failures.
+             * @example false
+             */
+            DisableAfterFailures?: boolean;
+            /**
+             * Format: date-time
+             * @description The first failure since the last success; absent while all is well.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            FailingSince?: string;
+        };
+        /** @description The webhook that the request was about. */
+        WebhookAnswer: {
+            /**
+             * @description Id of the webhook.
+             * @example webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            WebhookID: string;
+        };
+        /** @description A new secret, which signs from now on. */
+        SecretRotated: {
+            /**
+             * @description Id of the webhook.
+             * @example webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            WebhookID: string;
+            /**
+             * @description The secret that signs its requests. Shown this once: keep it.
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDVfhLxb2oP3E=
+             */
+            Secret: string;
+            /**
+             * Format: date-time
+             * @description Until when requests are signed with the secret before too.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            PreviousSecretExpiresAt: string;
+        };
+        /** @description A test event is on its way; its delivery tells what became of it. */
+        TestEventSent: {
+            /**
+             * @description Id of the webhook.
+             * @example webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            WebhookID: string;
+            /**
+             * @description Id of the delivery.
+             * @example webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-3
+             */
+            DeliveryID: string;
+        };
+        /** @description A page of deliveries. For the next one give the last ID as `after`. */
+        WebhookDeliveries: {
+            /** @description Deliveries, the newest first. */
+            Deliveries: components["schemas"]["WebhookDelivery"][];
+        };
+        /** @description One event for one receiver. */
+        WebhookDelivery: {
+            /**
+             * @description Id of the delivery.
+             * @example webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-3
+             */
+            ID: string;
+            /**
+             * @description Id of the webhook.
+             * @example webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            WebhookID: string;
+            /**
+             * @description Id of the job. Ids sort by creation.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            JobID: string;
+            /**
+             * @description Id of the campaign.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID: string;
+            /**
+             * @description What happened.
+             * @example job_state_updated
+             * @enum {string}
+             */
+            Event: "job_state_updated";
+            /**
+             * @description The event's data.
+             * @example {
+             *       "State": "completed"
+             *     }
+             */
+            Data: {
+                /**
+                 * @description The state that the job is in now.
+                 * @example completed
+                 * @enum {string}
+                 */
+                State: "created" | "scheduled" | "calling" | "analyzing" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
+            };
+            /**
+             * @description When it happened, in unix milliseconds; for ordering.
+             * @example 1795254061325
+             */
+            EventTimeMS: number;
+            /**
+             * @description Whether the job is a test job.
+             * @example false
+             */
+            TestJob: boolean;
+            /**
+             * @description The `webhook-id` header of its requests, the same on every attempt.
+             * @example evt_job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_3
+             */
+            MessageID: string;
+            /**
+             * @description Where the delivery stands.
+             * @example delivered
+             * @enum {string}
+             */
+            State: "pending" | "delivered" | "exhausted" | "discarded";
+            /** @description The requests that were made, a hundred at most. */
+            Attempts: components["schemas"]["WebhookDeliveryAttempt"][];
+            /**
+             * @description When the next one is made, in unix milliseconds; present while one is to come.
+             * @example 1795254061325
+             */
+            NextAttemptMS?: number;
+            /**
+             * Format: date-time
+             * @description When the delivery began.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
+        };
+        /** @description One request to the receiver. */
+        WebhookDeliveryAttempt: {
+            /**
+             * @description From 1, going on through redeliveries.
+             * @example 1
+             */
+            Number: number;
+            /**
+             * @description When the request was sent, in unix milliseconds.
+             * @example 1795254061325
+             */
+            AtMS: number;
+            /**
+             * @description How long it took, in milliseconds.
+             * @example 87
+             */
+            DurationMS: number;
+            /**
+             * @description The receiver's HTTP status; absent when there was no answer.
+             * @example 503
+             */
+            Status?: number;
+            /**
+             * @description What kind of failure it was; absent on success.
+             * @example http_5xx
+             * @enum {string}
+             */
+            ErrorClass?: "blocked_address" | "dns_error" | "connect_timeout" | "connection_refused" | "connection_reset" | "connection_error" | "tls_error" | "timeout" | "invalid_response" | "http_1xx" | "http_3xx" | "http_4xx" | "http_5xx" | "http_other";
+            /**
+             * @description The failure in words; absent on success.
+             * @example The receiver answered 503.
+             */
+            Error?: string;
+            /**
+             * @description The first 2 kB of the receiver's answer.
+             * @example Service Unavailable
+             */
+            ResponseBody?: string;
+        };
+        /** @description The delivery is made once more. */
+        Redelivery: {
+            /**
+             * @description Id of the delivery.
+             * @example webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-3
+             */
+            DeliveryID: string;
+            /**
+             * @description Id of the webhook.
+             * @example webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            WebhookID: string;
+            /**
+             * @description Where the delivery stands.
+             * @example delivered
+             * @enum {string}
+             */
+            State: "pending" | "delivered" | "exhausted" | "discarded";
+        };
+        /** @description What is delivered once more. */
+        Redeliveries: {
+            /**
+             * @description Id of the webhook.
+             * @example webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            WebhookID: string;
+            /**
+             * @description Deliveries that are made once more.
+             * @example 42
+             */
+            Redelivered: number;
+            /**
+             * @description Whether there are more in that span of time than one request takes.
+             * @example false
+             */
+            More: boolean;
+            /**
+             * Format: date-time
+             * @description Where to go on; present when there are more.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            NextSince?: string;
+        };
+        /** @description The key is made. */
+        ApiKeyCreated: {
+            /**
+             * @description Id of the API key.
+             * @example key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            KeyID: string;
+            /**
+             * @description The key. Shown this once: keep it.
+             * @example od_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_4cN0dGqkqkz0Ww7tDg0vYx2mJ1aBcDeF0rT3uV
+             */
+            Key: string;
+        };
+        /** @description The API keys of the organisation. */
+        ApiKeyList: {
+            /** @description All keys of the organisation, the oldest first. */
+            ApiKeys: components["schemas"]["ApiKey"][];
+        };
+        /** @description An API key, without its text. */
+        ApiKey: {
+            /**
+             * @description The organisation that it belongs to.
+             * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            OrgID: string;
+            /**
+             * @description Id of the API key.
+             * @example key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            ID: string;
+            /** @description What the key is. */
+            Data: components["schemas"]["ApiKeyData"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
+        };
+        /** @description What a key is. */
+        ApiKeyData: {
+            /**
+             * @description What people know the key by.
+             * @example CRM, production
+             */
+            Name: string;
+            /**
+             * @description Whether it opens anything.
+             * @example active
+             * @enum {string}
+             */
+            State: "active" | "expired" | "revoked";
+            /**
+             * @description What it may do.
+             * @example [
+             *       "jobs:read",
+             *       "jobs:write"
+             *     ]
+             */
+            Scopes: ("jobs:read" | "jobs:write" | "calls:listen" | "calls:stop" | "recordings:read" | "webhooks:manage" | "campaigns:manage" | "pii:delete" | "keys:manage" | "audit:read")[];
+            /**
+             * @description The campaigns that it is limited to.
+             * @example [
+             *       "campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e"
+             *     ]
+             */
+            CampaignIDs?: string[];
+            /**
+             * Format: date-time
+             * @description When it stops to work.
+             * @example 2027-01-31T00:00:00Z
+             */
+            ExpiresAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            RevokedAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            LastUsedAt?: string;
+        };
+        /** @description A page of the audit log. For the next one give the last ID as `after`. */
+        AuditLog: {
+            /** @description Entries, the newest first. */
+            AuditLogEntries: components["schemas"]["AuditLogEntry"][];
+        };
+        /** @description One line of the audit log. */
+        AuditLogEntry: {
+            /**
+             * @description The organisation that it belongs to.
+             * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            OrgID: string;
+            /**
+             * @description Id of the entry.
+             * @example audit_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            ID: string;
+            /** @description What the entry says. */
+            Data: components["schemas"]["AuditLogEntryData"];
+            /**
+             * Format: date-time
+             * @description When it was done.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
+        };
+        /** @description Who did it. */
+        AuditActor: {
+            /**
+             * @description The holder of an API key.
+             * @constant
+             */
+            Kind: "api_key";
+            /**
+             * @description Id of the API key.
+             * @example key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            KeyID: string;
+        } | {
+            /**
+             * @description The service by itself, or an operator.
+             * @constant
+             */
+            Kind: "service";
+            /**
+             * @description Which part of it.
+             * @example retention
+             */
+            Name: string;
+        };
+        /** @description What was done, by whom, and to what. */
+        AuditLogEntryData: {
+            /**
+             * @description What was done.
+             * @example job.created
+             * @enum {string}
+             */
+            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organisation.changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated";
+            /** @description Who did it: a key, or the service itself. */
+            Actor: components["schemas"]["AuditActor"];
+            /**
+             * @description The request that asked for it.
+             * @example req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            RequestID?: string;
+            /**
+             * @description Id of the campaign.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID?: string;
+            /**
+             * @description Id of the job. Ids sort by creation.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            JobID?: string;
+            /**
+             * @description Id of the call.
+             * @example call_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_1
+             */
+            CallID?: string;
+            /**
+             * @description Id of the import.
+             * @example import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            ImportID?: string;
+            /**
+             * @description Id of the webhook.
+             * @example webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            WebhookID?: string;
+            /**
+             * @description Id of the API key.
+             * @example key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            KeyID?: string;
+            /**
+             * @description More of it: names of fields and codes, never personal data.
+             * @example {
+             *       "Fields": [
+             *         "Data"
+             *       ]
+             *     }
+             */
+            readonly Details?: {
+                [key: string]: string | number | boolean | string[];
+            };
+        };
+        /** @description One way a campaign can differ. */
+        CampaignVariant: {
+            /**
+             * @description Names the variant; jobs may ask for it.
+             * @example variant_a
+             */
+            ID: string;
+            /**
+             * @description Its share among the variants when one is chosen.
+             * @default 1
+             * @example 1
+             */
+            Weight: number;
+            /**
+             * @description What it sets otherwise than the campaign's defaults.
+             * @default {}
+             */
+            Overrides: components["schemas"]["JobOverrides"];
+        };
+        /** @description The settings of a campaign. */
+        CampaignSettings: {
+            /**
+             * @description Name of the campaign.
+             * @example Appointment reminders
+             */
+            Name: string;
+            /**
+             * @description The number that calls where a job names none.
+             * @example +14155550100
+             */
+            DefaultCallerID?: string;
+            /**
+             * @description Numbers that a job may name as its caller; the default one is always among them.
+             * @example [
+             *       "+14155550101"
+             *     ]
+             */
+            CallerIDs?: string[];
+            /** @description Settings of every job that does not set them for itself. */
+            Defaults?: components["schemas"]["JobOverrides"];
+            /** @description Ways in which the campaign can differ from job to job. */
+            Variants?: components["schemas"]["CampaignVariant"][];
+            /**
+             * @description JSON Schema that shapes the Data of call analyses.
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "Confirmed": {
+             *           "type": "boolean"
+             *         }
+             *       }
+             *     }
+             */
+            AnalysisSchema?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Settings of the voice agent.
+             * @example {
+             *       "Greeting": "Hello {{Data.FirstName}}."
+             *     }
+             */
+            Agent?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description What follows a call, by its outcome; outcomes left out follow the defaults.
+             * @example {
+             *       "contact_busy": {
+             *         "Then": "retry",
+             *         "Delays": [
+             *           "5m",
+             *           "1h"
+             *         ]
+             *       }
+             *     }
+             */
+            RetryRules?: {
+                [key: string]: components["schemas"]["RetryRule"];
+            };
+            /**
+             * @description Calls are spread over this many seconds; 30 where left out.
+             * @example 30
+             */
+            JitterSeconds?: number;
+            /** @description Days without calls. */
+            BlackoutDates?: components["schemas"]["BlackoutDate"][];
+            /**
+             * @description True: windows without a TimeZone follow every zone that the number may be in.
+             * @example true
+             */
+            InferTimeZone?: boolean;
+            /** @description At most so many attempts to one number, over all jobs of the campaign. */
+            MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
+        };
+    };
+    responses: never;
+    parameters: {
+        /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+        RequestId: string;
+        /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+        IdempotencyKey: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description Names the request in the log: the one that was sent, or a new one. */
+        "X-Request-Id": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The process is alive. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The process takes requests. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The process takes no requests now. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    getApiDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Names this state of it. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description The document is the one that `If-None-Match` names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Names this state of it. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCampaigns: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The campaigns. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignList"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCampaignBody"];
+            };
+        };
+        responses: {
+            /** @description The campaign is stored. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where the new object is. */
+                    Location: string;
+                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignCreated"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The campaign. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: There is no such campaign. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeCampaignBody"];
+            };
+        };
+        responses: {
+            /** @description The campaign after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: There is no such campaign. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_changed`: The campaign was changed meanwhile. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importJobs: {
+        parameters: {
+            query?: {
+                /** @description `1` judges every row and makes nothing. */
+                dry_run?: "0" | "1" | "true" | "false";
+            };
+            header?: {
+                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        /** @description One file in the part `file`. CSV: the first row names the fields of CreateJobBody, optional ones may be left out; objects and arrays are JSON in the cell. NDJSON: a CreateJobBody on each line. */
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file, at most 10 MB, as `text/csv` or `application/x-ndjson`.
+                     * @example ContactPhoneNumber,ContactName,Metadata,Data
+                     *     +14155550123,Ada Lovelace,"{""CustomerID"":""c-4711""}","{""FirstName"":""Ada""}"
+                     *     +358401234567,Linus,,
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description With `dry_run=1`: what an import would come to. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description The file is stored; its jobs appear over time. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where the new object is. */
+                    Location: string;
+                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportCreated"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_upload`: The upload is not acceptable. `invalid_file`: The file cannot be imported. `invalid_rows`: Rows of the file are not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: There is no such campaign. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `file_too_large`: The file is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_upload`: The upload is not of a kind that can be imported. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. `uploads_busy`: Too many files are being uploaded. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description Id of an import: the list begins behind it. */
+                after?: string;
+            };
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of imports. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportList"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the import. */
+                importID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `import_not_found`: There is no such import. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listImportErrors: {
+        parameters: {
+            query?: {
+                /** @description Number of a row: the list begins behind it. */
+                after?: number;
+            };
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the import. */
+                importID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mistakes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportErrors"];
+                    "text/csv": string;
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `import_not_found`: There is no such import. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelImport: {
+        parameters: {
+            query?: {
+                /** @description `1` also cancels the jobs that were made. */
+                jobs?: "0" | "1" | "true" | "false";
+            };
+            header?: {
+                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the import. */
+                importID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description The wish is stored. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportAnswer"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `import_not_found`: There is no such import. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. `import_not_running`: The import is not running. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                /** @description Id of a job: the list begins behind it. */
+                after?: string;
+                /** @description `true` lists the most recently updated first. */
+                by_time?: boolean;
+                /** @description With by_time: list from this instant backwards, in unix milliseconds. */
+                before_ms?: number;
+            };
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of jobs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobsList"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: There is no such campaign. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateJobBody"];
+            };
+        };
+        responses: {
+            /** @description The job is stored. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where the new object is. */
+                    Location: string;
+                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreated"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: There is no such campaign. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchJobs: {
+        parameters: {
+            query: {
+                /** @description Id of a job, or a phone number in E.164 format. */
+                search: string;
+            };
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Up to 100 jobs, the newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobsList"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: There is no such campaign. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: {
+                /** @description `1` includes the analytics events. */
+                events?: string;
+            };
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description Id of the job. Ids sort by creation. */
+                jobID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: There is no such campaign. `job_not_found`: There is no such job. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description Id of the job. Ids sort by creation. */
+                jobID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job is being deleted. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAnswer"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: There is no such campaign. `job_not_found`: There is no such job. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description Id of the job. Ids sort by creation. */
+                jobID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description The job will be canceled in a moment. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAnswer"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: There is no such campaign. `job_not_found`: There is no such job. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. `job_not_running`: The job is not running. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rescheduleJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description Id of the job. Ids sort by creation. */
+                jobID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RescheduleJobBody"];
+            };
+        };
+        responses: {
+            /** @description The next call is rescheduled. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAnswer"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. `not_scheduled`: The job is not scheduled. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: There is no such campaign. `job_not_found`: There is no such job. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. `engine_unavailable`: The workflow engine is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description Id of the job. Ids sort by creation. */
+                jobID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateJobBody"];
+            };
+        };
+        responses: {
+            /** @description The job is updated. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAnswer"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: There is no such campaign. `job_not_found`: There is no such job. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. `job_not_running`: The job is not running. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. `engine_unavailable`: The workflow engine is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: {
+                /** @description How many calls to look ahead, from 0 to 50; left out: 5. */
+                attempts?: number;
+                /** @description How each call to come is assumed to end. */
+                assume?: "assistant_error" | "assistant_hung_up" | "contact_hung_up" | "contact_busy" | "contact_did_not_answer" | "call_timeout" | "conversation_complete" | "call_dropped" | "user_refusal" | "left_voicemail" | "abandoned_answering_machine" | "wrong_contact" | "no_answer" | "other_unsuccessful";
+            };
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description Id of the job. Ids sort by creation. */
+                jobID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The explanation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleExplanation"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: There is no such campaign. `job_not_found`: There is no such job. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewSchedule: {
+        parameters: {
+            query?: {
+                /** @description How many calls to look ahead, from 0 to 50; left out: 5. */
+                attempts?: number;
+                /** @description How each call to come is assumed to end. */
+                assume?: "assistant_error" | "assistant_hung_up" | "contact_hung_up" | "contact_busy" | "contact_did_not_answer" | "call_timeout" | "conversation_complete" | "call_dropped" | "user_refusal" | "left_voicemail" | "abandoned_answering_machine" | "wrong_contact" | "no_answer" | "other_unsuccessful";
+                /** @description The instant at which the job is imagined to be created, in unix milliseconds. Left out: now. */
+                now_ms?: number;
+            };
+            header?: {
+                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateJobBody"];
+            };
+        };
+        responses: {
+            /** @description The explanation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleExplanation"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: There is no such campaign. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listenToBot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description Id of the job. Ids sort by creation. */
+                jobID: string;
+                /** @description Id of the call. */
+                callID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audio follows. */
+            101: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: There is no such campaign. `call_not_found`: There is no such call. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `call_not_active`: The call is not active. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `upgrade_required`: The path takes websockets only. */
+            426: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The protocol to ask for. */
+                    Upgrade: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. `audio_unavailable`: The audio of the call cannot be reached. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listenToUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description Id of the job. Ids sort by creation. */
+                jobID: string;
+                /** @description Id of the call. */
+                callID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audio follows. */
+            101: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: There is no such campaign. `call_not_found`: There is no such call. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `call_not_active`: The call is not active. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `upgrade_required`: The path takes websockets only. */
+            426: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The protocol to ask for. */
+                    Upgrade: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. `audio_unavailable`: The audio of the call cannot be reached. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stopCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description Id of the job. Ids sort by creation. */
+                jobID: string;
+                /** @description Id of the call. */
+                callID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StopCallBody"];
+            };
+        };
+        responses: {
+            /** @description The call was told to end. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallStopped"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: There is no such campaign. `call_not_found`: There is no such call. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. `call_not_active`: The call is not active. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInputRecording: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description Id of the job. Ids sort by creation. */
+                jobID: string;
+                /** @description Id of the call. */
+                callID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Names this state of it. */
+                    ETag: string;
+                    /** @description When the file was stored. */
+                    "Last-Modified": string;
+                    /** @description Parts of the file can be asked for. */
+                    "Accept-Ranges": string;
+                    /** @description A name for the file. */
+                    "Content-Disposition": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/mpeg": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Names this state of it. */
+                    ETag: string;
+                    /** @description When the file was stored. */
+                    "Last-Modified": string;
+                    /** @description Parts of the file can be asked for. */
+                    "Accept-Ranges": string;
+                    /** @description A name for the file. */
+                    "Content-Disposition": string;
+                    /** @description Which part of the file this is. */
+                    "Content-Range": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/mpeg": string;
+                };
+            };
+            /** @description The file is the one that `If-None-Match` names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Names this state of it. */
+                    ETag: string;
+                    /** @description When the file was stored. */
+                    "Last-Modified": string;
+                    /** @description Parts of the file can be asked for. */
+                    "Accept-Ranges": string;
+                    /** @description A name for the file. */
+                    "Content-Disposition": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: There is no such campaign. `call_not_found`: There is no such call. `recording_not_found`: There is no such recording. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `range_not_satisfiable`: The file has no such range. */
+            416: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Which part of the file this is. */
+                    "Content-Range": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOutputRecording: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description Id of the job. Ids sort by creation. */
+                jobID: string;
+                /** @description Id of the call. */
+                callID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Names this state of it. */
+                    ETag: string;
+                    /** @description When the file was stored. */
+                    "Last-Modified": string;
+                    /** @description Parts of the file can be asked for. */
+                    "Accept-Ranges": string;
+                    /** @description A name for the file. */
+                    "Content-Disposition": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/mpeg": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Names this state of it. */
+                    ETag: string;
+                    /** @description When the file was stored. */
+                    "Last-Modified": string;
+                    /** @description Parts of the file can be asked for. */
+                    "Accept-Ranges": string;
+                    /** @description A name for the file. */
+                    "Content-Disposition": string;
+                    /** @description Which part of the file this is. */
+                    "Content-Range": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/mpeg": string;
+                };
+            };
+            /** @description The file is the one that `If-None-Match` names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Names this state of it. */
+                    ETag: string;
+                    /** @description When the file was stored. */
+                    "Last-Modified": string;
+                    /** @description Parts of the file can be asked for. */
+                    "Accept-Ranges": string;
+                    /** @description A name for the file. */
+                    "Content-Disposition": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: There is no such campaign. `call_not_found`: There is no such call. `recording_not_found`: There is no such recording. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `range_not_satisfiable`: The file has no such range. */
+            416: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Which part of the file this is. */
+                    "Content-Range": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMergedRecording: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description Id of the job. Ids sort by creation. */
+                jobID: string;
+                /** @description Id of the call. */
+                callID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Names this state of it. */
+                    ETag: string;
+                    /** @description When the file was stored. */
+                    "Last-Modified": string;
+                    /** @description Parts of the file can be asked for. */
+                    "Accept-Ranges": string;
+                    /** @description A name for the file. */
+                    "Content-Disposition": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/mpeg": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Names this state of it. */
+                    ETag: string;
+                    /** @description When the file was stored. */
+                    "Last-Modified": string;
+                    /** @description Parts of the file can be asked for. */
+                    "Accept-Ranges": string;
+                    /** @description A name for the file. */
+                    "Content-Disposition": string;
+                    /** @description Which part of the file this is. */
+                    "Content-Range": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/mpeg": string;
+                };
+            };
+            /** @description The file is the one that `If-None-Match` names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Names this state of it. */
+                    ETag: string;
+                    /** @description When the file was stored. */
+                    "Last-Modified": string;
+                    /** @description Parts of the file can be asked for. */
+                    "Accept-Ranges": string;
+                    /** @description A name for the file. */
+                    "Content-Disposition": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: There is no such campaign. `call_not_found`: There is no such call. `recording_not_found`: There is no such recording. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `range_not_satisfiable`: The file has no such range. */
+            416: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Which part of the file this is. */
+                    "Content-Range": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOrganisation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organisation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organisation"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeOrganisation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeOrganisationBody"];
+            };
+        };
+        responses: {
+            /** @description The organisation after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organisation"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    registerWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterWebhookBody"];
+            };
+        };
+        responses: {
+            /** @description The webhook is registered. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where the new object is. */
+                    Location: string;
+                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookRegistered"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. `too_many_webhooks`: The organisation has as many webhooks as it can have. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the webhook. */
+                webhookID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `webhook_not_found`: There is no such webhook. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the webhook. */
+                webhookID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There was no such webhook. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+            /** @description The webhook is deleted. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the webhook. */
+                webhookID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeWebhookBody"];
+            };
+        };
+        responses: {
+            /** @description The webhook after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `webhook_not_found`: There is no such webhook. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the webhook. */
+                webhookID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description The new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretRotated"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `webhook_not_found`: There is no such webhook. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. `webhook_changed`: The webhook was changed meanwhile. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendTestEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the webhook. */
+                webhookID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description The event is on its way. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestEventSent"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `webhook_not_found`: There is no such webhook. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. `webhook_disabled`: The webhook is disabled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Deliveries in this state alone. */
+                state?: "pending" | "delivered" | "exhausted" | "discarded";
+                /** @description Deliveries of this job alone. */
+                job?: string;
+                /** @description Id of a delivery: the list begins behind it. */
+                after?: string;
+                /** @description Deliveries on the page, from 1 to 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the webhook. */
+                webhookID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveries"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `webhook_not_found`: There is no such webhook. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the webhook. */
+                webhookID: string;
+                /** @description Id of the delivery. */
+                deliveryID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `delivery_not_found`: There is no such delivery. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redeliverWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the webhook. */
+                webhookID: string;
+                /** @description Id of the delivery. */
+                deliveryID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description The delivery is made once more. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redelivery"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `delivery_not_found`: There is no such delivery. `webhook_not_found`: There is no such webhook. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. `webhook_disabled`: The webhook is disabled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redeliverWebhookDeliveries: {
+        parameters: {
+            query: {
+                /** @description Deliveries that began from then on, at most 30 days back: RFC 3339, or unix milliseconds. */
+                since: string;
+                /** @description Deliveries that began before then. Left out: until now. */
+                until?: string;
+                /** @description Deliveries in this state alone. Left out: what did not arrive, that is exhausted and discarded ones. */
+                state?: "delivered" | "exhausted" | "discarded";
+            };
+            header?: {
+                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the webhook. */
+                webhookID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description What is delivered once more. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redeliveries"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `webhook_not_found`: There is no such webhook. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. `webhook_disabled`: The webhook is disabled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKeyBody"];
+            };
+        };
+        responses: {
+            /** @description The key is made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where the new object is. */
+                    Location: string;
+                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyCreated"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the API key. */
+                keyID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revoked key. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `api_key_not_found`: There is no such API key. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Entries of this action alone. */
+                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organisation.changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated";
+                /** @description What this API key did. */
+                key?: string;
+                /** @description What was done in this campaign. */
+                campaign?: string;
+                /** @description What was done to this job. */
+                job?: string;
+                /** @description From then on: RFC 3339, or unix milliseconds. */
+                since?: string;
+                /** @description Up to then: RFC 3339, or unix milliseconds. */
+                until?: string;
+                /** @description Id of an entry: the list begins behind it. */
+                after?: string;
+                /** @description Entries on the page, from 1 to 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the log. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLog"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    jobStateUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event: the same on every retry and redelivery. Process each id once. */
+                "webhook-id": string;
+                /** @description When this attempt was signed, in unix seconds. */
+                "webhook-timestamp": string;
+                /** @description HMAC-SHA256 of `id.timestamp.body` under the secret, as `v1,<base64>`; several, parted by blanks, after a rotation. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobStateUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver is gone: with DisableOnGone the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken; the body is not looked at. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event will be sent again. `Retry-After` may lengthen the wait, up to 6 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

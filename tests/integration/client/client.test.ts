@@ -1,0 +1,151 @@
+import { createOutdialClient, OutdialError, verifyWebhook, type OutdialClient } from '@outdial/client';
+import { startReceiver } from '../../support/receiver';
+import { until } from '../../support/until';
+import { startImportWorld, type ImportWorld } from '../import/import-world';
+
+const phone = '+14155550123';
+const far = { Constraints: { MinCreationDelay: '1000h' } };
+let world: ImportWorld;
+let client: OutdialClient;
+let campaign: string;
+beforeAll(async () => {
+  world = await startImportWorld();
+  client = createOutdialClient({ baseUrl: world.api.url, apiKey: world.api.key });
+  campaign = world.api.campaignId;
+}, 60_000);
+afterAll(() => world.stop(), 30_000);
+
+/** What a refusal says. */
+const refusal = async (request: Promise<unknown>): Promise<OutdialError> => {
+  const error: unknown = await request.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof OutdialError) return error;
+  throw new Error('It was not refused.', { cause: error });
+};
+
+describe('the client against the API', () => {
+  it('makes a job, sees it through, and reads what happened', async () => {
+    const { JobID } = await client.jobs.create(campaign, { ContactPhoneNumber: phone, Metadata: { order: 7 } });
+    const job = await until(
+      () => client.jobs.get(campaign, JobID, { events: true }),
+      ({ Data }) => ['completed', 'failed'].includes(Data.State),
+    );
+    expect(job).toMatchObject({ ID: JobID, Data: { PhoneNumber: phone, State: 'completed', Metadata: { order: 7 } } });
+    expect(job.Events?.length).toBeGreaterThan(2);
+    expect((await client.jobs.search(campaign, phone)).Jobs.map(({ ID }) => ID)).toContain(JobID);
+  }, 30_000);
+
+  it('explains, reschedules, updates, cancels and erases', async () => {
+    const { JobID } = await client.jobs.create(campaign, { ContactPhoneNumber: phone, Overrides: far });
+    const explained = await client.jobs.explain(campaign, JobID, { attempts: 1 });
+    expect(explained.Gates.map(({ Name }) => Name)).toContain('MinCreationDelay');
+    expect((await client.campaigns.preview(campaign, { ContactPhoneNumber: phone })).Forecast.length).toBeGreaterThan(
+      0,
+    );
+    const at = new Date(Date.now() + 86_400_000);
+    expect(await client.jobs.reschedule(campaign, JobID, at)).toMatchObject({ JobID });
+    expect(await client.jobs.update(campaign, JobID, { Metadata: { order: 8 } })).toMatchObject({ JobID });
+    expect(await client.jobs.cancel(campaign, JobID)).toMatchObject({ JobID });
+    await until(
+      () => client.jobs.get(campaign, JobID),
+      ({ Data }) => Data.State === 'canceled',
+    );
+    expect((await refusal(client.jobs.reschedule(campaign, JobID, at))).code).toBe('not_scheduled');
+    expect(await client.jobs.delete(campaign, JobID)).toMatchObject({ JobID });
+    await until(
+      () => client.jobs.get(campaign, JobID),
+      ({ Data }) => Data.State === 'deleted',
+    );
+  }, 30_000);
+
+  it('does a thing once that is asked for twice under one key', async () => {
+    const body = { ContactPhoneNumber: phone, Overrides: far };
+    const [first, second] = [
+      await client.jobs.create(campaign, body, { idempotencyKey: 'order-1' }),
+      await client.jobs.create(campaign, body, { idempotencyKey: 'order-1' }),
+    ];
+    expect(second).toEqual(first);
+  });
+
+  it('goes through more jobs than fit on a page', async () => {
+    const other = await world.api.anotherCaller();
+    const theirs = createOutdialClient({ baseUrl: world.api.url, apiKey: other.key });
+    const ids = await Promise.all(
+      Array.from({ length: 105 }, async () => {
+        const made = await theirs.jobs.create(other.campaignId, { ContactPhoneNumber: phone, Overrides: far });
+        return made.JobID;
+      }),
+    );
+    for (const query of [{}, { by_time: true }]) {
+      const seen: string[] = [];
+      for await (const { ID } of theirs.jobs.all(other.campaignId, query)) seen.push(ID);
+      expect(seen.length).toBe(ids.length);
+      expect(new Set(seen)).toEqual(new Set(ids));
+    }
+  }, 60_000);
+
+  it('imports a file, and lists its mistakes', async () => {
+    const rows = [...Array.from({ length: 30 }, () => phone), '12345'];
+    const file = { name: 'contacts.csv', content: `ContactPhoneNumber\n${rows.join('\n')}` };
+    expect(await client.imports.dryRun(campaign, file)).toMatchObject({ DryRun: true, Rows: 31, RowsInvalid: 1 });
+    const { ImportID } = await client.imports.create(campaign, file);
+    await until(
+      () => client.imports.get(ImportID),
+      ({ State }) => State === 'completed',
+      30_000,
+    );
+    const mistakes = [];
+    for await (const mistake of client.imports.allErrors(ImportID)) mistakes.push(mistake);
+    expect(mistakes).toMatchObject([{ Row: 31, Column: 'ContactPhoneNumber' }]);
+    expect((await client.imports.list()).map(({ ID }) => ID)).toContain(ImportID);
+    expect((await refusal(client.imports.cancel(ImportID))).code).toBe('import_not_running');
+  }, 60_000);
+
+  it('registers a webhook and verifies what comes, also while the secret is exchanged', async () => {
+    const receiver = await startReceiver();
+    try {
+      const { WebhookID, Secret } = await client.webhooks.create({ DestinationURL: receiver.url });
+      const rotated = await client.webhooks.rotateSecret(WebhookID);
+      const { DeliveryID } = await client.webhooks.test(WebhookID);
+      // Jobs of the tests before may still be telling what becomes of them.
+      const tests = () => receiver.received.filter(({ body }) => body.includes('"TestJob":true'));
+      const [got] = await until(tests, (all) => all.length > 0);
+      for (const secret of [Secret, rotated.Secret]) {
+        const { event, id } = verifyWebhook({ secret, headers: got!.headers, body: got!.body });
+        expect(event).toMatchObject({ WebhookID, TestJob: true, Event: 'job_state_updated' });
+        expect(id).toBe(got!.headers['webhook-id']);
+      }
+      await until(
+        () => client.webhooks.delivery(WebhookID, DeliveryID),
+        ({ State }) => State === 'delivered',
+      );
+      await client.webhooks.redeliver(WebhookID, DeliveryID);
+      await until(tests, (all) => all.length > 1);
+      await client.webhooks.update(WebhookID, { Description: 'Till' });
+      expect((await client.webhooks.get(WebhookID)).Data.Description).toBe('Till');
+      await client.webhooks.delete(WebhookID);
+    } finally {
+      await receiver.stop();
+    }
+  }, 30_000);
+
+  it('makes and takes away keys, and reads who did it', async () => {
+    const { KeyID, Key } = await client.keys.create({ Name: 'Reader', Scopes: ['jobs:read'] });
+    const reader = createOutdialClient({ baseUrl: world.api.url, apiKey: Key });
+    expect((await reader.campaigns.list()).map(({ ID }) => ID)).toContain(campaign);
+    const denied = await refusal(reader.jobs.create(campaign, { ContactPhoneNumber: phone }));
+    expect({ status: denied.status, code: denied.code }).toEqual({ status: 403, code: 'forbidden' });
+    await client.keys.revoke(KeyID);
+    expect((await refusal(reader.campaigns.list())).status).toBe(401);
+    const actions = (await client.audit.list({ limit: 10 })).map(({ Data }) => Data.Action);
+    expect(actions).toEqual(expect.arrayContaining(['api_key.created', 'api_key.revoked']));
+  });
+
+  it('tells a refusal field by field', async () => {
+    const error = await refusal(client.jobs.create(campaign, { ContactPhoneNumber: '12345' }));
+    expect(error).toMatchObject({ status: 400, code: 'invalid_body', errors: [{ pointer: '/ContactPhoneNumber' }] });
+    expect(error.requestId).toMatch(/\w/);
+  });
+});

@@ -1,0 +1,166 @@
+import { createOutdialClient, OutdialConnectionError, OutdialError, type OutdialClientOptions } from '@outdial/client';
+
+type Answer = () => Response | Promise<Response>;
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+const created: Answer = () => json(201, { JobID: 'job_1' });
+const problem =
+  (status: number, code: string, headers: Record<string, string> = {}): Answer =>
+  () =>
+    json(status, { status, code, title: 'No.', detail: `It is ${code}.`, requestId: 'req_1' }, headers);
+const lost: Answer = () => {
+  throw new TypeError('fetch failed');
+};
+const aJob = { ContactPhoneNumber: '+14155550123' };
+
+/** A client of an API that answers as told, one answer for each request; the last one stands for all that follow. */
+function clientOf(answers: Answer[], options: Partial<OutdialClientOptions> = {}) {
+  const requests: Request[] = [];
+  const waitsMs: number[] = [];
+  const client = createOutdialClient({
+    baseUrl: 'http://api.test/',
+    apiKey: 'od_secret',
+    fetch: async (request) => {
+      requests.push(request);
+      return (answers[Math.min(requests.length, answers.length) - 1] ?? created)();
+    },
+    sleep: (ms) => {
+      waitsMs.push(ms);
+      return Promise.resolve();
+    },
+    random: () => 1,
+    nowMs: () => Date.UTC(2026, 0, 5, 12),
+    ...options,
+  });
+  return { client, requests, waitsMs, create: () => client.jobs.create('campaign_1', aJob) };
+}
+
+describe('a request that fails for a moment', () => {
+  it.each([
+    ['a lost answer', lost],
+    ['503', problem(503, 'store_unavailable')],
+    ['429', problem(429, 'rate_limited')],
+    ['502 of a proxy', () => new Response('<html>', { status: 502 })],
+    ['its own first try still at work', problem(409, 'idempotency_in_progress')],
+  ])('is repeated after %s, with one Idempotency-Key and one body', async (_name, failure) => {
+    const { create, requests } = clientOf([failure, failure, created]);
+    expect(await create()).toEqual({ JobID: 'job_1' });
+    const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[\w-]{36}$/);
+    const bodies = await Promise.all(requests.map((request) => request.text()));
+    expect(bodies).toEqual(Array.from({ length: 3 }, () => JSON.stringify(aJob)));
+  });
+
+  it('waits longer each time, up to 8 s, with chance in it, and gives up by count', async () => {
+    const { create, waitsMs, requests } = clientOf([lost], { maxRetries: 6 });
+    await expect(create()).rejects.toThrow(OutdialConnectionError);
+    expect(waitsMs).toEqual([500, 1000, 2000, 4000, 8000, 8000]);
+    expect(requests).toHaveLength(7);
+    const calm = clientOf([lost], { random: () => 0 });
+    await expect(calm.create()).rejects.toThrow('The API does not answer at http://api.test.');
+    expect(calm.waitsMs).toEqual([250, 500, 1000, 2000]);
+  });
+
+  it('waits as long as Retry-After says, in seconds or until a date, but not for minutes', async () => {
+    const date = new Date(Date.UTC(2026, 0, 5, 12, 0, 9)).toUTCString();
+    const answers = ['7', date].map((after) => problem(503, 'uploads_busy', { 'retry-after': after }));
+    const patient = clientOf([...answers, created]);
+    await patient.create();
+    expect(patient.waitsMs).toEqual([7000, 9000]);
+    const told = clientOf([problem(429, 'rate_limited', { 'retry-after': '61' })]);
+    await expect(told.create()).rejects.toMatchObject({ status: 429, retryAfter: 61 });
+    expect(told.requests).toHaveLength(1);
+  });
+
+  it('is not repeated when a repeat could do something twice, or would not help', async () => {
+    const patch = clientOf([lost]);
+    await expect(patch.client.campaigns.update('campaign_1', { Name: 'B' })).rejects.toThrow(OutdialConnectionError);
+    expect(patch.requests).toHaveLength(1);
+    for (const failure of [
+      problem(400, 'invalid_body'),
+      problem(409, 'job_not_running'),
+      problem(500, 'internal_error'),
+    ]) {
+      const { create, requests } = clientOf([failure]);
+      await expect(create()).rejects.toThrow(OutdialError);
+      expect(requests).toHaveLength(1);
+    }
+    const limited = clientOf([problem(429, 'rate_limited'), () => json(200, { ID: 'campaign_1' })]);
+    expect(await limited.client.campaigns.update('campaign_1', { Name: 'B' })).toMatchObject({ ID: 'campaign_1' });
+  });
+
+  it('keeps the caller’s key, and ends at once when the caller has had enough', async () => {
+    const keyed = clientOf([lost, created]);
+    await keyed.client.jobs.create('campaign_1', aJob, { idempotencyKey: 'order-1' });
+    expect(keyed.requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['order-1', 'order-1']);
+    const enough = new AbortController();
+    const stopped = clientOf([
+      () => {
+        enough.abort(new Error('Enough.'));
+        return lost();
+      },
+    ]);
+    const { signal } = enough;
+    await expect(stopped.client.jobs.create('campaign_1', aJob, { signal })).rejects.toThrow('Enough.');
+    expect(stopped.requests).toHaveLength(1);
+  });
+
+  it('is given up when no answer begins in time', async () => {
+    const { create } = clientOf([], {
+      maxRetries: 0,
+      timeoutMs: 20,
+      fetch: (request) =>
+        new Promise((_resolve, reject) => {
+          request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+        }),
+    });
+    const error: unknown = await create().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: 'OutdialConnectionError', cause: { message: 'No answer within 0.02 s.' } });
+  });
+});
+
+describe('a refusal', () => {
+  it('tells status, code, detail, fields and the request’s name', async () => {
+    const errors = [{ pointer: '/ContactPhoneNumber', detail: 'Expected an E.164 number.' }];
+    const body = { status: 400, code: 'invalid_body', title: 'No.', detail: 'Bad.', requestId: 'req_7', errors };
+    const { create } = clientOf([() => json(400, body)]);
+    const error: unknown = await create().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(OutdialError);
+    expect(error).toMatchObject({ status: 400, code: 'invalid_body', detail: 'Bad.', errors, requestId: 'req_7' });
+  });
+
+  it('is told, too, when it is not the API’s', async () => {
+    const proxy = clientOf([() => new Response('<h1>Nope</h1>', { status: 418, statusText: "I'm a teapot" })]);
+    await expect(proxy.create()).rejects.toMatchObject({ status: 418, code: undefined, detail: "I'm a teapot" });
+    const moved = clientOf([() => new Response('', { status: 301, headers: { location: 'https://other.test/' } })]);
+    await expect(moved.create()).rejects.toThrow('a redirect to https://other.test/, which is not followed');
+  });
+
+  it('never tells the key, nor takes what is none', () => {
+    for (const apiKey of ['', 'two words', 'line\nbreak', 'ключ']) {
+      const make = () => createOutdialClient({ baseUrl: 'http://api.test', apiKey });
+      expect(make).toThrow(TypeError);
+      expect(make).not.toThrow(apiKey === '' ? /^$/ : apiKey);
+    }
+    expect(() => createOutdialClient({ baseUrl: 'ftp://api.test', apiKey: 'k' })).toThrow('http or https');
+  });
+});
+
+describe('a list', () => {
+  it('is gone through page by page until there is no more', async () => {
+    const pages = [['job_1', 'job_2'], ['job_3'], []].map(
+      (ids) => () => json(200, { Jobs: ids.map((ID) => ({ ID })) }),
+    );
+    const { client, requests } = clientOf(pages);
+    const seen: string[] = [];
+    for await (const { ID } of client.jobs.all('campaign/1')) seen.push(ID);
+    expect(seen).toEqual(['job_1', 'job_2', 'job_3']);
+    expect(requests.map(({ url }) => url.replace('http://api.test', ''))).toEqual([
+      '/campaigns/campaign%2F1/jobs',
+      '/campaigns/campaign%2F1/jobs?after=job_2',
+      '/campaigns/campaign%2F1/jobs?after=job_3',
+    ]);
+  });
+});
