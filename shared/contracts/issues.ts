@@ -10,8 +10,8 @@ const segment = (key: PropertyKey): string =>
 /** RFC 6901: `['Overrides', 'SST']` → `/Overrides/SST`. */
 export const jsonPointer = (path: readonly PropertyKey[]): string => path.map((key) => `/${segment(key)}`).join('');
 
-/** A query has no depth: its pointer is the parameter's name. */
-export const parameterName = (path: readonly PropertyKey[]): string => path.map(segment).join('.');
+/** A query has no depth: its pointer is the parameter's name, also for one of several values. */
+export const parameterName = (path: readonly PropertyKey[]): string => path.slice(0, 1).map(segment).join('');
 
 type Pointer = (path: readonly PropertyKey[]) => string;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { constraintsSchema } from './constraints.schema';
 import { jobOverridesSchema } from './overrides.schema';
-import { field, typedParameter } from './field';
+import { field } from './field';
+import { flagParameter } from './job-list.schema';
 import { e164, freeForm, identifier, metadata, typeError } from './primitives';
 
 /** Two years: a later instant is a slip of the pen (milliseconds for seconds, mostly). */
@@ -78,47 +79,6 @@ export const rescheduleJobSchema = z
   .meta({ id: 'RescheduleJobBody', description: 'When the next call is to be made.' });
 export type RescheduleJob = z.infer<typeof rescheduleJobSchema>;
 
-/** A query value: a parameter that is repeated arrives as an array. */
-const parameter = (text: string) =>
-  z.string({ error: typeError(`${text.replace(/\.$/, '')}, and the parameter at most once.`) });
-const parameterLike = (pattern: RegExp, text: string) => parameter(text).regex(pattern, text);
-
-const idParameter = parameterLike(/^[A-Za-z0-9_-]{1,128}$/, 'Expected a job id.');
-const integerParameter = parameterLike(/^-?\d{1,16}$/, 'Expected a whole number of unix milliseconds.').transform(
-  Number,
-);
-const flagParameter = parameterLike(/^(true|false|1|0)$/, 'Expected "true" or "false".').transform(
-  (text) => text === 'true' || text === '1',
-);
-
-export const listJobsQuerySchema = z
-  .strictObject({
-    after: field(
-      idParameter,
-      'Id of a job: the list begins behind it.',
-      'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
-    ).optional(),
-    by_time: typedParameter(flagParameter, 'boolean', '`true` lists the most recently updated first.', true).optional(),
-    before_ms: typedParameter(
-      integerParameter,
-      'integer',
-      'With by_time: list from this instant backwards, in unix milliseconds.',
-      1_795_254_061_325,
-    ).optional(),
-  })
-  .refine((query) => query.before_ms === undefined || query.by_time === true, {
-    path: ['before_ms'],
-    message: 'before_ms goes with by_time=true.',
-  });
-
-/** A "+" that was not escaped arrives as a space: a number is known by its digits alone. */
-const searchParameter = parameterLike(
-  /^\s*\S{1,200}\s*$/,
-  'Expected a job id, or a phone number such as "%2B14155550123".',
-).transform((text) => text.trim().replace(/^(?=\d{7,15}$)/, '+'));
-export const searchJobsQuerySchema = z.strictObject({
-  search: field(searchParameter, 'Id of a job, or a phone number in E.164 format.', '+14155550123'),
-});
 export const getJobQuerySchema = z.strictObject({
   events: field(flagParameter, '`1` includes the analytics events.', '1').optional(),
 });

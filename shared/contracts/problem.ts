@@ -24,6 +24,7 @@ export const problems = {
   api_key_not_found: { status: 404, title: 'There is no such API key.' },
   import_not_found: { status: 404, title: 'There is no such import.' },
   method_not_allowed: { status: 405, title: 'The path does not take this method.' },
+  not_acceptable: { status: 406, title: 'There is no such form of the answer.' },
   request_timeout: { status: 408, title: 'The request took too long to arrive.' },
   job_not_running: { status: 409, title: 'The job is not running.' },
   call_not_active: { status: 409, title: 'The call is not active.' },

@@ -3,10 +3,12 @@ import {
   campaignListSchema,
   campaignSchema,
 } from '../../../shared/contracts/campaign-response.schema';
+import { campaignStatsSchema } from '../../../shared/contracts/campaign-stats.schema';
 import { createCampaignSchema, patchCampaignSchema } from '../../../shared/contracts/campaign.schema';
 import { route } from '../routing/route';
 import { createCampaign, findCampaign, patchCampaign } from './handlers';
 import { campaignRecord } from './presenter';
+import { getCampaignStats } from './stats';
 
 export const campaignRoutes = [
   route({
@@ -73,5 +75,18 @@ export const campaignRoutes = [
     access: 'campaigns:manage',
     body: patchCampaignSchema,
     handle: patchCampaign,
+  }),
+  route({
+    method: 'GET',
+    path: '/campaigns/:campaignID/stats',
+    operation: 'getCampaignStats',
+    doc: {
+      tag: 'Campaigns',
+      summary: 'Count the jobs of a campaign',
+      description: 'How many jobs stand in each state now, test jobs apart. They are counted at each request.',
+      responses: { 200: { description: 'The counts.', schema: campaignStatsSchema } },
+    },
+    access: 'jobs:read',
+    handle: getCampaignStats,
   }),
 ];

@@ -8,6 +8,7 @@ import {
   type JobCounts,
 } from '../../../shared/domain/import/import';
 import { readableState, type JobState } from '../../../shared/domain/job/state';
+import { csvRow } from '../csv';
 
 const rfc3339 = (ms: number): string => new Date(ms).toISOString();
 const rfc3339OrNone = (ms: number | undefined): string | undefined => (ms === undefined ? undefined : rfc3339(ms));
@@ -66,12 +67,5 @@ export const importErrorRecord = (bulkImport: BulkImport, error: ImportError): I
 });
 
 const csvColumns = ['Row', 'Column', 'Value', 'Code', 'Detail', 'JobID'] as const;
-/** A cell that a spreadsheet would take for a formula is made text by an apostrophe. */
-const csvCell = (value: string | number): string =>
-  `"${String(value)
-    .replace(/^[=+\-@\t\r]/, "'$&")
-    .replaceAll('"', '""')}"`;
-
 export const csvHead = `${csvColumns.join(',')}\r\n`;
-export const csvLine = (record: ImportErrorBody): string =>
-  `${csvColumns.map((name) => csvCell(record[name])).join(',')}\r\n`;
+export const csvLine = (record: ImportErrorBody): string => csvRow(csvColumns.map((name) => String(record[name])));

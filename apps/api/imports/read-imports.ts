@@ -3,6 +3,7 @@ import { reachesCampaign } from '../../../shared/domain/access/api-key';
 import type { BulkImport } from '../../../shared/domain/import/import';
 import type { ApiDeps } from '../deps';
 import { ProblemError } from '../middleware/problem';
+import { negotiate } from '../routing/negotiate';
 import type { ApiRequest, Reply } from '../routing/route';
 import {
   csvHead,
@@ -63,7 +64,7 @@ export async function listImportErrors(
 ): Promise<Reply> {
   const bulkImport = await findImport(request, deps);
   const after = request.query.after ?? 0;
-  if (/\btext\/csv\b/i.test(request.accept ?? '')) return errorsAsCsv(bulkImport, after, deps);
+  if (negotiate(request, ['application/json', 'text/csv']) === 'text/csv') return errorsAsCsv(bulkImport, after, deps);
   const { errors, more } = await errorPage(bulkImport.ID, after, deps);
   const Errors = errors.map((error) => importErrorRecord(bulkImport, error));
   return { status: 200, body: { Errors, ...(more ? { NextAfter: errors.at(-1)?.Row } : {}) } };

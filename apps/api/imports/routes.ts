@@ -89,6 +89,7 @@ export const importRoutes = [
           content: { 'text/csv': importErrorsCsvSchema },
         },
       },
+      problems: ['not_acceptable'],
     },
     reach: 'campaigns',
     access: 'jobs:read',

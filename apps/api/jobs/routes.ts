@@ -4,12 +4,12 @@ import {
   jobSchema,
   jobsListSchema,
 } from '../../../shared/contracts/job-response.schema';
+import { exportedCsvSchema, exportedJobSchema } from '../../../shared/contracts/job-export.schema';
+import { listJobsQuerySchema, searchJobsQuerySchema } from '../../../shared/contracts/job-list.schema';
 import {
   createJobSchema,
   getJobQuerySchema,
-  listJobsQuerySchema,
   rescheduleJobSchema,
-  searchJobsQuerySchema,
   updateJobSchema,
   noBodySchema,
 } from '../../../shared/contracts/job.schema';
@@ -17,7 +17,8 @@ import { route } from '../routing/route';
 import { rescheduleJob, updateJob } from './change-job';
 import { createJob } from './create-job';
 import { cancelJob, deleteJob } from './end-job';
-import { getJob, listJobs, searchJobs } from './read-jobs';
+import { listJobs, searchJobs } from './list-jobs';
+import { getJob } from './read-jobs';
 
 const jobs = '/campaigns/:campaignID/jobs';
 const job = `${jobs}/:jobID` as const;
@@ -46,8 +47,16 @@ export const jobRoutes = [
       tag: 'Jobs',
       summary: 'List jobs',
       description:
-        'Up to 100 jobs, oldest first; with `by_time=true` the most recently updated first. For the next page give the last ID as `after`.',
-      responses: { 200: { description: 'A page of jobs.', schema: jobsListSchema } },
+        'Up to 100 jobs, oldest first; with `by_time=true` the most recently updated first. For the next page follow `Link`, or give the last ID as `after`. Filters combine: a job must meet all of them. With `Accept: application/x-ndjson` or `text/csv` all the jobs come in one file, with more of each; a file that breaks off ends with the connection cut.',
+      responses: {
+        200: {
+          description: 'A page of jobs, or all of them as a file.',
+          schema: jobsListSchema,
+          content: { 'application/x-ndjson': exportedJobSchema, 'text/csv': exportedCsvSchema },
+          headers: ['Link'],
+        },
+      },
+      problems: ['not_acceptable'],
     },
     access: 'jobs:read',
     query: listJobsQuerySchema,

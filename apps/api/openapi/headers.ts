@@ -18,6 +18,11 @@ export const headers = {
     example: '/campaigns/campaign_019a/jobs/job_019a',
     always: true,
   },
+  Link: {
+    description: 'The next page, as `rel="next"`, when this one is full.',
+    example: '<https://outdial.example/campaigns/campaign_019a/jobs?after=job_019a>; rel="next"',
+    always: false,
+  },
   'Retry-After': { description: 'Seconds to wait before the request is repeated.', example: '5', always: true },
   'WWW-Authenticate': { description: 'How to authenticate.', example: 'Bearer', always: true },
   'Idempotent-Replayed': {

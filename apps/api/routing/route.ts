@@ -34,8 +34,8 @@ export interface ApiRequest<Parameter extends string = string, Body = unknown, Q
   newId: (prefix: IdPrefix) => string;
   /** The uploaded file, where the route takes one. */
   file?: UploadedFile | undefined;
-  /** What the caller wants to get, where there is a choice. */
-  accept?: string | undefined;
+  /** Which of some media types the caller wants most, by its `Accept`; `false` when none. */
+  accepts: (types: readonly string[]) => string | false;
   /** A header of the request, by its lower-case name. */
   header: (name: string) => string | undefined;
 }

@@ -45,7 +45,7 @@ function parsed(route: Route, req: Request, res: ApiResponse): ApiRequest {
     requestId: res.locals.requestId,
     newId,
     file: uploadedFile(req),
-    accept: req.get('accept'),
+    accepts: (types) => req.accepts([...types]),
     header: (name) => req.get(name),
   };
 }
@@ -58,13 +58,11 @@ function sendJson(res: ApiResponse, body: unknown): void {
   res.end(text);
 }
 
-/** A client that goes away while it is sent a file is no failure. */
-async function sendStream(req: Request, res: ApiResponse, open: () => Promise<Readable>): Promise<void> {
-  if (req.method === 'HEAD') {
-    res.end();
-    return;
-  }
-  const source = await open();
+/**
+ * A client that goes away while it is sent a file is no failure. A source that breaks off leaves an answer that has begun: the connection
+ * is cut, so that nobody takes a part of a file for the whole.
+ */
+async function sendStream(res: ApiResponse, source: Readable): Promise<void> {
   await pipeline(source, res).catch((error: unknown) => {
     if (!res.destroyed || res.errored) throw error;
   });
@@ -78,9 +76,11 @@ const answer =
     const reply = await (key === undefined
       ? route.handle(request, deps)
       : once({ route, request, key }, deps, (repeated) => route.handle(repeated, deps)));
+    // Opened before the answer begins: what fails here is still told by a problem.
+    const source = req.method === 'HEAD' ? undefined : await reply.stream?.();
     res.status(reply.status).set(reply.headers ?? {});
-    if (reply.stream) await sendStream(req, res, reply.stream);
-    else if (reply.status === 304) res.end();
+    if (source) await sendStream(res, source);
+    else if (reply.stream || reply.status === 304) res.end();
     else if (res.getHeader('Content-Type') === undefined) sendJson(res, reply.body);
     else res.send(reply.body);
   };

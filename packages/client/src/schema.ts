@@ -116,6 +116,28 @@ export interface paths {
         patch: operations["changeCampaign"];
         trace?: never;
     };
+    "/campaigns/{campaignID}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the jobs of a campaign
+         * @description How many jobs stand in each state now, test jobs apart. They are counted at each request.
+         *
+         *     Scope: `jobs:read`.
+         */
+        get: operations["getCampaignStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/{campaignID}/jobs/bulk": {
         parameters: {
             query?: never;
@@ -235,7 +257,7 @@ export interface paths {
         };
         /**
          * List jobs
-         * @description Up to 100 jobs, oldest first; with `by_time=true` the most recently updated first. For the next page give the last ID as `after`.
+         * @description Up to 100 jobs, oldest first; with `by_time=true` the most recently updated first. For the next page follow `Link`, or give the last ID as `after`. Filters combine: a job must meet all of them. With `Accept: application/x-ndjson` or `text/csv` all the jobs come in one file, with more of each; a file that breaks off ends with the connection cut.
          *
          *     Scope: `jobs:read`.
          */
@@ -1587,7 +1609,7 @@ export interface components {
              * @example job_not_found
              * @enum {string}
              */
-            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "not_scheduled" | "unauthenticated" | "forbidden" | "route_not_found" | "campaign_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "import_not_found" | "method_not_allowed" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_key_reused" | "upgrade_required" | "rate_limited" | "header_too_large" | "uploads_busy" | "internal_error" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "not_scheduled" | "unauthenticated" | "forbidden" | "route_not_found" | "campaign_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_key_reused" | "upgrade_required" | "rate_limited" | "header_too_large" | "uploads_busy" | "internal_error" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
             /**
              * @description The `X-Request-Id` of the answer; finds the request in the log.
              * @example req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
@@ -1697,6 +1719,77 @@ export interface components {
              * @example 2026-11-21T10:02:44.901Z
              */
             UpdatedAt: string;
+        };
+        /** @description The jobs of a campaign, counted by state. */
+        CampaignStats: {
+            /**
+             * @description Id of the campaign.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID: string;
+            /**
+             * Format: date-time
+             * @description When the jobs were counted.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CountedAt: string;
+            /**
+             * @description All jobs but test jobs.
+             * @example 1250
+             */
+            Jobs: number;
+            /** @description How many of them stand in each state. */
+            JobsByState: components["schemas"]["StateCounts"];
+            /**
+             * @description Test jobs.
+             * @example 4
+             */
+            TestJobs: number;
+            /** @description How many test jobs stand in each state. */
+            TestJobsByState: components["schemas"]["StateCounts"];
+        };
+        /** @description How many jobs stand in each state; 0 where there are none. */
+        StateCounts: {
+            /**
+             * @description Jobs that are `created`.
+             * @example 12
+             */
+            created: number;
+            /**
+             * @description Jobs that are `scheduled`.
+             * @example 12
+             */
+            scheduled: number;
+            /**
+             * @description Jobs that are `calling`.
+             * @example 12
+             */
+            calling: number;
+            /**
+             * @description Jobs that are `completed`.
+             * @example 12
+             */
+            completed: number;
+            /**
+             * @description Jobs that are `failed`.
+             * @example 12
+             */
+            failed: number;
+            /**
+             * @description Jobs that are `canceled`.
+             * @example 12
+             */
+            canceled: number;
+            /**
+             * @description Jobs that are `deleting`.
+             * @example 12
+             */
+            deleting: number;
+            /**
+             * @description Jobs that are `deleted`.
+             * @example 12
+             */
+            deleted: number;
         };
         /** @description What an import of the file would come to. */
         DryRun: {
@@ -2097,42 +2190,136 @@ export interface components {
              */
             UpdatedAt: number;
         };
-        /** @description A contact to be called within a campaign, and what became of it. */
-        Job: {
-            /**
-             * @description The organisation that it belongs to.
-             * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
-             */
-            OrgID: string;
-            /**
-             * @description Id of the campaign.
-             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
-             */
-            CampaignID: string;
+        /** @description A line of an NDJSON export. With `fields=import` it has the fields of CreateJobBody and no others. */
+        ExportedJob: {
             /**
              * @description Id of the job. Ids sort by creation.
              * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             ID: string;
-            /** @description The job itself. */
-            Data: components["schemas"]["JobData"];
-            /** @description What it has cost so far. */
-            Metrics: components["schemas"]["JobMetrics"];
-            /** @description Analytics events in order; present with `events=1`. */
-            Events?: components["schemas"]["JobEvent"][];
             /**
-             * @description Ids of the variants that apply. Absent until the first call is made, unless they were set.
-             * @example [
-             *       "variant_a"
-             *     ]
+             * @description Where the job stands.
+             * @example completed
+             * @enum {string}
              */
-            CampaignVariants?: string[];
+            State: "created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
+            /**
+             * @description The number that is called. Empty once it was deleted.
+             * @example +14155550123
+             */
+            ContactPhoneNumber: string;
+            /**
+             * @description The number that calls, if the job sets one.
+             * @example +14155550100
+             */
+            CallerID?: string;
+            /**
+             * @description Name of the contact.
+             * @example Ada Lovelace
+             */
+            ContactName?: string;
+            /**
+             * @description Present for test jobs only.
+             * @constant
+             */
+            TestJob?: true;
             /**
              * Format: date-time
              * @description When the job was created.
              * @example 2026-11-21T09:41:01.325Z
              */
             CreatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the job last changed.
+             * @example 2026-11-21T09:42:07.118Z
+             */
+            UpdatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the next call is planned; present while one is.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            NextCallAt?: string;
+            /**
+             * @description Version of the campaign: `null` until the first call.
+             * @example 3
+             */
+            CampaignVersion: number | null;
+            /**
+             * @description Ids of the variants that apply.
+             * @example [
+             *       "variant_a"
+             *     ]
+             */
+            CampaignVariants?: string[];
+            /**
+             * @description Calls attempted so far.
+             * @example 2
+             */
+            TotalCallAttempts: number;
+            /**
+             * @description Seconds of all calls, ringing included.
+             * @example 97
+             */
+            TotalCallSeconds: number;
+            /**
+             * @description Seconds from the answer to the end, over all calls.
+             * @example 58
+             */
+            TotalCallConversationalSeconds: number;
+            /**
+             * @description Why the job failed.
+             * @example max_attempts_exceeded
+             * @enum {string}
+             */
+            FailureReason?: "campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration";
+            /**
+             * @description More detail on it.
+             * @example The job had 3 call attempts.
+             */
+            FailureMessage?: string;
+            /**
+             * @description The calls so far in a few words.
+             * @example Asked to be called later.
+             */
+            PreviousCallsSummary?: string;
+            /** @description The final analysis. */
+            Analysis?: components["schemas"]["CallAnalysis"];
+            /**
+             * @description What the job produced.
+             * @example {
+             *       "AppointmentID": "a-17"
+             *     }
+             */
+            OutputData?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Metadata of the job.
+             * @example {
+             *       "CustomerID": "c-4711"
+             *     }
+             */
+            Metadata?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Data of the job.
+             * @example {
+             *       "FirstName": "Ada"
+             *     }
+             */
+            Data?: {
+                [key: string]: unknown;
+            };
+            /** @description What the job sets otherwise than its campaign. */
+            Overrides: components["schemas"]["JobOverrides"];
+            /**
+             * @description The import that made the job.
+             * @example import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            ImportID?: string;
         };
         /** @description What the analysis of a call, together with the calls before it, says. */
         CallAnalysis: {
@@ -2173,6 +2360,43 @@ export interface components {
              *     ]
              */
             TranscriptionErrors?: string[] | null;
+        };
+        /** @description A contact to be called within a campaign, and what became of it. */
+        Job: {
+            /**
+             * @description The organisation that it belongs to.
+             * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            OrgID: string;
+            /**
+             * @description Id of the campaign.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID: string;
+            /**
+             * @description Id of the job. Ids sort by creation.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            ID: string;
+            /** @description The job itself. */
+            Data: components["schemas"]["JobData"];
+            /** @description What it has cost so far. */
+            Metrics: components["schemas"]["JobMetrics"];
+            /** @description Analytics events in order; present with `events=1`. */
+            Events?: components["schemas"]["JobEvent"][];
+            /**
+             * @description Ids of the variants that apply. Absent until the first call is made, unless they were set.
+             * @example [
+             *       "variant_a"
+             *     ]
+             */
+            CampaignVariants?: string[];
+            /**
+             * Format: date-time
+             * @description When the job was created.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
         };
         /** @description One attempt to reach the contact. */
         Call: {
@@ -3122,7 +3346,7 @@ export interface components {
              * @example job.created
              * @enum {string}
              */
-            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organisation.changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated";
+            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organisation.changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated";
             /** @description Who did it: a key, or the service itself. */
             Actor: components["schemas"]["AuditActor"];
             /**
@@ -3946,6 +4170,117 @@ export interface operations {
             };
         };
     };
+    getCampaignStats: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignStats"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: There is no such campaign. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     importJobs: {
         parameters: {
             query?: {
@@ -4425,6 +4760,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `not_acceptable`: There is no such form of the answer. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
@@ -4632,12 +4977,26 @@ export interface operations {
     listJobs: {
         parameters: {
             query?: {
+                /** @description Jobs in this state; repeat the parameter for several states. */
+                state?: ("created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted")[];
+                /** @description `true`: test jobs alone; `false`: all but them. */
+                test?: boolean;
+                /** @description Jobs that this import made. */
+                import_id?: string;
+                /** @description Jobs created at that instant or later: RFC 3339, or unix milliseconds. */
+                created_after?: string;
+                /** @description Jobs created before that instant: RFC 3339, or unix milliseconds. */
+                created_before?: string;
                 /** @description Id of a job: the list begins behind it. */
                 after?: string;
                 /** @description `true` lists the most recently updated first. */
                 by_time?: boolean;
                 /** @description With by_time: list from this instant backwards, in unix milliseconds. */
                 before_ms?: number;
+                /** @description Jobs in the answer at most. JSON holds up to 100 whatever is asked; an export without it holds all. */
+                limit?: number;
+                /** @description For exports: `import` writes only what a bulk import takes, so that the file can be uploaded again. */
+                fields?: "all" | "import";
             };
             header?: {
                 /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
@@ -4651,10 +5010,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of jobs. */
+            /** @description A page of jobs, or all of them as a file. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The next page, as `rel="next"`, when this one is full. */
+                    Link?: string;
                     /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
                     RateLimit?: string;
                     /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
@@ -4663,6 +5024,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobsList"];
+                    "application/x-ndjson": components["schemas"]["ExportedJob"];
+                    "text/csv": string;
                 };
             };
             /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
@@ -4699,6 +5062,16 @@ export interface operations {
             };
             /** @description `campaign_not_found`: There is no such campaign. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_acceptable`: There is no such form of the answer. */
+            406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -9078,7 +9451,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Entries of this action alone. */
-                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organisation.changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated";
+                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organisation.changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated";
                 /** @description What this API key did. */
                 key?: string;
                 /** @description What was done in this campaign. */

@@ -16,6 +16,7 @@ export type CreateApiKey = Schemas['CreateApiKeyBody'];
 export type Job = Schemas['Job'];
 export type JobState = Schemas['JobAnswer']['State'];
 export type JobListItem = Schemas['JobsListItem'];
+export type JobsPage = Schemas['JobsList'];
 export type JobEvent = Schemas['JobEvent'];
 export type Call = Schemas['Call'];
 export type ScheduleExplanation = Schemas['ScheduleExplanation'];

@@ -1,9 +1,7 @@
 import type { Db } from 'mongodb';
-import { jobIdOfRow, type BulkImport, type JobCounts } from '../../domain/import/import';
+import { jobIdsOf, type BulkImport, type JobCounts } from '../../domain/import/import';
 import type { JobState } from '../../domain/job/state';
 import type { JobDocument } from './job.document';
-
-const lastRow = 0xffffff;
 
 /** The jobs that an import made. Their ids follow each other, so that the primary key finds them. */
 export function createImportJobs(db: Db) {
@@ -11,10 +9,10 @@ export function createImportJobs(db: Db) {
   return {
     /** How many of an import's jobs stand in each state. */
     countByState: async (bulkImport: BulkImport): Promise<JobCounts> => {
-      const range = { $gte: jobIdOfRow(bulkImport, 0), $lte: jobIdOfRow(bulkImport, lastRow) };
+      const { firstId, lastId } = jobIdsOf(bulkImport);
       const counted = await jobs
         .aggregate<{ _id: JobState; Jobs: number }>([
-          { $match: { _id: range, ImportID: bulkImport.ID } },
+          { $match: { _id: { $gte: firstId, $lte: lastId }, ImportID: bulkImport.ID } },
           { $group: { _id: '$State', Jobs: { $sum: 1 } } },
         ])
         .toArray();

@@ -3,7 +3,11 @@ import type { Db } from 'mongodb';
 const plans: readonly [collection: string, keys: Record<string, 1 | -1>, options?: { unique: boolean }][] = [
   // Equality, then sort, then range: one index for each list.
   ['jobs', { OrgID: 1, CampaignID: 1, _id: 1 }],
-  ['jobs', { OrgID: 1, CampaignID: 1, UpdatedMS: -1, _id: -1 }],
+  // By states and test jobs, in the order of ids; also holds all that campaigns' counts are made of.
+  ['jobs', { OrgID: 1, CampaignID: 1, State: 1, TestJob: 1, _id: 1 }],
+  // The last two let a filter pass over what it does not want without reading the job.
+  ['jobs', { OrgID: 1, CampaignID: 1, CreatedMS: 1, _id: 1, State: 1, TestJob: 1 }],
+  ['jobs', { OrgID: 1, CampaignID: 1, UpdatedMS: -1, _id: -1, State: 1, TestJob: 1 }],
   ['jobs', { OrgID: 1, CampaignID: 1, NumberHash: 1, _id: -1 }],
   ['jobs', { OrgID: 1, NumberHash: 1, UpdatedMS: -1 }],
   ['jobs', { DueMS: 1 }],

@@ -6,6 +6,7 @@ export const auditActions = [
   'job.canceled',
   'job.deletion_requested',
   'job.erased',
+  'jobs.exported',
   'import.created',
   'import.canceled',
   'call.stopped',

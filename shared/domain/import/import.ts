@@ -68,6 +68,16 @@ export function jobIdOfRow({ CreatedMS, JobSalt }: Pick<BulkImport, 'CreatedMS' 
   return `job_${hex(CreatedMS, 12)}7${hex(high, 3)}${variant}${JobSalt.slice(1, 13)}`;
 }
 
+const lastRow = 0xffffff;
+
+/** The first and the last id that an import's jobs can have: nothing but jobs of its millisecond stands between them. */
+export const jobIdsOf = (
+  bulkImport: Pick<BulkImport, 'CreatedMS' | 'JobSalt'>,
+): { firstId: string; lastId: string } => ({
+  firstId: jobIdOfRow(bulkImport, 0),
+  lastId: jobIdOfRow(bulkImport, lastRow),
+});
+
 /** What an import's pace so far promises. */
 export interface Pace {
   /** From 0 to 1. */

@@ -41,3 +41,7 @@ export const canMove = (from: JobState, to: JobState): boolean =>
 /** The state as the API shows it. */
 export const readableState = (state: JobState): Exclude<JobState, 'analyzing'> =>
   state === 'analyzing' ? 'calling' : state;
+
+/** The states that are shown as one of these. */
+export const storedStates = (shown: readonly JobState[]): JobState[] =>
+  jobStates.filter((state) => shown.includes(readableState(state)));

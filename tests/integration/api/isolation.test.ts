@@ -69,6 +69,7 @@ const asks: Record<string, Ask> = {
   listCampaigns: nothing,
   getCampaign: nothing,
   changeCampaign: { body: { JitterSeconds: 1 } },
+  getCampaignStats: nothing,
   importJobs: { options: { raw: form, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } } },
   listImports: nothing,
   getImport: nothing,

@@ -117,7 +117,19 @@ describe('by_time', () => {
     ['after=', 'after'],
     ['after[$gt]=a', 'after[$gt]'],
     ['after=a&after=b', 'after'],
-    ['limit=5', 'limit'],
+    ['limit=0', 'limit'],
+    ['limit=1e3', 'limit'],
+    ['state=done', 'state'],
+    ['state=failed&state=done', 'state'],
+    ['state=failed,canceled', 'state'],
+    ['test=perhaps', 'test'],
+    ['import_id=', 'import_id'],
+    ['created_after=yesterday', 'created_after'],
+    ['created_before=2026-13-01T00:00:00Z', 'created_before'],
+    ['fields=some', 'fields'],
+    ['by_time=true&after=job_none', 'after'],
+    ['created_after=0&after=job_none', 'after'],
+    ['page=2', 'page'],
   ])('refuses ?%s', async (query, parameter) => {
     const answer = await api.request('GET', `${api.jobs}?${query}`);
     expectProblem(answer, 'invalid_query');

@@ -1,9 +1,5 @@
-import {
-  createJobSchema,
-  getJobQuerySchema,
-  listJobsQuerySchema,
-  searchJobsQuerySchema,
-} from '../../../shared/contracts/job.schema';
+import { listJobsQuerySchema, searchJobsQuerySchema } from '../../../shared/contracts/job-list.schema';
+import { createJobSchema, getJobQuerySchema } from '../../../shared/contracts/job.schema';
 
 describe('createJobSchema', () => {
   it('takes every field of the contract', () => {
@@ -56,6 +52,15 @@ describe('queries of jobs', () => {
       { by_time: 'true', before_ms: '-5' },
       { by_time: true, before_ms: -5 },
     ],
+    [{ state: 'failed' }, { state: ['failed'] }],
+    [
+      { state: ['failed', 'canceled'], test: 'false' },
+      { state: ['failed', 'canceled'], test: false },
+    ],
+    [
+      { created_after: '2026-11-21T08:00:00+02:00', created_before: '1795254061325', limit: '5' },
+      { created_after: 1_795_240_800_000, created_before: 1_795_254_061_325, limit: 5 },
+    ],
   ])('reads %j', (query, parsed) => {
     expect(listJobsQuerySchema.parse(query)).toEqual(parsed);
   });
@@ -76,7 +81,21 @@ describe('queries of jobs', () => {
     [{ after: ['job_1', 'job_2'] }],
     [{ after: '' }],
     [{ after: '$ne' }],
-    [{ limit: '5' }],
+    [{ limit: '0' }],
+    [{ limit: '1000001' }],
+    [{ limit: ['5', '6'] }],
+    [{ state: 'analyzing' }],
+    [{ state: 'failed,canceled' }],
+    [{ state: ['failed', 'done'] }],
+    [{ state: '' }],
+    [{ test: 'yes' }],
+    [{ test: ['true', 'false'] }],
+    [{ import_id: 'a b' }],
+    [{ created_after: 'yesterday' }],
+    [{ created_after: '2026-11-21' }],
+    [{ created_before: '-5' }],
+    [{ created_before: ['1', '2'] }],
+    [{ fields: 'some' }],
   ])('refuses %j', (query) => {
     expect(listJobsQuerySchema.safeParse(query).success).toBe(false);
   });

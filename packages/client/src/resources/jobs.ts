@@ -1,13 +1,16 @@
 import { everyPage, init, type Connection, type RequestOptions } from '../http.ts';
-import type { CreateJob, JobListItem, JobsQuery, ScheduleQuery, UpdateJob } from '../types.ts';
+import type { CreateJob, JobListItem, JobsPage, JobsQuery, ScheduleQuery, UpdateJob } from '../types.ts';
 
 const job = '/campaigns/{campaignID}/jobs/{jobID}';
 const jobs = '/campaigns/{campaignID}/jobs';
 
 /** Contacts to be called. */
 export function createJobs({ http, dataOf }: Connection) {
-  const list = (campaignID: string, query: JobsQuery = {}, options?: RequestOptions) =>
-    dataOf(http.GET(jobs, { params: { path: { campaignID }, query }, ...init(options) }));
+  const list = async (campaignID: string, query: JobsQuery = {}, options?: RequestOptions): Promise<JobsPage> => {
+    const answer = await dataOf(http.GET(jobs, { params: { path: { campaignID }, query }, ...init(options) }));
+    // The other kinds, files, were not asked for.
+    return answer as JobsPage;
+  };
   return {
     create: (campaignID: string, body: CreateJob, options?: RequestOptions) =>
       dataOf(http.POST(jobs, { params: { path: { campaignID } }, body, ...init(options) })),
@@ -23,14 +26,11 @@ export function createJobs({ http, dataOf }: Connection) {
     /** One page. */
     list,
     /** Every job of the campaign, page after page. */
-    all: (campaignID: string, { after, ...query }: JobsQuery = {}, options?: RequestOptions) =>
-      everyPage<JobListItem, string>(
-        async (behind) => {
-          const from = behind === undefined ? {} : { after: behind };
-          return (await list(campaignID, { ...query, ...from }, options)).Jobs;
-        },
-        ({ ID }) => ID,
-        after,
+    all: (campaignID: string, query: JobsQuery = {}, options?: RequestOptions) =>
+      everyPage<JobListItem, Pick<JobsQuery, 'after' | 'before_ms'>>(
+        async (behind) => (await list(campaignID, { ...query, ...behind }, options)).Jobs,
+        // By time a job's place is the one that it was shown at: it may have moved since.
+        ({ ID, UpdatedAt }) => ({ after: ID, ...(query.by_time === true ? { before_ms: UpdatedAt } : {}) }),
       ),
     /** By a job's id or a phone number. */
     search: (campaignID: string, search: string, options?: RequestOptions) =>

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { exportFields } from '../domain/job/export-fields';
+import { readableJobStates } from '../domain/job/state';
+import { field, typedParameter } from './field';
+import { instantParameter } from './parameters';
+import { typeError } from './primitives';
+
+/** A query value: a parameter that is repeated arrives as an array. */
+const parameter = (text: string) =>
+  z.string({ error: typeError(`${text.replace(/\.$/, '')}, and the parameter at most once.`) });
+const parameterLike = (pattern: RegExp, text: string) => parameter(text).regex(pattern, text);
+
+const idParameter = (noun: string) => parameterLike(/^[A-Za-z0-9_-]{1,128}$/, `Expected ${noun} id.`);
+const integerParameter = parameterLike(/^-?\d{1,16}$/, 'Expected a whole number of unix milliseconds.').transform(
+  Number,
+);
+/** A parameter that is yes or no. */
+export const flagParameter = parameterLike(/^(true|false|1|0)$/, 'Expected "true" or "false".').transform(
+  (text) => text === 'true' || text === '1',
+);
+
+const manyStates = `Expected one of ${readableJobStates.join(', ')}; for several of them repeat the parameter.`;
+/** One value, or several by repeating the parameter, as HTML forms, URLSearchParams and OpenAPI clients write lists. */
+const statesParameter = z.preprocess(
+  (value) => (typeof value === 'string' ? [value] : value),
+  z.array(z.enum(readableJobStates, manyStates)).max(100),
+);
+
+/** The most that one answer may be asked to hold; without a limit an export holds all. */
+const maxLimit = 1_000_000;
+const limitText = `Expected a whole number from 1 to ${maxLimit}.`;
+const limitParameter = parameterLike(/^\d{1,7}$/, limitText)
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= maxLimit, limitText);
+
+export const listJobsQuerySchema = z
+  .strictObject({
+    state: field(statesParameter, 'Jobs in this state; repeat the parameter for several states.', [
+      'failed',
+    ]).optional(),
+    test: typedParameter(flagParameter, 'boolean', '`true`: test jobs alone; `false`: all but them.', false).optional(),
+    import_id: field(
+      idParameter('an import'),
+      'Jobs that this import made.',
+      'import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
+    ).optional(),
+    created_after: field(
+      instantParameter,
+      'Jobs created at that instant or later: RFC 3339, or unix milliseconds.',
+      '2026-11-21T00:00:00Z',
+    ).optional(),
+    created_before: field(
+      instantParameter,
+      'Jobs created before that instant: RFC 3339, or unix milliseconds.',
+      '2026-11-22T00:00:00Z',
+    ).optional(),
+    after: field(
+      idParameter('a job'),
+      'Id of a job: the list begins behind it.',
+      'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
+    ).optional(),
+    by_time: typedParameter(flagParameter, 'boolean', '`true` lists the most recently updated first.', true).optional(),
+    before_ms: typedParameter(
+      integerParameter,
+      'integer',
+      'With by_time: list from this instant backwards, in unix milliseconds.',
+      1_795_254_061_325,
+    ).optional(),
+    limit: typedParameter(
+      limitParameter,
+      'integer',
+      'Jobs in the answer at most. JSON holds up to 100 whatever is asked; an export without it holds all.',
+      100,
+    ).optional(),
+    fields: field(
+      z.enum(exportFields, `Expected one of ${exportFields.join(', ')}.`),
+      'For exports: `import` writes only what a bulk import takes, so that the file can be uploaded again.',
+      'all',
+    ).optional(),
+  })
+  .refine((query) => query.before_ms === undefined || query.by_time === true, {
+    path: ['before_ms'],
+    message: 'before_ms goes with by_time=true.',
+  });
+export type ListJobsQuery = z.output<typeof listJobsQuerySchema>;
+
+/** A "+" that was not escaped arrives as a space: a number is known by its digits alone. */
+const searchParameter = parameterLike(
+  /^\s*\S{1,200}\s*$/,
+  'Expected a job id, or a phone number such as "%2B14155550123".',
+).transform((text) => text.trim().replace(/^(?=\d{7,15}$)/, '+'));
+export const searchJobsQuerySchema = z.strictObject({
+  search: field(searchParameter, 'Id of a job, or a phone number in E.164 format.', '+14155550123'),
+});

@@ -1,0 +1,63 @@
+import { jobStates, readableJobStates, readableState } from '../../../shared/domain/job/state';
+import { startTestApi, type TestApi } from '../../support/api';
+import { createFlowsDouble } from './flows-double';
+import { expectProblem } from './problem';
+
+interface Stats {
+  CampaignID: string;
+  CountedAt: string;
+  Jobs: number;
+  JobsByState: Record<string, number>;
+  TestJobs: number;
+  TestJobsByState: Record<string, number>;
+}
+
+let api: TestApi;
+const nowMs = 1_795_254_061_325;
+beforeAll(async () => {
+  api = await startTestApi({ flows: createFlowsDouble().flows, deps: { nowMs: () => nowMs } });
+});
+afterAll(() => api.stop());
+
+const stats = async (): Promise<Stats> => (await api.request<Stats>('GET', `/campaigns/${api.campaignId}/stats`)).body;
+const none = Object.fromEntries(readableJobStates.map((state) => [state, 0]));
+
+describe('GET /campaigns/:campaignID/stats', () => {
+  it('shows every state of a campaign without jobs', async () => {
+    expect(await stats()).toEqual({
+      CampaignID: api.campaignId,
+      CountedAt: new Date(nowMs).toISOString(),
+      Jobs: 0,
+      JobsByState: none,
+      TestJobs: 0,
+      TestJobsByState: none,
+    });
+  });
+
+  it('counts the jobs of the campaign by the states that lists show, test jobs apart', async () => {
+    const expected = { jobs: { ...none } as Record<string, number>, tests: { ...none } as Record<string, number> };
+    for (const [n, State] of jobStates.entries()) {
+      // n + 1 jobs of a state, and a test job of every other one.
+      for (let turn = 0; turn <= n; turn++) await api.insertJob({ State });
+      if (n % 2 === 0) await api.insertJob({ State, TestJob: true });
+      const shown = readableState(State);
+      expected.jobs[shown] = (expected.jobs[shown] ?? 0) + n + 1;
+      expected.tests[shown] = (expected.tests[shown] ?? 0) + (n % 2 === 0 ? 1 : 0);
+    }
+    const other = await api.anotherCaller();
+    await api.insertJob({ State: 'failed', OrgID: other.orgId, CampaignID: other.campaignId });
+    await api.insertJob({ State: 'failed', CampaignID: other.campaignId });
+    const { Jobs, JobsByState, TestJobs, TestJobsByState } = await stats();
+    expect({ JobsByState, TestJobsByState }).toEqual({ JobsByState: expected.jobs, TestJobsByState: expected.tests });
+    expect([Jobs, TestJobs]).toEqual([45, 5]);
+    // What the numbers say, the lists hold.
+    for (const state of readableJobStates) {
+      const { body } = await api.request<{ Jobs: unknown[] }>('GET', `${api.jobs}?state=${state}&test=false`);
+      expect({ state, jobs: body.Jobs.length }).toEqual({ state, jobs: JobsByState[state] });
+    }
+  });
+
+  it('is 404 for a campaign that is not there', async () => {
+    expectProblem(await api.request('GET', '/campaigns/unknown/stats'), 'campaign_not_found');
+  });
+});

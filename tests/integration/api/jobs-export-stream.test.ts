@@ -1,0 +1,176 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Job } from '../../../shared/domain/job/job';
+import { noMetrics } from '../../../shared/domain/job/metrics';
+import { startTestApi, type TestApi } from '../../support/api';
+import { until } from '../../support/until';
+import { createFlowsDouble } from './flows-double';
+import { startSwitchableProxy, type SwitchableProxy } from './switchable-proxy';
+
+const megabyte = 1024 * 1024;
+let api: TestApi;
+let proxy: SwitchableProxy;
+/** Reads of the store, in parts of up to 200 jobs. */
+let reads: number;
+/** Walks over the store that came to an end, whichever. */
+let ended: number;
+
+beforeAll(async () => {
+  const { hostname, port } = new URL(process.env['OUTDIAL_TEST_MONGODB'] ?? '');
+  proxy = await startSwitchableProxy({ host: hostname, port: Number(port) });
+  const mongodbUri = `mongodb://127.0.0.1:${proxy.port}/?directConnection=true`;
+  api = await startTestApi({ mongodbUri, flows: createFlowsDouble().flows });
+  const { walk } = api.store.jobLists;
+  api.store.jobLists.walk = async function* (...asked) {
+    try {
+      for await (const jobs of walk(...asked)) {
+        reads++;
+        yield jobs;
+      }
+      return undefined;
+    } finally {
+      ended++;
+    }
+  };
+});
+beforeEach(() => {
+  reads = 0;
+  ended = 0;
+});
+afterAll(async () => {
+  proxy.mend();
+  await until(
+    () =>
+      api.mongo.ping().then(
+        () => true,
+        () => false,
+      ),
+    (back) => back,
+  );
+  await api.stop();
+  await proxy.stop();
+});
+
+/** Stores test jobs, which are not encrypted: making them takes no longer than it must. */
+async function store(to: { orgId: string; campaignId: string }, count: number, characters: number): Promise<void> {
+  const job = (n: number): Job => ({
+    ID: `job_${to.campaignId.slice(-12)}${String(n).padStart(20, '0')}`,
+    OrgID: to.orgId,
+    CampaignID: to.campaignId,
+    PhoneNumber: '+14155550123',
+    Overrides: {},
+    State: 'completed',
+    Sequence: 1,
+    EventTimeMS: 1,
+    CreatedMS: 1,
+    UpdatedMS: 1,
+    CampaignVersion: 1,
+    Metrics: noMetrics,
+    CallCount: 0,
+    TestJob: true,
+    Metadata: { Number: n, Filler: 'x'.repeat(characters) },
+  });
+  for (let from = 0; from < count; from += 1000) {
+    const some = Array.from({ length: Math.min(1000, count - from) }, (_, n) => job(from + n));
+    await api.store.jobs.insertMissing(some);
+  }
+}
+
+/** Begins a download, and reads nothing of it yet. */
+const begin = (to: { jobs: string; key: string }): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${to.key}`, accept: 'application/x-ndjson' };
+    httpRequest(`${api.url}${to.jobs}`, { headers, agent: false }, resolve).on('error', reject).end();
+  });
+
+/** Waits until nobody reads on. */
+async function readsAtRest(): Promise<number> {
+  let seen = reads;
+  let since = Date.now();
+  await until(
+    () => {
+      if (reads !== seen) [seen, since] = [reads, Date.now()];
+      return Date.now() - since;
+    },
+    (stillMs) => stillMs > 500,
+  );
+  return seen;
+}
+
+const walkEnded = (): Promise<number> =>
+  until(
+    () => ended,
+    (seen) => seen === 1,
+  );
+
+describe('an export of 20,000 jobs', () => {
+  it('holds each of them once, and keeps a few of them in memory at a time', async () => {
+    const caller = await api.anotherCaller();
+    await store(caller, 20_000, 1_200);
+    setFlagsFromString('--expose-gc');
+    const gc = runInNewContext('gc') as () => void;
+    const used = (): number => {
+      gc();
+      const { heapUsed, external } = process.memoryUsage();
+      return heapUsed + external;
+    };
+    const response = await begin(caller);
+    const before = used();
+    let [bytes, newlines, peak, chunks] = [0, 0, before, 0];
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      for (const byte of chunk) if (byte === 0x0a) newlines++;
+      if (chunks++ % 40 === 0) peak = Math.max(peak, used());
+    }
+    expect(newlines).toBe(20_000);
+    expect(bytes).toBeGreaterThan(25 * megabyte);
+    expect(peak - before).toBeLessThan(12 * megabyte);
+  }, 60_000);
+});
+
+describe('an export that nobody reads to its end', () => {
+  let jobs: { jobs: string; key: string };
+  /** 15 parts of 3 MB: more than what sockets hold on the way. */
+  const parts = 15;
+  beforeAll(async () => {
+    const caller = await api.anotherCaller();
+    jobs = caller;
+    await store(caller, parts * 200, 16_000);
+  }, 60_000);
+
+  it('is not read further than the client takes it', async () => {
+    const response = await begin(jobs);
+    expect(await readsAtRest()).toBeLessThan(parts);
+    response.destroy();
+    await walkEnded();
+  });
+
+  it('ends with its client', async () => {
+    const response = await begin(jobs);
+    const before = await readsAtRest();
+    response.destroy();
+    await walkEnded();
+    expect(reads).toBeLessThanOrEqual(before + 1);
+    expect(before).toBeLessThan(parts);
+  });
+
+  it('ends with a client that goes at once', async () => {
+    (await begin(jobs)).destroy();
+    await walkEnded();
+  });
+
+  it('whose store breaks off is cut, not ended', async () => {
+    const response = await begin(jobs);
+    await readsAtRest();
+    proxy.cut();
+    const ending = (async () => {
+      for await (const _chunk of response) {
+        // Taken as fast as it comes.
+      }
+      return 'ended as if it were whole';
+    })();
+    await expect(ending).rejects.toThrow('aborted');
+    expect(response.complete).toBe(false);
+  });
+});
