@@ -93,9 +93,12 @@ module.exports = {
     only('apps/worker', ['^shared/', '^activities/', npm('.*')], 'Workflows are registered by path, not imported.', {
       nodeBuiltins: true,
     }),
-    only('apps/cli', ['^shared/(config|contracts|domain)/', npm('zod')], 'Commands are clients of the API.', {
-      nodeBuiltins: true,
-    }),
+    only(
+      'apps/cli',
+      ['^packages/client/', npm('commander', 'ws', '@types/ws'), '^tsx/'],
+      'Commands are clients of the API, by its package.',
+      { nodeBuiltins: true },
+    ),
     only('packages/client/src', [npm('openapi-fetch')], 'The client knows nothing of the server but its document.', {
       nodeBuiltins: true,
     }),

@@ -1,75 +1,77 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import type { ImportCommandSettings } from '../../shared/contracts/import-command.schema';
+import { readFile } from 'node:fs/promises';
+import { InvalidArgumentError, type Command } from 'commander';
+import { UsageError } from './failures';
+import type { Session } from './session';
 
-/** The command was called in a way that it does not know; the message says how. */
-export class UsageError extends Error {
-  override name = 'UsageError';
-}
+/** Ends a command's help with what it looks like in use; every command has some. */
+export const withExamples = (command: Command, ...examples: string[]): Command =>
+  command.addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ outdial ${example}`).join('\n')}`);
 
-export const usage = `Usage: npm run import -- FILE --campaign ID [--url URL] [--key KEY] [--dry-run] [--idempotency-key KEY]
-
-  FILE        a CSV (.csv) or NDJSON (.ndjson, .jsonl) file, at most 10 MB
-  --campaign  the campaign that the jobs are made in
-  --url       where the API is; OUTDIAL_URL, else http://127.0.0.1:PORT
-  --key       the API key; better in OUTDIAL_API_KEY. On the machine of a local stack its own key is found
-  --dry-run   judges every row and makes nothing
-  --idempotency-key  makes a repeat of the command find the first import
-
-Exit codes: 0 every row is good, 1 nothing was imported or the import did not end well, 2 some rows are bad.`;
-
-export interface ImportCommand {
-  file: string;
-  campaignId: string;
-  url: string;
-  key: string;
-  dryRun: boolean;
-  idempotencyKey: string | undefined;
-}
-
-function parsed(args: string[]) {
+/** An object in JSON. */
+export function jsonObject(text: string): Record<string, unknown> {
   try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        campaign: { type: 'string' },
-        url: { type: 'string' },
-        key: { type: 'string' },
-        'dry-run': { type: 'boolean', default: false },
-        'idempotency-key': { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** The key that the local stack made for itself. */
-function localKey(dataDir: string): string | undefined {
-  try {
-    return readFileSync(join(dataDir, 'bootstrap.key'), 'utf8').trim();
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    return undefined;
+    // Told below.
+  }
+  throw new InvalidArgumentError('Expected an object in JSON.');
+}
+
+/** Words separated by commas. */
+export const words = (text: string): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+export function count(text: string): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) < 1) throw new InvalidArgumentError('Expected a number from 1 up.');
+  return Number(text);
+}
+
+/** An instant, with its zone, so that it means the same everywhere. */
+export function instantArgument(text: string): Date {
+  const at = new Date(text);
+  if (!/(Z|[+-]\d\d:?\d\d)$/i.test(text) || Number.isNaN(at.getTime()))
+    throw new InvalidArgumentError('Expected an instant with its zone, such as 2027-01-04T09:00:00Z.');
+  return at;
+}
+
+const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Milliseconds of a span such as `90s`, `10m`, `2h` or `3d`. */
+export function span(text: string): number {
+  const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  if (amount === undefined) throw new InvalidArgumentError('Expected a span such as 90s, 10m, 2h or 3d.');
+  return Number(amount) * unitMs[unit as keyof typeof unitMs];
+}
+
+/** The object in a file, `-` for what is piped in. @throws {UsageError} */
+export async function bodyFile(file: string, { stdin }: Pick<Session, 'stdin'>): Promise<Record<string, unknown>> {
+  const text = new TextDecoder().decode(await contentOf(file, stdin));
+  try {
+    return jsonObject(text);
+  } catch {
+    throw new UsageError(`Expected ${file === '-' ? 'what is piped in' : file} to hold an object in JSON.`);
   }
 }
 
-/** @throws {UsageError} */
-export function importCommand(args: string[], settings: ImportCommandSettings): ImportCommand {
-  const { values, positionals } = parsed(args);
-  const [file, ...rest] = positionals;
-  if (file === undefined || rest.length > 0) throw new UsageError('Expected one FILE.');
-  if (values.campaign === undefined) throw new UsageError('Expected --campaign ID.');
-  const key = values.key ?? settings.OUTDIAL_API_KEY ?? localKey(settings.OUTDIAL_DATA_DIR);
-  if (key === undefined) throw new UsageError('There is no API key: set OUTDIAL_API_KEY, or give --key.');
-  const url = values.url ?? settings.OUTDIAL_URL ?? `http://127.0.0.1:${settings.PORT}`;
-  return {
-    file,
-    campaignId: values.campaign,
-    url: url.replace(/\/+$/, ''),
-    key,
-    dryRun: values['dry-run'],
-    idempotencyKey: values['idempotency-key'],
-  };
+/** @throws {UsageError} when there is no such file */
+export async function contentOf(file: string, stdin: Session['stdin']): Promise<Uint8Array> {
+  if (file === '-') return stdin();
+  try {
+    return await readFile(file);
+  } catch {
+    throw new UsageError(`The file ${file} cannot be read.`);
+  }
+}
+
+/** The fields that were given. */
+export function given<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as ReturnType<
+    typeof given<Fields>
+  >;
 }

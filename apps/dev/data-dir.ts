@@ -13,6 +13,8 @@ export type ProgramName = (typeof programNames)[number];
 export interface DataDirClaim {
   /** Writes `pids.json`, and who they are for a later launcher that finds them alive. */
   recordPid(name: ProgramName, pid: number | null): void;
+  /** Writes `local.json`, by which the `outdial` command finds what runs here. */
+  announce(local: { url: string; key: string; campaign: string }): void;
   release(): void;
 }
 
@@ -54,7 +56,11 @@ export async function claimDataDir(dir: string, onWait: (message: string) => voi
       writeWhole(lock, owners);
       writeWhole(join(dir, 'pids.json'), pids);
     },
+    announce(local) {
+      writeWhole(join(dir, 'local.json'), { ...local, pid: me.pid });
+    },
     release() {
+      rmSync(join(dir, 'local.json'), { force: true });
       rmSync(join(dir, 'pids.json'), { force: true });
       rmSync(lock, { force: true });
     },
@@ -120,7 +126,7 @@ function readOwners(lock: string): Owners | undefined {
 }
 
 function writeWhole(file: string, content: unknown): void {
-  writeFileSync(`${file}.new`, JSON.stringify(content));
+  writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 

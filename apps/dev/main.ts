@@ -6,7 +6,7 @@ import { npmAbove, stillRuns } from './processes/process-identity';
 import { createSupervisor, StoppingError } from './processes/supervisor';
 import { readLauncherSettings, withEnvFile } from './settings';
 import { createStack, type Stack } from './stack';
-import { summary } from './summary';
+import { demoCampaignId, summary } from './summary';
 import { createTerminal } from './terminal';
 
 const STOP_LEFTOVERS_WITHIN_MS = 1_000;
@@ -59,7 +59,9 @@ async function main(): Promise<void> {
   claim = await claimDataDir(settings.dataDir, (line) => terminal.say(line));
   const toolbox = { stack: loadDevStack(), supervisor, terminal, cache: createCache(env), env };
   stack = createStack(toolbox, settings, claim);
-  terminal.say(summary(await stack.start(), settings));
+  const running = await stack.start();
+  claim.announce({ ...running.api, campaign: demoCampaignId });
+  terminal.say(summary(running, settings));
 }
 
 main().catch((error: unknown) => {

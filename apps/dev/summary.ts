@@ -1,11 +1,12 @@
 import type { LauncherSettings } from './settings';
 import type { RunningStack } from './stack';
 
-const DEMO_CAMPAIGN_ID = 'campaign_demo';
+/** The campaign that the API makes with OUTDIAL_DEMO. */
+export const demoCampaignId = 'campaign_demo';
 
 /** What a newcomer needs to go on, on one screen. */
 export function summary({ api, metrics, temporal, mongodb }: RunningStack, settings: LauncherSettings): string {
-  const jobs = `${api.url}/campaigns/${DEMO_CAMPAIGN_ID}/jobs`;
+  const jobs = `${api.url}/campaigns/${demoCampaignId}/jobs`;
   const authorization = `-H 'Authorization: Bearer ${api.key}'`;
   const rows = [
     ['API', `${api.url}  (reference: docs/, ready: ${api.url}/readyz)`],
@@ -22,7 +23,11 @@ export function summary({ api, metrics, temporal, mongodb }: RunningStack, setti
     '',
     ...rows.map(([name, value]) => `  ${name.padEnd(12)} ${value}`),
     '',
-    'Place a simulated call:',
+    'Place a simulated call, in another terminal, and watch it to its end:',
+    '',
+    '  npx outdial jobs create --phone +14155550123 --scenario conversation_complete --watch',
+    '',
+    'The same by HTTP:',
     '',
     `  curl -sS -X POST ${jobs} ${authorization} -H 'Content-Type: application/json' -d '{"ContactPhoneNumber":"+14155550123"}'`,
     '',

@@ -1,16 +1,15 @@
-import type { ImportProgress } from '../../shared/contracts/import-command.schema';
+import type { Import } from '@outdial/client';
+import type { Screen } from '../output';
 
 const width = 30;
 
-/** Where progress is shown. */
-export interface Screen {
-  write(text: string): void;
-  /** True where a line can be written over. */
-  isTTY: boolean;
-}
+export type Progress = Pick<
+  Import,
+  'Progress' | 'RowsInvalid' | 'RowsDone' | 'Rows' | 'RowsPerSecond' | 'EstimatedEndAt'
+>;
 
 /** One line that says how far an import is. */
-export function progressLine(seen: ImportProgress, nowMs: number): string {
+export function progressLine(seen: Progress, nowMs: number): string {
   const filled = Math.round(seen.Progress * width);
   const bar = `${'█'.repeat(filled)}${'░'.repeat(width - filled)}`;
   const bad = seen.RowsInvalid > 0 ? `, ${seen.RowsInvalid} bad` : '';
@@ -27,9 +26,9 @@ export function progressLine(seen: ImportProgress, nowMs: number): string {
 export function createProgressBar(screen: Screen, nowMs: () => number) {
   let tenth = -1;
   return {
-    show: (seen: ImportProgress): void => {
+    show: (seen: Progress): void => {
       const line = progressLine(seen, nowMs());
-      if (screen.isTTY) {
+      if (screen.isTTY === true) {
         screen.write(`\r\u001B[2K${line}`);
         return;
       }
@@ -38,7 +37,7 @@ export function createProgressBar(screen: Screen, nowMs: () => number) {
       tenth = Math.max(tenth, now);
     },
     end: (): void => {
-      if (screen.isTTY) screen.write('\n');
+      if (screen.isTTY === true) screen.write('\n');
     },
   };
 }

@@ -1,0 +1,91 @@
+import type { Campaign, CreateCampaign } from '@outdial/client';
+import type { Command } from 'commander';
+import { bodyFile, given, withExamples, words } from '../arguments';
+import { UsageError } from '../failures';
+import { details, instant, type Column } from '../output';
+import type { Act, Session } from '../session';
+
+const exampleCampaign = 'campaign_demo';
+const columns: readonly Column<Campaign>[] = [
+  ['ID', ({ ID }) => ID],
+  ['NAME', ({ Data }) => Data.Name],
+  ['VERSION', ({ Version }) => Version],
+  ['UPDATED', ({ UpdatedAt }) => instant(UpdatedAt)],
+];
+const campaignText = ({ ID, Version, Data, CreatedAt, UpdatedAt }: Campaign): string =>
+  details({ ID, Version, Created: instant(CreatedAt), Updated: instant(UpdatedAt), ...Data });
+
+interface BodyFlags {
+  name?: string;
+  callerId?: string;
+  callerIds?: string[];
+  body?: string;
+}
+const bodyOptions = (command: Command): Command =>
+  command
+    .option('--name <name>', 'its name')
+    .option('--caller-id <number>', 'the number that calls, where a job names none')
+    .option('--caller-ids <numbers>', 'others that a job may name, separated by commas', words)
+    .option('--body <file>', 'the body as JSON, "-" for what is piped in; flags win over it');
+
+async function bodyOf(session: Session, flags: BodyFlags): Promise<Record<string, unknown>> {
+  const fields = given({ Name: flags.name, DefaultCallerID: flags.callerId, CallerIDs: flags.callerIds });
+  return { ...(flags.body === undefined ? {} : await bodyFile(flags.body, session)), ...fields };
+}
+
+/** `outdial campaigns …` */
+export function addCampaigns(program: Command, act: Act): void {
+  const campaigns = program.command('campaigns').description('What jobs have in common.');
+  withExamples(campaigns, 'campaigns list');
+  const create = bodyOptions(campaigns.command('create').description('Make a campaign.')).action(
+    act(async (session, flags: BodyFlags) => {
+      const body = await bodyOf(session, flags);
+      if (body['Name'] === undefined) throw new UsageError('What is it called? Give --name, or --body.');
+      const created = await session.client.campaigns.create(body as CreateCampaign, { signal: session.signal });
+      session.show(created, `${created.CampaignID}\n`);
+    }),
+  );
+  withExamples(
+    create,
+    'campaigns create --name Reminders --caller-id +14155550100',
+    'campaigns create --body campaign.json',
+  );
+  const list = campaigns
+    .command('list')
+    .description('List campaigns.')
+    .action(
+      act(async (session) => {
+        await session.list(await session.client.campaigns.list({ signal: session.signal }), columns);
+      }),
+    );
+  withExamples(list, 'campaigns list --json');
+  const get = campaigns
+    .command('get <id>')
+    .description('Show a campaign.')
+    .action(
+      act(async (session, id: string) => {
+        const campaign = await session.client.campaigns.get(id, { signal: session.signal });
+        session.show(campaign, campaignText(campaign));
+      }),
+    );
+  withExamples(get, `campaigns get ${exampleCampaign} --json`);
+  addUpdate(campaigns, act);
+}
+
+function addUpdate(campaigns: Command, act: Act): void {
+  const update = bodyOptions(
+    campaigns.command('update <id>').description('Change a campaign: fields that are given replace, null removes one.'),
+  ).action(
+    act(async (session, id: string, flags: BodyFlags) => {
+      const body = await bodyOf(session, flags);
+      if (Object.keys(body).length === 0) throw new UsageError('What is to change? Give a flag, or --body.');
+      const changed = await session.client.campaigns.update(id, body, { signal: session.signal });
+      session.show(changed, campaignText(changed));
+    }),
+  );
+  withExamples(
+    update,
+    `campaigns update ${exampleCampaign} --name "Reminders, autumn"`,
+    `campaigns update ${exampleCampaign} --body changes.json`,
+  );
+}

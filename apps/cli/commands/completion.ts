@@ -1,0 +1,22 @@
+import { Argument, type Command } from 'commander';
+import { withExamples } from '../arguments';
+import { completionScript, shells, type Shell } from '../completion/scripts';
+import { completables } from '../completion/words';
+import type { Screen } from '../output';
+
+/** `outdial completion`: needs neither an address nor a key. */
+export function addCompletion(program: Command, stdout: Screen): void {
+  const command = program
+    .command('completion')
+    .description('Print the script that completes commands and options.')
+    .addArgument(new Argument('<shell>').choices(shells))
+    .action((shell: Shell) => {
+      stdout.write(completionScript(shell, completables(program)));
+    });
+  withExamples(
+    command,
+    'completion bash > ~/.local/share/bash-completion/completions/outdial',
+    'completion zsh > "${fpath[1]}/_outdial"',
+    'completion fish > ~/.config/fish/completions/outdial.fish',
+  );
+}

@@ -1,0 +1,83 @@
+import type { DeliveriesQuery, RedeliverQuery, WebhookDelivery } from '@outdial/client';
+import { Option, type Command } from 'commander';
+import { count, given, instantArgument, withExamples } from '../arguments';
+import { UsageError } from '../failures';
+import { instant, plain, type Column } from '../output';
+import type { Act, Session } from '../session';
+
+const exampleWebhook = 'webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
+const columns: readonly Column<WebhookDelivery>[] = [
+  ['ID', ({ ID }) => ID],
+  ['STATE', ({ State }) => State],
+  ['JOB', ({ JobID }) => JobID],
+  ['TELLS', ({ Data }) => Data.State],
+  ['TRIES', ({ Attempts }) => Attempts.length],
+  ['LAST', ({ Attempts }) => Attempts.at(-1)?.Status ?? Attempts.at(-1)?.ErrorClass],
+  ['NEXT', ({ NextAttemptMS }) => instant(NextAttemptMS)],
+];
+const ended = ['delivered', 'exhausted', 'discarded'] as const;
+const stateOption = (states: readonly string[]): Option =>
+  new Option('--state <state>', 'those in this state').choices(states);
+
+/** `outdial webhooks deliveries` and `redeliver` */
+export function addDeliveries(webhooks: Command, act: Act): void {
+  const deliveries = webhooks
+    .command('deliveries <webhook>')
+    .description('List what was sent, the newest first.')
+    .addOption(stateOption(['pending', ...ended]))
+    .option('--job <job>', 'those about this job')
+    .option('--limit <count>', 'how many at most', count, 100)
+    .action(
+      act(
+        async (
+          session,
+          id: string,
+          flags: { state?: NonNullable<DeliveriesQuery['state']>; job?: string; limit: number },
+        ) => {
+          const query = given({ state: flags.state, job: flags.job, limit: Math.min(flags.limit, 100) });
+          const all = session.client.webhooks.allDeliveries(id, query, { signal: session.signal });
+          await session.list(all, columns, flags.limit);
+        },
+      ),
+    );
+  withExamples(deliveries, `webhooks deliveries ${exampleWebhook} --state exhausted`);
+  const redeliver = webhooks
+    .command('redeliver <webhook> [delivery]')
+    .description('Send once more: one delivery, or all since an instant that did not arrive.')
+    .option('--since <instant>', 'those made from then on, with the zone', instantArgument)
+    .option('--until <instant>', 'and before then', instantArgument)
+    .addOption(stateOption(ended))
+    .action(
+      act(async (session, id: string, delivery: string | undefined, flags: SpanFlags) => {
+        if ((delivery === undefined) === (flags.since === undefined))
+          throw new UsageError('Which one? Name a delivery, or give --since.');
+        const { client, signal } = session;
+        if (delivery !== undefined) session.show(await client.webhooks.redeliver(id, delivery, { signal }));
+        else await redeliverSpan(session, id, flags);
+      }),
+    );
+  withExamples(
+    redeliver,
+    `webhooks redeliver ${exampleWebhook} delivery_7f3a`,
+    `webhooks redeliver ${exampleWebhook} --since 2027-01-04T00:00:00Z`,
+  );
+}
+
+interface SpanFlags {
+  since?: Date;
+  until?: Date;
+  state?: NonNullable<RedeliverQuery['state']>;
+}
+
+/** The API takes a thousand at a time. */
+async function redeliverSpan({ client, signal, show }: Session, id: string, flags: SpanFlags): Promise<void> {
+  let total = 0;
+  for (let since = flags.since?.toISOString() ?? ''; ;) {
+    const query = { since, ...given({ until: flags.until?.toISOString(), state: flags.state }) };
+    const { Redelivered, More, NextSince } = await client.webhooks.redeliverSince(id, query, { signal });
+    total += Redelivered;
+    if (!More || NextSince === undefined) break;
+    since = NextSince;
+  }
+  show({ WebhookID: id, Redelivered: total }, `${total} are sent once more to ${plain(id)}.\n`);
+}

@@ -1,0 +1,200 @@
+import type { CreateJob, JobListItem, ScheduleQuery } from '@outdial/client';
+import { InvalidArgumentError, type Command } from 'commander';
+import { bodyFile, count, given, instantArgument, jsonObject, span, withExamples } from '../arguments';
+import { UsageError } from '../failures';
+import { instant, type Column } from '../output';
+import type { Act } from '../session';
+import { explanationText, jobText } from './job-text';
+import { watchJob } from './watch-job';
+
+const exampleJob = 'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
+const columns: readonly Column<JobListItem>[] = [
+  ['ID', ({ ID }) => ID],
+  ['STATE', ({ State }) => State],
+  ['NUMBER', ({ PhoneNumber }) => PhoneNumber],
+  ['NAME', ({ ContactName }) => ContactName],
+  ['UPDATED', ({ UpdatedAt }) => instant(UpdatedAt)],
+];
+
+interface CreateFlags {
+  phone?: string;
+  name?: string;
+  callerId?: string;
+  metadata?: Record<string, unknown>;
+  data?: Record<string, unknown>;
+  overrides?: Record<string, unknown>;
+  scenario?: string;
+  test?: boolean;
+  body?: string;
+  idempotencyKey?: string;
+  watch?: boolean;
+}
+
+/** A scenario is a setting of the job, told in short. */
+function overridesOf({ overrides, scenario }: CreateFlags): Record<string, unknown> | undefined {
+  if (scenario === undefined) return overrides;
+  const { Integrations = {}, ...rest } = overrides ?? {};
+  const { simulator = {}, ...others } = Integrations as { simulator?: object };
+  return { ...rest, Integrations: { ...others, simulator: { ...simulator, Scenario: scenario } } };
+}
+
+function addCreate(jobs: Command, act: Act): void {
+  const command = jobs
+    .command('create')
+    .description('Have a contact called.')
+    .option('--phone <number>', 'the number, in E.164 format')
+    .option('--name <name>', 'the name of the contact')
+    .option('--caller-id <number>', 'the number that calls')
+    .option('--metadata <json>', 'kept with the job, and never part of the call', jsonObject)
+    .option('--data <json>', 'what the assistant may know', jsonObject)
+    .option('--overrides <json>', 'settings of this job alone, such as its Constraints', jsonObject)
+    .option('--scenario <name>', 'what the simulated network does, such as conversation_complete')
+    .option('--test', 'mark it as a test')
+    .option('--body <file>', 'the whole body as JSON, "-" for what is piped in; flags win over it')
+    .option('--idempotency-key <key>', 'a repeat with the same key makes nothing new')
+    .option('--watch', 'and print what happens until it ends, as `jobs watch` does')
+    .action(
+      act(async (session, flags: CreateFlags) => {
+        const fields = given({
+          ContactPhoneNumber: flags.phone,
+          ContactName: flags.name,
+          CallerID: flags.callerId,
+          Metadata: flags.metadata,
+          Data: flags.data,
+          Overrides: overridesOf(flags),
+          TestJob: flags.test,
+        });
+        const body = { ...(flags.body === undefined ? {} : await bodyFile(flags.body, session)), ...fields };
+        if (body.ContactPhoneNumber === undefined) throw new UsageError('Whom to call? Give --phone, or --body.');
+        const campaign = session.campaign();
+        const options = given({ idempotencyKey: flags.idempotencyKey, signal: session.signal });
+        const created = await session.client.jobs.create(campaign, body as CreateJob, options);
+        session.show(created, `${created.JobID}\n`);
+        if (flags.watch === true) await watchJob(session, created.JobID, {});
+      }),
+    );
+  withExamples(
+    command,
+    'jobs create --phone +14155550123 --name "Ada Lovelace" --watch',
+    'jobs create --phone +14155550123 --scenario conversation_complete --watch',
+    `jobs create --phone +14155550123 --overrides '{"Constraints":{"MinCreationDelay":"1h"}}'`,
+    'jobs create --body job.json --idempotency-key order-4711 --json',
+  );
+}
+
+function addReads(jobs: Command, act: Act): void {
+  const get = jobs
+    .command('get <job>')
+    .description('Show a job.')
+    .option('--events', 'with what happened to it')
+    .action(
+      act(async (session, id: string, { events = false }: { events?: boolean }) => {
+        const job = await session.client.jobs.get(session.campaign(), id, { events, signal: session.signal });
+        session.show(job, jobText(job));
+      }),
+    );
+  withExamples(get, `jobs get ${exampleJob}`, `jobs get ${exampleJob} --events --json | jq .Data.Analysis`);
+  const list = jobs
+    .command('list')
+    .description('List the jobs of a campaign.')
+    .option('--limit <count>', 'how many at most', count, 100)
+    .option('--all', 'all of them')
+    .option('--after <job>', 'those behind this one')
+    .option('--by-time', 'the most recently updated first, instead of in order of creation')
+    .option('--search <text>', 'the id of a job, or a number')
+    .action(
+      act(
+        async (session, flags: { limit: number; all?: boolean; after?: string; byTime?: boolean; search?: string }) => {
+          const { client, signal } = session;
+          const limit = flags.all === true ? Infinity : flags.limit;
+          const query = given({ after: flags.after, by_time: flags.byTime });
+          const items =
+            flags.search === undefined
+              ? client.jobs.all(session.campaign(), query, { signal })
+              : (await client.jobs.search(session.campaign(), flags.search, { signal })).Jobs;
+          await session.list(items, columns, limit);
+        },
+      ),
+    );
+  withExamples(list, 'jobs list --by-time --limit 20', 'jobs list --all --json', 'jobs list --search +14155550123');
+}
+
+function addExplain(jobs: Command, act: Act): void {
+  const explain = jobs
+    .command('explain <job>')
+    .description('Say why a job is not called now, and when it will be.')
+    .option('--attempts <count>', 'how many calls to look ahead', count, 5)
+    .option('--assume <outcome>', 'how each of them is assumed to end, such as contact_busy')
+    .action(
+      act(async (session, id: string, flags: { attempts: number; assume?: ScheduleQuery['assume'] }) => {
+        const query = given({ attempts: flags.attempts, assume: flags.assume });
+        const explanation = await session.client.jobs.explain(session.campaign(), id, query, {
+          signal: session.signal,
+        });
+        session.show(explanation, explanationText(explanation));
+      }),
+    );
+  withExamples(explain, `jobs explain ${exampleJob}`, `jobs explain ${exampleJob} --assume contact_busy --attempts 10`);
+  const watch = jobs
+    .command('watch <job>')
+    .description('Print what happens to a job until it ends.')
+    .option('--exit-status', 'exit with 1 unless it is completed')
+    .option('--interval <span>', 'how often to look', interval, 1000)
+    .action(
+      act((session, id: string, flags: { exitStatus?: boolean; interval: number }) =>
+        watchJob(session, id, { exitStatus: flags.exitStatus === true, everyMs: flags.interval }),
+      ),
+    );
+  withExamples(watch, `jobs watch ${exampleJob}`, `jobs watch ${exampleJob} --exit-status && echo done`);
+}
+
+function interval(text: string): number {
+  const ms = span(text);
+  if (ms < 1000) throw new InvalidArgumentError('Expected 1s or more.');
+  return ms;
+}
+
+function addChanges(jobs: Command, act: Act): void {
+  const cancel = jobs
+    .command('cancel <job>')
+    .description('Cancel a job; a call that is under way is ended.')
+    .action(
+      act(async (session, id: string) => {
+        session.show(await session.client.jobs.cancel(session.campaign(), id, { signal: session.signal }));
+      }),
+    );
+  withExamples(cancel, `jobs cancel ${exampleJob}`);
+  const remove = jobs
+    .command('delete <job>')
+    .description("Erase a job's personal data: recordings, transcripts, Data.")
+    .action(
+      act(async (session, id: string) => {
+        session.show(await session.client.jobs.delete(session.campaign(), id, { signal: session.signal }));
+      }),
+    );
+  withExamples(remove, `jobs delete ${exampleJob}`);
+  const reschedule = jobs
+    .command('reschedule <job>')
+    .description('Have a job called at an instant.')
+    .option('--at <instant>', 'when, with its zone', instantArgument)
+    .option('--in <span>', 'how long from now: 90s, 10m, 2h, 3d', span)
+    .action(
+      act(async (session, id: string, flags: { at?: Date; in?: number }) => {
+        if ((flags.at === undefined) === (flags.in === undefined)) throw new UsageError('When? Give --at or --in.');
+        const at = flags.at ?? new Date(Date.now() + (flags.in ?? 0));
+        session.show(await session.client.jobs.reschedule(session.campaign(), id, at, { signal: session.signal }));
+      }),
+    );
+  withExamples(
+    reschedule,
+    `jobs reschedule ${exampleJob} --at 2027-01-04T09:00:00+01:00`,
+    `jobs reschedule ${exampleJob} --in 2h`,
+  );
+}
+
+/** `outdial jobs …` */
+export function addJobs(program: Command, act: Act): void {
+  const jobs = program.command('jobs').description('Contacts to be called.');
+  withExamples(jobs, 'jobs create --phone +14155550123 --watch', 'jobs list');
+  for (const add of [addCreate, addReads, addExplain, addChanges]) add(jobs, act);
+}

@@ -1,0 +1,62 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { RecordingFile } from '@outdial/client';
+import { Option, type Command } from 'commander';
+import { withExamples } from '../arguments';
+import { FailedError } from '../failures';
+import { plain } from '../output';
+import type { Act, Session } from '../session';
+
+interface Flags {
+  file: RecordingFile;
+  call?: string;
+  output?: string;
+}
+
+/** The call that is named, else the last one that was recorded. */
+async function recordedCall({ client, signal }: Session, campaign: string, jobId: string): Promise<string> {
+  const { Data } = await client.jobs.get(campaign, jobId, { signal });
+  const call = (Data.Calls ?? []).findLast(({ Recordings = [] }) => Recordings.length > 0);
+  if (call === undefined) throw new FailedError('The job has no recording; they come a moment after a call.');
+  return call.ID;
+}
+
+async function download(session: Session, jobID: string, flags: Flags): Promise<void> {
+  const campaignID = session.campaign();
+  const callID = flags.call ?? (await recordedCall(session, campaignID, jobID));
+  const output = flags.output ?? `${callID}-${flags.file}`;
+  const { signal, client } = session;
+  const response = await client.calls.recording({ campaignID, jobID, callID }, flags.file, { signal });
+  const part = `${output}.part`;
+  try {
+    const body = Readable.fromWeb(response.body ?? new Blob([]).stream());
+    await pipeline(body, createWriteStream(part), { signal });
+    // What has its name is whole.
+    await rename(part, output);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  session.show({ CallID: callID, File: output }, `${plain(output)}\n`);
+}
+
+/** `outdial recordings …` */
+export function addRecordings(program: Command, act: Act): void {
+  const recordings = program.command('recordings').description('Calls to hear again.');
+  const example = 'recordings get job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
+  withExamples(recordings, example);
+  const get = recordings
+    .command('get <job>')
+    .description('Download the recording of the last call of a job.')
+    .addOption(
+      new Option('--file <file>', 'input: the contact; output: the assistant; merged: both, in stereo')
+        .choices(['input.mp3', 'output.mp3', 'merged.mp3'])
+        .default('merged.mp3'),
+    )
+    .option('--call <call>', 'of this call')
+    .option('-o, --output <file>', 'where to; left out, a file named after the call')
+    .action(act((session, id: string, flags: Flags) => download(session, id, flags)));
+  withExamples(get, example, `${example} --file input.mp3 --output contact.mp3`);
+}

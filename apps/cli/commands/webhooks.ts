@@ -1,0 +1,137 @@
+import type { ChangeWebhook, RegisterWebhook, Webhook } from '@outdial/client';
+import type { Command } from 'commander';
+import { given, withExamples, words } from '../arguments';
+import { UsageError } from '../failures';
+import { details, instant, plain, type Column } from '../output';
+import type { Act } from '../session';
+import { addDeliveries } from './deliveries';
+
+const exampleWebhook = 'webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
+const columns: readonly Column<Webhook>[] = [
+  ['ID', ({ ID }) => ID],
+  ['STATE', ({ Data }) => (Data.Enabled ? 'enabled' : (Data.DisabledReason ?? 'disabled'))],
+  ['URL', ({ Data }) => Data.DestinationURL],
+  ['DESCRIPTION', ({ Data }) => Data.Description],
+];
+const webhookText = ({ ID, Data, CreatedAt }: Webhook): string =>
+  details({ ID, Created: instant(CreatedAt), ...Data, Headers: headersOf(Data) });
+const headersOf = ({ Headers }: Webhook['Data']): Webhook['Data']['Headers'] =>
+  Headers === undefined || Object.keys(Headers).length === 0 ? undefined : Headers;
+const secretText = (id: string, secret: string): string =>
+  `${plain(id)}\n${plain(secret)}\nKeep the secret: it verifies what comes, and is shown this once.\n`;
+
+interface Flags {
+  url?: string;
+  description?: string;
+  campaigns?: string[];
+  header?: string[];
+  enable?: boolean;
+  disable?: boolean;
+  disableOnGone?: boolean;
+}
+const bodyOf = ({ description, campaigns, header, disableOnGone, enable, disable }: Flags) =>
+  given({
+    Description: description,
+    CampaignIDs: campaigns,
+    Headers: header === undefined ? undefined : Object.fromEntries(header.map(headerOf)),
+    DisableOnGone: disableOnGone,
+    Enabled: enable ?? (disable === true ? false : undefined),
+  });
+
+function headerOf(text: string): [string, string] {
+  const [, name, value] = /^([^:\s]+):\s*(.*)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined) throw new UsageError('Expected --header "Name: value".');
+  return [name, value];
+}
+const several = (value: string, before: string[] = []): string[] => [...before, value];
+const options = (command: Command): Command =>
+  command
+    .option('--description <text>', 'for people')
+    .option('--campaigns <ids>', 'only of these campaigns, separated by commas', words)
+    .option('--header <header>', 'a header to send along, "Name: value"; may be repeated', several)
+    .option('--disable-on-gone', 'disable it when the receiver answers 410');
+
+function addCreate(webhooks: Command, act: Act): void {
+  const create = options(
+    webhooks
+      .command('create <destination>')
+      .description('Have events sent to an address. Prints the signing secret, once.'),
+  ).action(
+    act(async ({ client, signal, show }, destination: string, flags: Flags) => {
+      const body: RegisterWebhook = { DestinationURL: destination, ...bodyOf(flags) };
+      const created = await client.webhooks.create(body, { signal });
+      show(created, secretText(created.WebhookID, created.Secret));
+    }),
+  );
+  withExamples(
+    create,
+    'webhooks create https://example.com/hooks --description "The till"',
+    'webhooks create https://example.com/hooks --campaigns campaign_demo --header "X-Tenant: 7"',
+  );
+  const update = options(webhooks.command('update <webhook>').description('Change a webhook: what is given replaces.'))
+    .option('--destination <url>', 'where events go')
+    .option('--enable', 'send again')
+    .option('--disable', 'send nothing; open deliveries are discarded')
+    .action(
+      act(async ({ client, signal, show }, id: string, flags: Flags & { destination?: string }) => {
+        const body: ChangeWebhook = { ...bodyOf(flags), ...given({ DestinationURL: flags.destination }) };
+        if (Object.keys(body).length === 0) throw new UsageError('What is to change? Give a flag.');
+        const changed = await client.webhooks.update(id, body, { signal });
+        show(changed, webhookText(changed));
+      }),
+    );
+  withExamples(update, `webhooks update ${exampleWebhook} --disable`);
+}
+
+function addReads(webhooks: Command, act: Act): void {
+  const list = webhooks
+    .command('list')
+    .description('List webhooks.')
+    .action(
+      act(async (session) => {
+        await session.list(await session.client.webhooks.list({ signal: session.signal }), columns);
+      }),
+    );
+  withExamples(list, 'webhooks list');
+  const get = webhooks
+    .command('get <webhook>')
+    .description('Show a webhook.')
+    .action(
+      act(async ({ client, signal, show }, id: string) => {
+        const webhook = await client.webhooks.get(id, { signal });
+        show(webhook, webhookText(webhook));
+      }),
+    );
+  withExamples(get, `webhooks get ${exampleWebhook}`);
+}
+
+function addDeeds(webhooks: Command, act: Act): void {
+  const remove = webhooks
+    .command('delete <webhook>')
+    .description('Delete a webhook; open deliveries end.')
+    .action(act(async ({ client, signal, show }, id: string) => show(await client.webhooks.delete(id, { signal }))));
+  withExamples(remove, `webhooks delete ${exampleWebhook}`);
+  const test = webhooks
+    .command('test <webhook>')
+    .description('Send a test event to this webhook alone.')
+    .action(act(async ({ client, signal, show }, id: string) => show(await client.webhooks.test(id, { signal }))));
+  withExamples(test, `webhooks test ${exampleWebhook}`);
+  const rotate = webhooks
+    .command('rotate-secret <webhook>')
+    .description('Make a new signing secret; both are good for 24 hours.')
+    .action(
+      act(async ({ client, signal, show }, id: string) => {
+        const rotated = await client.webhooks.rotateSecret(id, { signal });
+        const until = instant(rotated.PreviousSecretExpiresAt) ?? '';
+        show(rotated, `${secretText(rotated.WebhookID, rotated.Secret)}The one before is good until ${until}.\n`);
+      }),
+    );
+  withExamples(rotate, `webhooks rotate-secret ${exampleWebhook}`);
+}
+
+/** `outdial webhooks …` */
+export function addWebhooks(program: Command, act: Act): void {
+  const webhooks = program.command('webhooks').description('Receivers of events.');
+  withExamples(webhooks, 'webhooks list');
+  for (const add of [addCreate, addReads, addDeeds, addDeliveries]) add(webhooks, act);
+}

@@ -1,0 +1,44 @@
+import { OutdialConnectionError, OutdialError } from '@outdial/client';
+import { exitCodes, type ExitCode } from './exit-codes';
+
+/** The command was called in a way it does not know; the message says what to mend. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** What was asked for did not come to be, though nobody refused; the message says why. */
+export class FailedError extends Error {
+  override name = 'FailedError';
+}
+
+/** What to tell a person of a failure, and how to end. Our own bugs are told in one line, too: a stack helps nobody at a terminal. */
+export function failureOf(error: unknown): { lines: string[]; code: ExitCode } {
+  if (error instanceof OutdialError) return { lines: refusalLines(error), code: codeOf(error.status) };
+  if (error instanceof OutdialConnectionError) return { lines: [connectionLine(error)], code: exitCodes.unreachable };
+  if (error instanceof UsageError) return { lines: [error.message], code: exitCodes.usage };
+  return { lines: [error instanceof Error ? error.message : String(error)], code: exitCodes.failed };
+}
+
+function codeOf(status: number): ExitCode {
+  if (status === 401 || status === 403) return exitCodes.unauthorised;
+  return [429, 502, 503, 504].includes(status) ? exitCodes.unreachable : exitCodes.failed;
+}
+
+function refusalLines({ detail, errors, requestId, status }: OutdialError): string[] {
+  const fields = errors.map(({ row, column, value, pointer, detail: what }) =>
+    row === undefined
+      ? `  ${pointer} ${what}`
+      : `  row ${row}${column ? `, ${column}` : ''}${value ? ` "${value}"` : ''}: ${what}`,
+  );
+  const request = status >= 500 && requestId !== undefined ? [`  request ${requestId}`] : [];
+  return [detail, ...fields, ...request];
+}
+
+/** What fetch says stands two causes deep. */
+function connectionLine(error: OutdialConnectionError): string {
+  const { cause } = error;
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  const code = inner instanceof Error && 'code' in inner && typeof inner.code === 'string' ? inner.code : undefined;
+  const why = code ?? (inner instanceof Error ? inner.message : undefined);
+  return why === undefined ? error.message : `${error.message.replace(/\.$/, '')} (${why.replace(/\.$/, '')}).`;
+}

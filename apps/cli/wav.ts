@@ -1,0 +1,59 @@
+import { open } from 'node:fs/promises';
+import { FailedError } from './failures';
+
+const headerBytes = 44;
+
+/** The header of a WAV file: PCM, mono, 16 bits, little-endian. */
+export function wavHeader(sampleRate: number, dataBytes: number): Buffer {
+  const header = Buffer.alloc(headerBytes);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(headerBytes - 8 + dataBytes, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(sampleRate, 24);
+  header.writeUInt32LE(sampleRate * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(dataBytes, 40);
+  return header;
+}
+
+export interface WavFile {
+  write(frame: Buffer): void;
+  /** Seconds of sound so far. */
+  seconds(): number;
+  /** Writes what is outstanding, and into the header how much there is. */
+  close(): Promise<void>;
+}
+
+/** @throws {FailedError} when the file cannot be written */
+export async function createWavFile(path: string, sampleRate: number): Promise<WavFile> {
+  const file = await open(path, 'w').catch((error: unknown) => {
+    throw new FailedError(`The file ${path} cannot be written.`, { cause: error });
+  });
+  let bytes = 0;
+  let written = file.write(wavHeader(sampleRate, 0));
+  // Told at the end: whoever listens does not wait for the disk.
+  written.catch(() => undefined);
+  return {
+    write: (frame) => {
+      bytes += frame.length;
+      written = written.then(() => file.write(frame));
+      written.catch(() => undefined);
+    },
+    seconds: () => bytes / (sampleRate * 2),
+    close: async () => {
+      try {
+        await written;
+        await file.write(wavHeader(sampleRate, bytes), 0, headerBytes, 0);
+      } catch (error) {
+        throw new FailedError(`The file ${path} could not be written to its end.`, { cause: error });
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}

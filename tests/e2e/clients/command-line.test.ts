@@ -1,0 +1,241 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createOutdialClient, verifyWebhook } from '@outdial/client';
+import { outdial, type Ran, type RunOptions } from '../../support/command-line';
+import { startLiveWorld, type LiveWorld } from '../../support/live-world';
+import { startReceiver } from '../../support/receiver';
+import { until } from '../../support/until';
+
+jest.setTimeout(120_000);
+const root = resolve(__dirname, '../../..');
+const phone = '+14155550123';
+const simulated = (simulator: object): string =>
+  JSON.stringify({ Integrations: { simulator: { RingSeconds: 0, Scenario: 'conversation_complete', ...simulator } } });
+const far = '{"Constraints":{"MinCreationDelay":"1000h"}}';
+
+let world: LiveWorld;
+let folder: string;
+let env: { OUTDIAL_URL: string; OUTDIAL_API_KEY: string; OUTDIAL_CAMPAIGN: string };
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'outdial-cli-'));
+  world = await startLiveWorld({ apis: 1, workers: 1 }, { WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' });
+  const url = world.apis[0]?.url ?? '';
+  env = { OUTDIAL_URL: url, OUTDIAL_API_KEY: world.key, OUTDIAL_CAMPAIGN: world.campaignId };
+});
+afterAll(async () => {
+  await world.end();
+  rmSync(folder, { recursive: true });
+});
+const cli = (args: string[], options: RunOptions = {}): Promise<Ran> => outdial(args, { env, ...options });
+/** What a command that goes well prints. */
+const done = async (...args: string[]): Promise<string> => {
+  const { code, out, err } = await cli(args);
+  expect({ args, code, err }).toEqual({ args, code: 0, err: '' });
+  return out.trim();
+};
+const stateOf = async (id: string): Promise<string> =>
+  (JSON.parse(await done('jobs', 'get', id, '--json')) as { Data: { State: string } }).Data.State;
+
+describe('the whole life of a job, by the command line', () => {
+  it('is created, explained, watched move by move until it is completed, and listed', async () => {
+    const id = await done(
+      'jobs',
+      'create',
+      '--phone',
+      phone,
+      '--name',
+      'Ada',
+      '--overrides',
+      simulated({ TalkSeconds: 2 }),
+    );
+    expect(await done('jobs', 'explain', id)).toMatch(/\S/);
+    const watched = await done('jobs', 'watch', id, '--exit-status');
+    const moves = watched.split('\n').map((line) => line.split(/ +/)[1]);
+    expect(moves).toEqual(expect.arrayContaining(['scheduled', 'calling', 'completed']));
+    expect(moves.filter((move) => move === 'completed')).toHaveLength(1);
+    expect(await done('jobs', 'list')).toMatch(new RegExp(`${id} +completed +\\${phone} +Ada`));
+    expect(await done('jobs', 'get', id, '--events')).toMatch(/State +completed.*job_state_updated/s);
+    const recorded = join(folder, 'call.mp3');
+    await until(
+      () => cli(['recordings', 'get', id, '--output', recorded]),
+      ({ code }) => code === 0,
+      20_000,
+    );
+    expect(readFileSync(recorded).length).toBeGreaterThan(1000);
+    await done('jobs', 'delete', id);
+    await until(
+      () => stateOf(id),
+      (state) => state === 'deleted',
+    );
+  });
+
+  it('is watched as JSON, and a job that fails is told by the exit status when asked for', async () => {
+    const overrides = JSON.stringify({
+      Constraints: { MaxTotalCalls: 1 },
+      Integrations: { simulator: { RingSeconds: 0, Scenario: 'contact_busy' } },
+    });
+    const { code, values } = await cli([
+      'jobs',
+      'create',
+      '--phone',
+      phone,
+      '--overrides',
+      overrides,
+      '--watch',
+      '--json',
+    ]);
+    expect(code).toBe(0);
+    const [created, ...events] = values() as [{ JobID: string }, ...{ Properties: { State?: string } }[]];
+    expect(events.at(-1)?.Properties.State).toBe('failed');
+    expect((await cli(['jobs', 'watch', created.JobID, '--exit-status'])).code).toBe(1);
+    expect((await cli(['jobs', 'watch', created.JobID])).code).toBe(0);
+  });
+
+  it('is rescheduled and canceled', async () => {
+    const id = await done('jobs', 'create', '--phone', phone, '--overrides', far);
+    await until(
+      () => stateOf(id),
+      (state) => state === 'scheduled',
+    );
+    await done('jobs', 'reschedule', id, '--in', '2h');
+    const next = async () =>
+      (JSON.parse(await done('jobs', 'get', id, '--json')) as { Data: { NextCallMS?: number } }).Data;
+    await until(next, ({ NextCallMS = 0 }) => Math.abs(NextCallMS - Date.now() - 7_200_000) < 60_000);
+    await done('jobs', 'cancel', id);
+    await until(
+      () => stateOf(id),
+      (state) => state === 'canceled',
+    );
+  });
+});
+
+describe('beside the job', () => {
+  it('a file is imported with a progress bar, and its mistakes are listed', async () => {
+    const file = join(folder, 'contacts.csv');
+    const row = `${phone},"${far.replaceAll('"', '""')}"`;
+    const rows = [...Array.from({ length: 25 }, () => row), '12345,'];
+    writeFileSync(file, ['ContactPhoneNumber,Overrides', ...rows].join('\n'));
+    expect(await cli(['import', file, '--dry-run', '--json'])).toMatchObject({ code: 5 });
+    const { code, out } = await cli(['import', file]);
+    expect(code).toBe(5);
+    expect(out).toMatch(/Import import_\w+\n[█░ ]+.* rows.*\ncompleted: 26 jobs, 1 of them failed/s);
+    const id = /import_\w+/.exec(out)?.[0] ?? '';
+    expect(await done('imports', 'errors', id)).toMatch(/26 +ContactPhoneNumber/);
+    expect(await done('imports', 'get', id)).toMatch(/State +completed/);
+    expect(await done('imports', 'list')).toContain(id);
+    await done('imports', 'cancel', id, '--jobs');
+  });
+
+  it('a webhook is tested, its delivery listed and sent once more', async () => {
+    const receiver = await startReceiver();
+    try {
+      const [id = '', secret = ''] = (await done('webhooks', 'create', receiver.url)).split('\n');
+      await done('webhooks', 'test', id);
+      const [got] = await until(
+        () => receiver.received.filter(({ body }) => body.includes('"TestJob":true')),
+        (all) => all.length > 0,
+      );
+      expect(verifyWebhook({ secret, headers: got!.headers, body: got!.body }).event.WebhookID).toBe(id);
+      const delivered = await until(
+        () => cli(['webhooks', 'deliveries', id, '--state', 'delivered', '--json']),
+        ({ out }) => out.includes(got!.headers['webhook-id'] ?? ' '),
+      );
+      const [delivery] = delivered.values() as { ID: string }[];
+      const before = receiver.received.length;
+      await done('webhooks', 'redeliver', id, delivery!.ID);
+      await until(
+        () => receiver.received.length,
+        (count) => count > before,
+      );
+      await done('webhooks', 'delete', id);
+    } finally {
+      await receiver.stop();
+    }
+  });
+
+  it.each([
+    ['bot', 24_000],
+    ['user', 16_000],
+  ])('a live call is written to a file until it ends (%s)', async (channel, rate) => {
+    const file = join(folder, `${channel}.wav`);
+    const id = await done('jobs', 'create', '--phone', phone, '--overrides', simulated({ TalkSeconds: 5 }));
+    const { code, out } = await cli(['listen', id, '--channel', channel, '--output', file, '--json']);
+    expect(code).toBe(0);
+    const heard = JSON.parse(out) as { Seconds: number; File: string };
+    const wav = readFileSync(file);
+    expect(wav.readUInt32LE(24)).toBe(rate);
+    expect(wav.readUInt32LE(40)).toBe(wav.length - 44);
+    expect(heard.Seconds).toBeGreaterThan(2);
+    expect(wav.subarray(44).some((byte) => byte !== 0)).toBe(true);
+    const late = await cli(['listen', `call_${id.slice(4)}_1`, '--output', file]);
+    expect(late).toMatchObject({ code: 1, err: expect.stringContaining('There is no live call') as string });
+  });
+});
+
+describe('the program itself', () => {
+  /** Runs the `outdial` of the checkout from another folder. */
+  const program = (args: string[]) => {
+    const environment = { PATH: process.env['PATH'], OUTDIAL_DATA_DIR: folder, ...env };
+    const child = spawn(process.execPath, [join(root, 'apps/cli/outdial.mjs'), ...args], {
+      cwd: folder,
+      env: environment,
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { child, ended, said: () => said };
+  };
+
+  it('runs from any folder, and Ctrl-C ends what it watches, with no stack', async () => {
+    const id = await done('jobs', 'create', '--phone', phone, '--overrides', far);
+    const watching = program(['jobs', 'watch', id]);
+    await until(watching.said, (said) => said.includes('scheduled'), 30_000);
+    watching.child.kill('SIGINT');
+    expect(await watching.ended).toBe(130);
+    expect(watching.said()).not.toMatch(/ at |Error/);
+  });
+
+  it('says nothing when whoever reads has had enough', async () => {
+    const line = `node ${join(root, 'apps/cli/outdial.mjs')} jobs list --all --json | head -n 1`;
+    const child = spawn('bash', ['--norc', '-o', 'pipefail', '-c', line], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env['PATH'], ...env },
+    });
+    let err = '';
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+    expect(err).toBe('');
+  });
+});
+
+describe('the whole life of a job, by the client', () => {
+  it('goes from a key to a completed job and its events', async () => {
+    const client = createOutdialClient({ baseUrl: env.OUTDIAL_URL, apiKey: env.OUTDIAL_API_KEY });
+    const { CampaignID } = await client.campaigns.create({
+      Name: 'Client',
+      DefaultCallerID: '+14155550100',
+      JitterSeconds: 0,
+    });
+    const Overrides = JSON.parse(simulated({ TalkSeconds: 1 })) as object;
+    const { JobID } = await client.jobs.create(CampaignID, { ContactPhoneNumber: phone, Overrides });
+    expect((await client.jobs.explain(CampaignID, JobID)).JobID).toBe(JobID);
+    const job = await until(
+      () => client.jobs.get(CampaignID, JobID, { events: true }),
+      ({ Data }) => Data.State === 'completed',
+      60_000,
+    );
+    expect(job.Data.Analysis?.CallSummary).toMatch(/\S/);
+    const call = job.Data.Calls?.[0];
+    const recording = await until(
+      () =>
+        client.calls
+          .recording({ campaignID: CampaignID, jobID: JobID, callID: call?.ID ?? '' }, 'merged.mp3')
+          .catch(() => undefined),
+      (response) => response !== undefined,
+      20_000,
+    );
+    expect((await recording?.arrayBuffer())?.byteLength).toBeGreaterThan(1000);
+  });
+});

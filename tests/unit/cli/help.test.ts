@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { completables } from '../../../apps/cli/completion/words';
+import { createProgram } from '../../../apps/cli/program';
+import { outdial } from '../../support/command-line';
+
+const silent = { write: () => true };
+const program = createProgram(
+  {
+    stdout: silent,
+    stderr: silent,
+    env: {},
+    signal: new AbortController().signal,
+    stdin: () => Promise.resolve(new Uint8Array()),
+  },
+  () => undefined,
+);
+const commands = (command: Command): Command[] => [command, ...command.commands.flatMap(commands)];
+const pathOf = (command: Command): string[] =>
+  command.parent === null ? [] : [...pathOf(command.parent), command.name()];
+const all = commands(program).map((command) => ({ command, path: pathOf(command) }));
+
+describe('the help', () => {
+  it.each(all.map(({ path }) => [path.join(' '), path] as const))('of "%s" shows examples', async (name, path) => {
+    const { code, out } = await outdial([...path, '--help']);
+    expect(code).toBe(0);
+    const examples = out.split('Examples:\n')[1] ?? '';
+    expect(examples).toContain(`outdial ${name}`);
+  });
+
+  it('shows examples that the command understands', () => {
+    const texts = all.map(({ path }) => outdial([...path, '--help']).then(({ out }) => out));
+    return Promise.all(texts).then(async (helps) => {
+      const examples = helps.flatMap((help) =>
+        [...help.matchAll(/^ {2}\$ outdial (.*)$/gm)].map(([, line]) => line ?? ''),
+      );
+      expect(examples.length).toBeGreaterThan(40);
+      for (const example of examples) {
+        // As a shell would take it apart; what follows a pipe is not ours.
+        const [mine = ''] = example.split(/ [|>&]/);
+        const words = execFileSync('bash', ['-c', `printf '%s\\0' ${mine}`], { encoding: 'utf8' })
+          .split('\0')
+          .slice(0, -1);
+        const { code, err } = await outdial(words, { env: { OUTDIAL_URL: undefined } });
+        // Completion needs no address; everything else comes as far as asking for one.
+        const understood = words[0] === 'completion' ? code === 0 : err.startsWith('error: Where is the API?');
+        expect({ example, understood, err }).toMatchObject({ example, understood: true });
+      }
+    });
+  });
+
+  it('tells wrong usage with 2 and one clear line, never a stack', async () => {
+    for (const args of [
+      ['jobs', 'crate'],
+      ['jobs', 'get'],
+      ['jobs', 'list', '--limit', 'many'],
+      ['jobs', 'reschedule', 'job_1', '--at', 'tomorrow'],
+      ['jobs', 'create', '--metadata', '[1]'],
+      ['nonsense'],
+      ['completion', 'tcsh'],
+      [],
+      ['jobs'],
+    ]) {
+      const { code, err } = await outdial(args);
+      expect({ args, code }).toEqual({ args, code: 2 });
+      expect(err).toMatch(/\S/);
+      expect(err).not.toMatch(/^\s+at /m);
+    }
+  });
+});
+
+describe('completion', () => {
+  const bash = async (...words: string[]): Promise<string[]> => {
+    const { out } = await outdial(['completion', 'bash']);
+    const script = `${out}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _outdial; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const folder = mkdtempSync(join(tmpdir(), 'outdial-completion-'));
+    try {
+      writeFileSync(join(folder, 'contacts.csv'), '');
+      const options = { encoding: 'utf8', cwd: folder } as const;
+      return execFileSync('bash', ['-c', script, 'bash', 'outdial', ...words], options)
+        .trim()
+        .split('\n');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+
+  it('of bash completes commands, options, choices and files', async () => {
+    expect(await bash('ca')).toEqual(['campaigns']);
+    expect(await bash('jobs', '')).toEqual(expect.arrayContaining(['create', 'watch', 'explain', '--json']));
+    expect(await bash('jobs', 'watch', 'job_1', '--exit')).toEqual(['--exit-status']);
+    expect(await bash('--json', 'webhooks', 'rot')).toEqual(['rotate-secret']);
+    expect(await bash('listen', 'job_1', '--channel', '')).toEqual(['bot', 'user']);
+    expect(await bash('import', 'con')).toEqual(['contacts.csv']);
+    expect(await bash('jobs', 'create', '--body', '')).toEqual(['contacts.csv']);
+    expect(await bash('completion', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']));
+  });
+
+  it.each(['bash', 'zsh', 'fish'])('of %s knows every command', async (shell) => {
+    const { out, code } = await outdial(['completion', shell]);
+    expect(code).toBe(0);
+    for (const { path } of completables(program)) expect(out).toContain(path);
+    if (shell === 'bash') execFileSync('bash', ['-n'], { input: out });
+  });
+});

@@ -1,0 +1,98 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { span } from '../../../apps/cli/arguments';
+import { details, jsonLine, plain, table } from '../../../apps/cli/output';
+import { settle } from '../../../apps/cli/settings';
+import { createWavFile } from '../../../apps/cli/wav';
+
+const hostile = 'Ada\u001b]0;pwned\u0007\u001b[2J\r\n\u009b31m\u202egnp.exe\u0000';
+// eslint-disable-next-line no-control-regex -- just these are looked for
+const control = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/;
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'outdial-cli-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('what is printed', () => {
+  it('cannot command the terminal, and shows what was taken away', () => {
+    expect(plain(hostile)).toBe('Ada\\u001b]0;pwned\\u0007\\u001b[2J\\u000d\\u000a\\u009b31m\\u202egnp.exe\\u0000');
+    const rows = table([{ hostile }], [['NAME', ({ hostile: cell }) => cell]]);
+    for (const text of [rows, details({ [hostile]: hostile, Deep: { hostile } }), jsonLine({ hostile })])
+      expect(control.test(text)).toBe(false);
+    expect(plain('Zoë ☎ 日本 🎉')).toBe('Zoë ☎ 日本 🎉');
+  });
+
+  it('is the same value as JSON', () => {
+    expect(JSON.parse(jsonLine({ hostile }))).toEqual({ hostile });
+  });
+
+  it('is aligned', () => {
+    const columns = [
+      ['ID', (row: { id: string }) => row.id],
+      ['STATE', () => undefined],
+    ] as const;
+    expect(table([{ id: 'job_1' }, { id: 'j' }], columns)).toBe('ID     STATE\njob_1  -\nj      -\n');
+  });
+});
+
+describe('settings', () => {
+  const stack = { url: 'http://127.0.0.1:8099', key: 'local-key', campaign: 'campaign_demo', pid: process.pid };
+  const env = () => ({ OUTDIAL_DATA_DIR: folder });
+  const running = (change: object = {}) =>
+    writeFileSync(join(folder, 'local.json'), JSON.stringify({ ...stack, ...change }));
+
+  it('come from a local stack that runs, and from none that does not or is elsewhere', () => {
+    expect(() => settle({}, env())).toThrow('Where is the API?');
+    running();
+    expect(settle({}, env())).toEqual({ url: stack.url, key: 'local-key', campaign: 'campaign_demo' });
+    running({ pid: 2 ** 22 + 1 });
+    expect(() => settle({}, env())).toThrow('Where is the API?');
+    running({ url: 'http://10.0.0.1:8080' });
+    expect(() => settle({}, env())).toThrow('Where is the API?');
+  });
+
+  it('are the flags before the environment, and the environment before a local stack', () => {
+    running();
+    const given = { ...env(), OUTDIAL_URL: 'https://a.test', OUTDIAL_API_KEY: 'k', OUTDIAL_CAMPAIGN: 'c' };
+    expect(settle({}, given)).toEqual({ url: 'https://a.test', key: 'k', campaign: 'c' });
+    const flags = { url: 'https://b.test', key: 'l', campaign: 'd' };
+    expect(settle(flags, given)).toEqual(flags);
+  });
+
+  it('never take the local key elsewhere', () => {
+    running();
+    for (const url of ['https://outdial.example.com', 'http://127.0.0.1.example.com', 'http://localhost@example.com'])
+      expect(() => settle({ url }, env())).toThrow('There is no API key');
+    expect(settle({ url: 'http://localhost:1' }, env())).toEqual({
+      url: 'http://localhost:1',
+      key: 'local-key',
+      campaign: undefined,
+    });
+    expect(() => settle({ url: 'ftp://a.test', key: 'k' }, env())).toThrow('http or https');
+  });
+});
+
+describe('a WAV file', () => {
+  it('says how much it holds', async () => {
+    const path = join(folder, 'call.wav');
+    const file = await createWavFile(path, 24_000);
+    for (let i = 0; i < 50; i++) file.write(Buffer.alloc(960, i));
+    expect(file.seconds()).toBe(1);
+    await file.close();
+    const wav = readFileSync(path);
+    expect(wav.length).toBe(44 + 48_000);
+    expect([wav.toString('latin1', 0, 4), wav.readUInt32LE(4)]).toEqual(['RIFF', 36 + 48_000]);
+    expect([wav.readUInt32LE(24), wav.readUInt32LE(28), wav.readUInt16LE(34)]).toEqual([24_000, 48_000, 16]);
+    expect([wav.toString('latin1', 36, 40), wav.readUInt32LE(40)]).toEqual(['data', 48_000]);
+    expect(wav[44 + 960]).toBe(1);
+    await expect(createWavFile(join(folder, 'no/such/folder.wav'), 1)).rejects.toThrow('cannot be written');
+  });
+});
+
+describe('a span', () => {
+  it('is a number and a unit', () => {
+    expect(['90s', '10m', '2h', '3d'].map(span)).toEqual([90_000, 600_000, 7_200_000, 259_200_000]);
+    for (const wrong of ['2', 'h', '-1h', '1w', '']) expect(() => span(wrong)).toThrow('Expected a span');
+  });
+});
