@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { outdial } from '../support/command-line';
 import { launch, type Launched } from '../support/launcher';
 import { createProcesses } from '../support/processes';
 import { until } from '../support/until';
@@ -16,6 +18,14 @@ describe('a service that was started with one command', () => {
     await smoke(service.request, (line) => said.push(line));
     expect(said.at(-1)).toMatch(/is deleted$/);
   }, 120_000);
+
+  it('is found by the command line without any setting, for a job from its creation to its end', async () => {
+    const env = { OUTDIAL_DATA_DIR: join(processes.folder, 'data') };
+    const args = ['jobs', 'create', '--phone', '+14155550123', '--scenario', 'conversation_complete', '--watch'];
+    const { code, out, err } = await outdial(args, { env });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^job_\w+\n.* calling\n.* completed\n/s);
+  }, 60_000);
 
   it('has made the call of the printed curl within a minute', async () => {
     const jobs = '/campaigns/campaign_demo/jobs';
