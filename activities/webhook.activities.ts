@@ -115,7 +115,7 @@ async function record(
   const wanted = failed ? (NextAttemptMS === undefined ? 'exhausted' : 'pending') : 'delivered';
   const { ResponseBody, ...rest } = outcome;
   const State = await store.deliveries.recordAttempt(
-    delivery.ID,
+    delivery,
     {
       Number: number,
       AtMS: atMs,

@@ -45,6 +45,7 @@ export const problems = {
   header_too_large: { status: 431, title: 'The request headers are too large.' },
   uploads_busy: { status: 503, title: 'Too many files are being uploaded.' },
   internal_error: { status: 500, title: 'Something went wrong on our side.' },
+  key_unavailable: { status: 500, title: 'The keys at hand do not open what is stored.' },
   audio_unavailable: { status: 503, title: 'The audio of the call cannot be reached.' },
   store_unavailable: { status: 503, title: 'The database is away.' },
   engine_unavailable: { status: 503, title: 'The workflow engine is away.' },

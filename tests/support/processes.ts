@@ -29,6 +29,8 @@ export interface Killable {
   pid(): number;
   /** The last lines that it printed. */
   output(): string;
+  /** Everything that it has printed since it was started first. */
+  printed(): string;
 }
 
 /** Programs of one test file: real ones, on ports and in folders of their own, none of which outlives the test. */
@@ -106,11 +108,16 @@ async function startKillable(
   command: Omit<Command, 'onLine'>,
   ready: (printed: () => string) => Promise<unknown>,
 ): Promise<Killable> {
+  const all: string[] = [];
   let lines: string[] = [];
   let current: SupervisedProcess | undefined;
   const start = async (): Promise<void> => {
     lines = [];
-    const started = await supervisor.start({ ...command, onLine: (line) => lines.push(line) });
+    const onLine = (line: string): void => {
+      lines.push(line);
+      all.push(line);
+    };
+    const started = await supervisor.start({ ...command, onLine });
     current = started;
     const ended = started.exited.then((code) => {
       if (current === started) current = undefined;
@@ -134,6 +141,7 @@ async function startKillable(
       return current.pid;
     },
     output: () => lines.slice(-lastLines).join('\n'),
+    printed: () => all.join('\n'),
   };
 }
 

@@ -1,3 +1,4 @@
+import { KeyNotOpenedError } from '../../../shared/adapters/crypto/key-wrapper';
 import { isStoreAway } from '../../../shared/adapters/mongo/client';
 import { FlowsAwayError } from '../../../shared/adapters/temporal/flows';
 import { ProblemError } from './problem';
@@ -30,6 +31,12 @@ export function problemOf(error: unknown): ProblemError {
     return new ProblemError('engine_unavailable', {
       detail: 'The workflow engine did not answer, so the outcome is not known. The request may be repeated.',
       headers: { 'Retry-After': '5' },
+      cause: error,
+    });
+  }
+  if (error instanceof KeyNotOpenedError) {
+    return new ProblemError('key_unavailable', {
+      detail: 'What was asked for is sealed under a master key that this service was not started with.',
       cause: error,
     });
   }

@@ -5,7 +5,10 @@ import type { HeaderName } from './headers';
 
 /** What a row of the route table implies: every refusal that is not the operation's own stands here, once. */
 const implied: readonly { when: (route: Route) => boolean; codes: readonly ProblemCode[] }[] = [
-  { when: () => true, codes: ['malformed_request', 'invalid_query', 'invalid_header', 'internal_error'] },
+  {
+    when: () => true,
+    codes: ['malformed_request', 'invalid_query', 'invalid_header', 'internal_error', 'key_unavailable'],
+  },
   {
     when: ({ access }) => access !== 'anybody',
     codes: ['unauthenticated', 'forbidden', 'rate_limited', 'store_unavailable'],

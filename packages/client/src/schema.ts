@@ -1609,7 +1609,7 @@ export interface components {
              * @example job_not_found
              * @enum {string}
              */
-            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "not_scheduled" | "unauthenticated" | "forbidden" | "route_not_found" | "campaign_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_key_reused" | "upgrade_required" | "rate_limited" | "header_too_large" | "uploads_busy" | "internal_error" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "not_scheduled" | "unauthenticated" | "forbidden" | "route_not_found" | "campaign_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_key_reused" | "upgrade_required" | "rate_limited" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
             /**
              * @description The `X-Request-Id` of the answer; finds the request in the log.
              * @example req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
@@ -3540,7 +3540,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3584,7 +3584,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3654,7 +3654,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3740,7 +3740,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3890,7 +3890,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4001,7 +4001,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4146,7 +4146,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4257,7 +4257,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4449,7 +4449,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4550,7 +4550,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4661,7 +4661,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4786,7 +4786,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4950,7 +4950,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5096,7 +5096,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5259,7 +5259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5373,7 +5373,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5489,7 +5489,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5602,7 +5602,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5765,7 +5765,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5928,7 +5928,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6091,7 +6091,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6209,7 +6209,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6377,7 +6377,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6512,7 +6512,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6647,7 +6647,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6812,7 +6812,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6991,7 +6991,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7170,7 +7170,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7349,7 +7349,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7447,7 +7447,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7569,7 +7569,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7667,7 +7667,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7817,7 +7817,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7928,7 +7928,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8043,7 +8043,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8178,7 +8178,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8339,7 +8339,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8500,7 +8500,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8620,7 +8620,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8733,7 +8733,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8896,7 +8896,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9064,7 +9064,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9162,7 +9162,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9312,7 +9312,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9423,7 +9423,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9538,7 +9538,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. */
+            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,12 +1,15 @@
 import type { Db } from 'mongodb';
 import type { DeliveryState } from '../../domain/webhook/attempt';
 import type { JobStateEvent } from '../../domain/webhook/event';
+import type { DataKeys } from './data-keys';
 import {
   type Deliveries,
   type Delivery,
   type DeliveryAttempt,
   type DeliveryDocument,
   fromDeliveryDocument,
+  openDelivery,
+  storedAttempt,
 } from './delivery.document';
 import { deliveryLists } from './delivery-lists.repository';
 
@@ -32,7 +35,7 @@ const forSweeper = (deliveries: Deliveries) => ({
         .sort({ DueMS: 1 })
         .limit(limit)
         .toArray()
-    ).map(fromDeliveryDocument),
+    ).map((document) => fromDeliveryDocument(document)),
 
   postpone: async (delivery: Delivery, nowMs: number): Promise<void> => {
     if (delivery.DueMS === undefined) return;
@@ -92,7 +95,7 @@ const ending = (deliveries: Deliveries) => ({
 });
 
 /** The outbox of webhooks: a delivery is written before its workflow is started, and keeps its attempts. */
-export function createDeliveriesRepository(db: Db) {
+export function createDeliveriesRepository(db: Db, dataKeys: DataKeys) {
   const deliveries = db.collection<DeliveryDocument>('webhook_deliveries');
   return {
     idOf: deliveryId,
@@ -116,7 +119,7 @@ export function createDeliveriesRepository(db: Db) {
 
     find: async (id: string): Promise<Delivery | undefined> => {
       const document = await deliveries.findOne({ _id: id });
-      return document ? fromDeliveryDocument(document) : undefined;
+      return document ? openDelivery(document, dataKeys) : undefined;
     },
 
     /**
@@ -124,13 +127,15 @@ export function createDeliveriesRepository(db: Db) {
      * @returns the state in which the delivery stands then
      */
     recordAttempt: async (
-      id: string,
+      delivery: Pick<Delivery, 'ID' | 'Event'>,
       attempt: DeliveryAttempt,
       then: Pick<Delivery, 'State' | 'NextAttemptMS'>,
     ): Promise<DeliveryState> => {
       const next = then.NextAttemptMS;
       const open = { NextAttemptMS: next, DueMS: (next ?? 0) + deliveryGraceMs };
-      const push = { $push: { Attempts: { $each: [attempt], $slice: -keptAttempts } } };
+      const id = delivery.ID;
+      const stored = await storedAttempt(delivery, attempt, dataKeys);
+      const push = { $push: { Attempts: { $each: [stored], $slice: -keptAttempts } } };
       const unrecorded = { _id: id, 'Attempts.Number': { $ne: attempt.Number } };
       const { matchedCount } = await deliveries.updateOne(
         { ...unrecorded, State: 'pending' },
@@ -147,7 +152,7 @@ export function createDeliveriesRepository(db: Db) {
 
     ...ending(deliveries),
     ...forSweeper(deliveries),
-    ...deliveryLists(deliveries),
+    ...deliveryLists(deliveries, dataKeys),
   };
 }
 export type DeliveriesRepository = ReturnType<typeof createDeliveriesRepository>;

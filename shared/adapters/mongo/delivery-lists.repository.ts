@@ -1,6 +1,13 @@
 import type { Filter } from 'mongodb';
 import type { DeliveryState } from '../../domain/webhook/attempt';
-import { type Deliveries, type Delivery, type DeliveryDocument, fromDeliveryDocument } from './delivery.document';
+import type { DataKeys } from './data-keys';
+import {
+  type Deliveries,
+  type Delivery,
+  type DeliveryDocument,
+  fromDeliveryDocument,
+  openDelivery,
+} from './delivery.document';
 
 /** Which deliveries of a receiver; `after` is where the page before ended. */
 export interface DeliveryFilter {
@@ -11,7 +18,7 @@ export interface DeliveryFilter {
 }
 
 /** Lists of a receiver's deliveries. */
-export const deliveryLists = (deliveries: Deliveries) => ({
+export const deliveryLists = (deliveries: Deliveries, dataKeys: DataKeys) => ({
   /** Newest first. */
   list: async ({ webhookId, state, jobId, after }: DeliveryFilter, limit: number): Promise<Delivery[]> => {
     const filter: Filter<DeliveryDocument> = {
@@ -23,7 +30,7 @@ export const deliveryLists = (deliveries: Deliveries) => ({
         : { $or: [{ CreatedMS: { $lt: after.CreatedMS } }, { CreatedMS: after.CreatedMS, _id: { $lt: after.ID } }] }),
     };
     const found = await deliveries.find(filter).sort({ CreatedMS: -1, _id: -1 }).limit(limit).toArray();
-    return found.map(fromDeliveryDocument);
+    return Promise.all(found.map((document) => openDelivery(document, dataKeys)));
   },
 
   /** Oldest first: what ended in one of the states and was made in the span of time, both ends included. */
@@ -41,6 +48,6 @@ export const deliveryLists = (deliveries: Deliveries) => ({
       .sort({ CreatedMS: 1, _id: 1 })
       .limit(limit)
       .toArray();
-    return found.map(fromDeliveryDocument);
+    return found.map((document) => fromDeliveryDocument(document));
   },
 });

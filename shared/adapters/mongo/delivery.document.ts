@@ -1,6 +1,8 @@
 import type { Collection } from 'mongodb';
 import type { AttemptErrorClass, DeliveryState } from '../../domain/webhook/attempt';
 import type { JobStateEvent } from '../../domain/webhook/event';
+import { clearCipher, type FieldCipher, type StoredText } from '../crypto/field-cipher';
+import type { DataKeys } from './data-keys';
 
 /** What became of one request to a receiver. */
 export interface DeliveryAttempt {
@@ -34,10 +36,46 @@ export interface Delivery {
   /** Set when the job's personal data was erased: no answer is kept any more. */
   BodiesErased?: boolean | undefined;
 }
-export type DeliveryDocument = Omit<Delivery, 'ID'> & { _id: string; JobID: string };
+/** An attempt as the database holds it: receivers know whom they are told about, and may answer with what they know. */
+type StoredAttempt = Omit<DeliveryAttempt, 'ResponseBody'> & { ResponseBody?: StoredText };
+export type DeliveryDocument = Omit<Delivery, 'ID' | 'Attempts'> & {
+  _id: string;
+  JobID: string;
+  Attempts: StoredAttempt[];
+};
 export type Deliveries = Collection<DeliveryDocument>;
 
-export const fromDeliveryDocument = ({ _id, JobID: _job, ...rest }: DeliveryDocument): Delivery => ({
+const place = (deliveryId: string, number: number): string => `${deliveryId}/${number}/ResponseBody`;
+/** Test events are about no job at all. */
+const cipherOf = (event: Pick<JobStateEvent, 'jobId' | 'testJob'>, keys: Pick<DataKeys, 'of'>): Promise<FieldCipher> =>
+  event.testJob ? Promise.resolve(clearCipher) : keys.of(event.jobId);
+
+/** Seals what a receiver answered under the job's key. Nothing of it is left where the job was erased. */
+export async function storedAttempt(
+  { ID, Event }: Pick<Delivery, 'ID' | 'Event'>,
+  { ResponseBody, ...attempt }: DeliveryAttempt,
+  keys: Pick<DataKeys, 'of'>,
+): Promise<StoredAttempt> {
+  if (ResponseBody === undefined) return attempt;
+  const sealed = (await cipherOf(Event, keys)).seal(ResponseBody, place(ID, attempt.Number));
+  return sealed === undefined ? attempt : { ...attempt, ResponseBody: sealed };
+}
+
+/** A delivery without what was answered, which only its readers need. */
+export const fromDeliveryDocument = (
+  { _id, JobID: _job, Attempts, ...rest }: DeliveryDocument,
+  cipher?: FieldCipher,
+): Delivery => ({
   ...rest,
   ID: _id,
+  Attempts: Attempts.map(({ ResponseBody, ...attempt }) => {
+    const body = ResponseBody === undefined ? undefined : cipher?.open(ResponseBody, place(_id, attempt.Number));
+    return body === undefined ? attempt : { ...attempt, ResponseBody: body };
+  }),
 });
+
+/** A whole delivery. One that nobody has answered needs no key. */
+export async function openDelivery(document: DeliveryDocument, keys: Pick<DataKeys, 'of'>): Promise<Delivery> {
+  const answered = document.Attempts.some(({ ResponseBody }) => ResponseBody !== undefined);
+  return fromDeliveryDocument(document, answered ? await cipherOf(document.Event, keys) : undefined);
+}

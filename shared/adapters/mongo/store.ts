@@ -44,7 +44,7 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys) =
     importJobs: createImportJobs(db),
     events: createEventsRepository(db),
     webhooks: createWebhooksRepository(db, secretBox),
-    deliveries: createDeliveriesRepository(db),
+    deliveries: createDeliveriesRepository(db, dataKeys),
   };
 };
 export type Store = ReturnType<typeof createStore>;

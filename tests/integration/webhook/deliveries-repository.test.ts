@@ -1,4 +1,6 @@
+import { BSON } from 'mongodb';
 import type { JobStateEvent } from '../../../shared/domain/webhook/event';
+import { aJob } from '../../support/builders';
 import { openTestStore } from '../../support/worker';
 
 let opened: Awaited<ReturnType<typeof openTestStore>>;
@@ -10,21 +12,22 @@ afterAll(async () => {
   await opened.mongo.close();
 });
 
-let count = 0;
-async function open() {
-  const { deliveries } = opened.store;
+async function open(fields: { TestJob?: boolean } = {}) {
+  const { deliveries, jobs } = opened.store;
+  const job = aJob({ CreatedMS: 1, ...fields });
+  await jobs.insert(job);
   const event: JobStateEvent = {
     orgId: 'org_1',
     campaignId: 'campaign_1',
-    jobId: `job_${++count}`,
+    jobId: job.ID,
     sequence: 1,
     state: 'calling',
     eventTimeMs: 1,
-    testJob: false,
+    testJob: job.TestJob === true,
   };
   await deliveries.open('webhook_1', event, 1_000);
   const id = deliveries.idOf({ webhookId: 'webhook_1', jobId: event.jobId, sequence: 1 });
-  return { deliveries, id, event };
+  return { deliveries, id, event, delivery: { ID: id, Event: event } };
 }
 const attempt = (Number: number) => ({
   Number,
@@ -36,27 +39,27 @@ const attempt = (Number: number) => ({
 
 describe('deliveries', () => {
   it('record an attempt once per number, and keep the last hundred', async () => {
-    const { deliveries, id } = await open();
+    const { deliveries, id, delivery } = await open();
     for (let number = 1; number <= 105; number++) {
-      await deliveries.recordAttempt(id, attempt(number), { State: 'pending', NextAttemptMS: 5 });
-      await deliveries.recordAttempt(id, attempt(number), { State: 'pending', NextAttemptMS: 5 });
+      await deliveries.recordAttempt(delivery, attempt(number), { State: 'pending', NextAttemptMS: 5 });
+      await deliveries.recordAttempt(delivery, attempt(number), { State: 'pending', NextAttemptMS: 5 });
     }
     const numbers = (await deliveries.find(id))?.Attempts.map(({ Number: n }) => n);
     expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => index + 6));
   });
 
   it('stay ended when an attempt comes back after the end', async () => {
-    const { deliveries, id } = await open();
+    const { deliveries, id, delivery } = await open();
     expect(await deliveries.discardAll('webhook_1', 7)).toBeGreaterThan(0);
-    expect(await deliveries.recordAttempt(id, attempt(1), { State: 'delivered', NextAttemptMS: undefined })).toBe(
+    expect(await deliveries.recordAttempt(delivery, attempt(1), { State: 'delivered', NextAttemptMS: undefined })).toBe(
       'discarded',
     );
     expect(await deliveries.find(id)).toMatchObject({ State: 'discarded', Attempts: [{ Number: 1 }] });
   });
 
   it('are made anew once, by whoever asks first, with numbers that go on', async () => {
-    const { deliveries, id } = await open();
-    await deliveries.recordAttempt(id, attempt(1), { State: 'delivered', NextAttemptMS: undefined });
+    const { deliveries, id, delivery } = await open();
+    await deliveries.recordAttempt(delivery, attempt(1), { State: 'delivered', NextAttemptMS: undefined });
     const standing = (await deliveries.find(id))!;
     const both = await Promise.all([deliveries.reopen(standing, 9), deliveries.reopen(standing, 9)]);
     expect(both.filter((one) => one !== undefined)).toMatchObject([{ State: 'pending', AttemptsBefore: 1, DueMS: 9 }]);
@@ -64,12 +67,37 @@ describe('deliveries', () => {
   });
 
   it('lose what receivers answered when the job’s personal data is erased, for good', async () => {
-    const { deliveries, id, event } = await open();
-    await deliveries.recordAttempt(id, attempt(1), { State: 'pending', NextAttemptMS: 5 });
-    await deliveries.recordAttempt(id, attempt(2), { State: 'pending', NextAttemptMS: 5 });
+    const { deliveries, id, event, delivery } = await open();
+    await deliveries.recordAttempt(delivery, attempt(1), { State: 'pending', NextAttemptMS: 5 });
+    await deliveries.recordAttempt(delivery, attempt(2), { State: 'pending', NextAttemptMS: 5 });
+    expect((await deliveries.find(id))?.Attempts).toMatchObject([attempt(1), attempt(2)]);
     await deliveries.eraseBodies(event.jobId);
     const erased = await deliveries.find(id);
     expect(JSON.stringify(erased)).not.toContain('echo of a name');
     expect(erased).toMatchObject({ BodiesErased: true, Attempts: [{ Number: 1, Status: 500 }, { Number: 2 }] });
+  });
+
+  it('keep what receivers answered sealed under the job’s key, but for test jobs', async () => {
+    for (const [TestJob, isClear] of [
+      [false, false],
+      [true, true],
+    ] as const) {
+      const { deliveries, id, delivery } = await open({ TestJob });
+      await deliveries.recordAttempt(delivery, attempt(1), { State: 'pending', NextAttemptMS: 5 });
+      const stored = await opened.mongo.db.collection<{ _id: string }>('webhook_deliveries').findOne({ _id: id });
+      expect(Buffer.from(BSON.serialize(stored ?? {})).includes('echo of a name')).toBe(isClear);
+      const [listed] = await deliveries.list({ webhookId: 'webhook_1', jobId: delivery.Event.jobId }, 1);
+      expect(listed?.Attempts).toMatchObject([attempt(1)]);
+    }
+  });
+
+  it('lose what receivers answered with the job’s key, and keep no answer after that', async () => {
+    const { deliveries, id, event, delivery } = await open();
+    await deliveries.recordAttempt(delivery, attempt(1), { State: 'pending', NextAttemptMS: 5 });
+    await opened.store.dataKeys.destroy(event.jobId);
+    await deliveries.recordAttempt(delivery, attempt(2), { State: 'pending', NextAttemptMS: 5 });
+    const kept = await deliveries.find(id);
+    expect(kept).toMatchObject({ Attempts: [{ Number: 1, Status: 500 }, { Number: 2 }] });
+    expect(JSON.stringify(kept)).not.toContain('echo of a name');
   });
 });

@@ -145,11 +145,12 @@ describe('ending a job in each of its states', () => {
     const job = await world.post({ Overrides: simulated({ Scenario: 'conversation_complete' }) });
     await world.end(job.ID);
     const { deliveries } = world.deps.store;
-    const event = { orgId: job.OrgID, campaignId: job.CampaignID, jobId: job.ID, sequence: 1, testJob: false };
-    await deliveries.open('webhook_erased', { ...event, state: 'created', eventTimeMs: job.CreatedMS }, job.CreatedMS);
+    const about = { orgId: job.OrgID, campaignId: job.CampaignID, jobId: job.ID, sequence: 1, testJob: false };
+    const event = { ...about, state: 'created', eventTimeMs: job.CreatedMS } as const;
+    await deliveries.open('webhook_erased', event, job.CreatedMS);
     const id = deliveries.idOf({ webhookId: 'webhook_erased', jobId: job.ID, sequence: 1 });
     const attempt = { Number: 1, AtMS: job.CreatedMS, DurationMS: 1, Status: 200, ResponseBody: 'Thanks, Ada!' };
-    await deliveries.recordAttempt(id, attempt, { State: 'delivered' });
+    await deliveries.recordAttempt({ ID: id, Event: event }, attempt, { State: 'delivered' });
     await erase(job);
     expect(JSON.stringify(await deliveries.find(id))).not.toContain('Ada');
   });

@@ -1,0 +1,147 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { simulatorScenarios } from '../../../shared/adapters/telephony/simulated/scenarios';
+import { until } from '../../support/until';
+import type { Seeds } from './seeds';
+import type { World } from './world';
+
+/** One kind of job, and the values that only its jobs are given. */
+export interface Kind {
+  testJob: boolean;
+  seeds: Seeds;
+}
+export const ended = ['completed', 'failed', 'canceled'];
+const once = { MaxTotalCalls: 1 };
+
+/** The personal parts of a job, all of them. */
+const person = ({ testJob, seeds }: Kind) => ({
+  ContactPhoneNumber: seeds.number,
+  ContactName: seeds.name,
+  Data: { topic: seeds.data, deep: { [seeds.data]: [seeds.data] } },
+  ...(testJob ? { TestJob: true } : {}),
+});
+
+/** Overrides that end after one call of this course, and hold a text of their own. */
+const course = ({ seeds }: Kind, simulator: object, constraints: object = once) => ({
+  Constraints: constraints,
+  SST: { deepgram: { options: { keywords: [seeds.overrides] } } },
+  Integrations: { simulator: { RingSeconds: 0.1, TalkSeconds: 1, ...simulator } },
+});
+
+/** A machine that other tests keep busy takes its time. */
+const patienceMs = 120_000;
+
+/** Looks into the database, and not often: dozens wait at once, and what they wait for is to go on meanwhile. */
+function eyes({ mongo }: World) {
+  const jobs = mongo.db.collection<{ _id: string; State: string }>('jobs');
+  const calls = mongo.db.collection<{ _id: string; JobID: string; State: string }>('calls');
+  return {
+    jobIn: async (jobId: string, states: readonly string[]): Promise<boolean> => {
+      await wait(lookEveryMs);
+      return (await jobs.countDocuments({ _id: jobId, State: { $in: [...states] } })) === 1;
+    },
+    callOf: async (JobID: string, State: string): Promise<string | undefined> => {
+      await wait(lookEveryMs);
+      return (await calls.findOne({ JobID, State }, { projection: { _id: 1 } }))?._id;
+    },
+  };
+}
+const lookEveryMs = 200;
+
+/** Sends the service through everything that it can meet. */
+export function createPaths(world: World, campaignId: string, kind: Kind) {
+  const { request } = world;
+  const { seeds } = kind;
+  const jobs = `/campaigns/${campaignId}/jobs`;
+  const create = async (overrides: object, headers: Record<string, string> = {}): Promise<string> => {
+    const body = { ...person(kind), Overrides: overrides };
+    const answer = await request<{ JobID: string }>('POST', jobs, body, { headers });
+    expect(answer.status).toBe(201);
+    return answer.body.JobID;
+  };
+  const { jobIn, callOf } = eyes(world);
+  const active = async (jobId: string): Promise<string> =>
+    (await until(
+      () => callOf(jobId, 'active'),
+      (call) => call !== undefined,
+      patienceMs,
+    )) ?? '';
+  /** Waits for the job, then reads all of it. */
+  const inState = async (jobId: string, states: readonly string[]): Promise<void> => {
+    await until(() => jobIn(jobId, states), Boolean, patienceMs);
+    expect((await request('GET', `${jobs}/${jobId}?events=1`)).status).toBe(200);
+  };
+
+  return {
+    create,
+    active,
+    inState,
+    longCall: () => create(course(kind, { Scenario: 'conversation_complete', TalkSeconds: 120 })),
+
+    /** All jobs of the campaign, as a file. */
+    exported: async (): Promise<string> => {
+      const headers = { authorization: `Bearer ${world.key}`, accept: 'text/csv' };
+      const answer = await fetch(`${world.api.url}${jobs}`, { headers });
+      world.answers.headers.push(JSON.stringify([...answer.headers]));
+      return answer.text();
+    },
+
+    /** A call of each course. */
+    scenarios: () => Promise.all(simulatorScenarios.map((Scenario) => create(course(kind, { Scenario })))),
+
+    /** A request that is repeated, and its key used for another one. */
+    repeated: async (): Promise<string> => {
+      const headers = { 'idempotency-key': seeds.idempotencyKey };
+      const overrides = course(kind, { Scenario: 'contact_busy' });
+      const first = await create(overrides, headers);
+      expect(await create(overrides, headers)).toBe(first);
+      const other = { ...person(kind), ContactName: seeds.refused };
+      expect((await request('POST', jobs, other, { headers })).status).toBe(422);
+      return first;
+    },
+
+    /** A call that somebody stops, saying why. */
+    stopped: async (): Promise<string> => {
+      const jobId = await create(course(kind, { TalkSeconds: 120, Scenario: 'conversation_complete' }));
+      const callId = await active(jobId);
+      const stop = `${jobs}/${jobId}/calls/${callId}/stop`;
+      expect((await request('POST', stop, { Reason: `${seeds.stopReason} ${seeds.number}` })).status).toBe(202);
+      await inState(jobId, ended);
+      expect((await request('POST', stop, { Reason: seeds.refused })).status).toBe(409);
+      return jobId;
+    },
+
+    /** A job that waits, is changed, found, explained, put off and canceled. */
+    changed: async (): Promise<string> => {
+      const jobId = await create(course(kind, {}, { MinCreationDelay: '100h' }));
+      await inState(jobId, ['scheduled']);
+      const steps: [string, object | undefined, number][] = [
+        [
+          `POST ${jobs}/${jobId}/update`,
+          { Data: { topic: seeds.newData }, Constraints: { MinCreationDelay: '90h' } },
+          202,
+        ],
+        [`POST ${jobs}/${jobId}/reschedule`, { CallAtUnixSeconds: Math.round(Date.now() / 1000) + 86_400 }, 202],
+        [`POST ${jobs}/${jobId}/reschedule`, { CallAtUnixSeconds: seeds.refused }, 400],
+        [`POST ${jobs}/${jobId}/update`, { Data: seeds.refused }, 400],
+        [`GET ${jobs}/search?search=${encodeURIComponent(seeds.number)}`, undefined, 200],
+        [`GET ${jobs}?by_time=true`, undefined, 200],
+        [`GET ${jobs}/${jobId}/schedule`, undefined, 200],
+        [`POST ${jobs}/${jobId}/cancel`, undefined, 202],
+      ];
+      for (const [line, body, status] of steps) {
+        const [method = '', path = ''] = line.split(' ');
+        const headers: Record<string, string> =
+          method === 'POST' ? { 'idempotency-key': `${seeds.idempotencyKey}-${status}-${path.split('/').at(-1)}` } : {};
+        // A busy machine may be slower than the engine's deadline: then a client repeats.
+        const answer = await until(
+          () => request(method, path, body, { headers }),
+          ({ status: seen }) => seen !== 503,
+          60_000,
+        );
+        expect([line, answer.status]).toEqual([line, status]);
+      }
+      await inState(jobId, ['canceled']);
+      return jobId;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+import { BSON, type Db } from 'mongodb';
+
+const { History } = temporal.api.history.v1;
+
+/** Every document as the database holds it, byte by byte, by collection. */
+export async function documents(db: Db): Promise<Map<string, Buffer>> {
+  const found = new Map<string, Buffer>();
+  for (const { name } of await db.listCollections().toArray()) {
+    const raw = (await db.collection(name).find({}, { raw: true }).toArray()) as unknown as Buffer[];
+    found.set(name, Buffer.concat(raw));
+  }
+  return found;
+}
+
+/** Puts every document of one database into another, byte by byte, as a backup that is restored. */
+export async function restore(from: Db, to: Db): Promise<void> {
+  for (const { name } of await from.listCollections().toArray()) {
+    const raw = (await from.collection(name).find({}, { raw: true }).toArray()) as unknown as Buffer[];
+    const whole = { promoteValues: false, promoteBuffers: false } as const;
+    if (raw.length > 0) await to.collection(name).insertMany(raw.map((bytes) => BSON.deserialize(bytes, whole)));
+  }
+}
+
+/** Every file below a folder. A file that goes meanwhile is none. */
+export function filesIn(folder: string): Map<string, Buffer> {
+  const found = new Map<string, Buffer>();
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    try {
+      if (statSync(join(folder, name)).isFile()) found.set(name, readFileSync(join(folder, name)));
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'ENOENT') throw error;
+    }
+  }
+  return found;
+}
+
+/** Everything that is in a message of the engine, in clear: payloads as the bytes that they carry. */
+function flat(value: unknown): string {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString();
+  if (value instanceof Map) return flat([...value]);
+  if (Array.isArray(value)) return value.map(flat).join('\n');
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([key, one]) => `${key}\n${flat(one)}`)
+      .join('\n');
+  return typeof value === 'function' ? '' : String(value);
+}
+
+/** All that the engine tells of each workflow: its history, and its description with memo, search attributes and summaries. */
+export async function workflows({ workflow }: Client): Promise<Map<string, Buffer>> {
+  const found = new Map<string, Buffer>();
+  for await (const { workflowId, runId, memo, raw } of workflow.list()) {
+    const handle = workflow.getHandle(workflowId, runId);
+    const [history, description] = await Promise.all([handle.fetchHistory(), handle.describe()]);
+    const parts = [
+      History.encode(history).finish(),
+      Buffer.from(flat([history, description.raw, raw, memo])),
+      Buffer.from(flat([await description.staticSummary(), await description.staticDetails()])),
+    ];
+    found.set(`${workflowId} ${runId}`, Buffer.concat(parts));
+  }
+  return found;
+}

@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import { createMongo } from '../../../shared/adapters/mongo/client';
+import { createPaths, ended, type Kind } from './paths';
+import { documents, filesIn, restore, workflows } from './places';
+import { imported, refusals, type Imported } from './refusals';
+import { newSeeds, seedsIn, type Seeds } from './seeds';
+import { startWorld, untilServed, type World } from './world';
+import { createRequest } from '../../support/requests';
+import { until } from '../../support/until';
+
+jest.setTimeout(300_000);
+
+const real: Kind = { testJob: false, seeds: newSeeds() };
+const test: Kind = { testJob: true, seeds: newSeeds() };
+const kinds = [real, test];
+/** Of each kind, in the same order. */
+const lived: { jobIds: string[]; imported: Imported }[] = [];
+/** What lay on the disk after a worker was killed in the middle of two calls. */
+let spool: Map<string, Buffer>;
+let world: World;
+let campaignId: string;
+
+/** The receivers know whom they are told about, and answer so; a last event is refused the first time. */
+function answerWithPersonalData({ receiver }: World): void {
+  const seen = new Set<string>();
+  receiver.behave(({ body, headers }) => {
+    const event = JSON.parse(body) as { TestJob: boolean; Data: { State: string } };
+    const id = headers['webhook-id'] ?? '';
+    const fails = ended.includes(event.Data.State) && !seen.has(id);
+    seen.add(id);
+    return { kind: 'answer', status: fails ? 500 : 200, body: `told ${(event.TestJob ? test : real).seeds.answer}` };
+  });
+}
+
+/** Kills the worker in the middle of a call of each kind, and the API in the middle of a request. */
+async function faults(): Promise<string[][]> {
+  const paths = kinds.map((kind) => createPaths(world, campaignId, kind));
+  const inCall = await Promise.all(paths.map((path) => path.longCall()));
+  await Promise.all(paths.map((path, index) => path.active(inCall[index] ?? '')));
+  await world.worker.kill();
+  spool = filesIn(world.processes.folder);
+  await world.worker.start();
+  const headers = { 'idempotency-key': randomBytes(9).toString('hex') };
+  const asked = paths.map((path) => path.create({ Constraints: { MinCreationDelay: '1000h' } }, headers));
+  await world.api.kill();
+  await Promise.allSettled(asked);
+  await world.api.start();
+  await untilServed(world.request);
+  return Promise.all(
+    paths.map(async (path, index) => {
+      const jobId = inCall[index] ?? '';
+      await path.inState(jobId, ended);
+      return [jobId];
+    }),
+  );
+}
+
+async function live(kind: Kind): Promise<{ jobIds: string[]; imported: Imported }> {
+  const paths = createPaths(world, campaignId, kind);
+  const scenarios = await paths.scenarios();
+  const file = await imported(world, campaignId, kind);
+  const others = await Promise.all([paths.repeated(), paths.stopped(), paths.changed()]);
+  await refusals(world, campaignId, kind);
+  await Promise.all([...scenarios, ...others].map((jobId) => paths.inState(jobId, ended)));
+  expect(await paths.exported()).toContain(kind.seeds.number);
+  return { jobIds: [...scenarios, ...others, ...file.jobIds], imported: file };
+}
+
+const pendingDeliveries = (): Promise<number> =>
+  world.mongo.db.collection('webhook_deliveries').countDocuments({ State: 'pending' });
+
+beforeAll(async () => {
+  world = await startWorld();
+  const { request, receiver } = world;
+  answerWithPersonalData(world);
+  expect((await request('POST', '/webhooks', { DestinationURL: receiver.url })).status).toBe(201);
+  const campaign = await request<{ CampaignID: string }>('POST', '/campaigns', {
+    Name: 'Seeded',
+    DefaultCallerID: '+14155550100',
+    JitterSeconds: 0,
+    Agent: { Lines: ['{{ContactName}}, this is about {{Data.topic}}. Does it suit you?'] },
+  });
+  campaignId = campaign.body.CampaignID;
+  lived.push(...(await Promise.all(kinds.map((kind) => live(kind)))));
+  const broken = await faults();
+  broken.forEach((jobIds, index) => lived[index]?.jobIds.push(...jobIds));
+  await until(pendingDeliveries, (count) => count === 0, 120_000);
+}, 280_000);
+afterAll(() => world.end());
+
+/** The places where seeds of a kind are, with what was found there. */
+const placesWith = ({ seeds }: { seeds: Seeds }, places: Map<string, Buffer>): Record<string, string[]> =>
+  Object.fromEntries(
+    [...places]
+      .map(([place, bytes]) => [place, seedsIn(bytes, seeds)] as const)
+      .filter(([, found]) => found.length > 0),
+  );
+const nothing = [{}, {}];
+const inBoth = (places: Map<string, Buffer>) => kinds.map((kind) => placesWith(kind, places));
+const texts = (name: string, text: string) => new Map([[name, Buffer.from(text)]]);
+
+describe('before an erasure, what is known of a contact', () => {
+  it('is in no document in clear, but for those of test jobs', async () => {
+    const found = await documents(world.mongo.db);
+    expect(placesWith(real, found)).toEqual({});
+    // That these are found also shows that the search finds what is there.
+    expect(placesWith(test, found)).toEqual({
+      calls: ['data', 'name', 'number', 'stopReason'],
+      jobs: ['data', 'name', 'newData', 'number', 'overrides', 'rowData', 'rowName', 'rowNumber'],
+      webhook_deliveries: ['answer'],
+    });
+  });
+
+  it('is in no file of the database in clear, nor on the disk of a worker that was killed in a call', () => {
+    const files = filesIn(world.processes.folder);
+    expect([...spool.keys()].some((name) => name.includes('spool'))).toBe(true);
+    expect(placesWith(real, files)).toEqual({});
+    expect(placesWith(real, spool)).toEqual({});
+    const ofTestJobs = { ...placesWith(test, files), ...placesWith(test, spool) };
+    expect(Object.keys(ofTestJobs).filter((name) => !name.startsWith('mongodb'))).toEqual([]);
+    expect(Object.keys(ofTestJobs)).not.toEqual([]);
+  });
+
+  it('is in no history, summary or search attribute of any workflow', async () => {
+    const found = await workflows(world.temporal.client);
+    const ids = [...found.keys()].join();
+    for (const { jobIds } of lived) for (const jobId of jobIds) expect(ids).toContain(`job/${jobId}`);
+    expect(ids).toContain('webhook');
+    expect(ids).toContain('import');
+    expect(inBoth(found)).toEqual(nothing);
+  });
+
+  it('is in no log, metric or trace', async () => {
+    const { api, worker, servers, traces } = world;
+    const logs = [api, worker, ...servers].map((process) => process.printed()).join('\n');
+    const metrics = await world.metrics();
+    for (const { jobIds } of lived) expect(logs).toContain(jobIds[0]);
+    expect(metrics).toContain('outdial_');
+    expect(traces()).toContain(lived[0]?.jobIds[0]);
+    expect(inBoth(texts('logs', logs))).toEqual(nothing);
+    expect(inBoth(texts('metrics', metrics))).toEqual(nothing);
+    expect(inBoth(texts('traces', traces()))).toEqual(nothing);
+  });
+
+  it('is in no refusal, header or webhook', () => {
+    const { answers, receiver } = world;
+    const sent = JSON.stringify(receiver.received);
+    for (const { jobIds } of lived) expect(sent).toContain(jobIds[0]);
+    expect(answers.errors.length).toBeGreaterThan(40);
+    expect(inBoth(texts('refusals', answers.errors.join('\n')))).toEqual(nothing);
+    expect(inBoth(texts('headers', answers.headers.join('\n')))).toEqual(nothing);
+    expect(inBoth(texts('webhooks', sent))).toEqual(nothing);
+  });
+
+  it('comes back to who sent a bad row, in that cell alone, and is masked in every later report', () => {
+    kinds.forEach((kind, index) => {
+      const { toSender = '', report = '' } = lived[index]?.imported ?? {};
+      expect(placesWith(kind, texts('toSender', toSender))).toEqual({ toSender: ['badRowData', 'badRowNumber'] });
+      expect(report).toContain('invalid_value');
+      expect(placesWith(kind, texts('report', report))).toEqual({});
+    });
+  });
+});
+
+describe('a backup that is restored where the master key is not', () => {
+  const database = 'restored';
+  it('shows nothing of a contact: not in its documents, not to who asks, not in the log', async () => {
+    const { mongo, mongoUri, processes, env, key } = world;
+    const restored = createMongo({ MONGODB_URI: mongoUri, MONGODB_DATABASE: database });
+    await restore(mongo.db, restored.db);
+    const found = await documents(restored.db);
+    await restored.close();
+    expect([...found.keys()].sort()).toEqual([...(await documents(mongo.db)).keys()].sort());
+    expect(placesWith(real, found)).toEqual({});
+
+    const OUTDIAL_MASTER_KEY = randomBytes(32).toString('base64');
+    const api = await processes.api({ ...env, OUTDIAL_MASTER_KEY, MONGODB_DATABASE: database });
+    const request = createRequest(api.url, key);
+    await untilServed(request);
+    const [[realJob], [testJob]] = lived.map(({ jobIds }) => jobIds) as [string[], string[]];
+    const jobs = `/campaigns/${campaignId}/jobs`;
+    const search = `${jobs}/search?search=${encodeURIComponent(real.seeds.number)}`;
+    const answers = await Promise.all(
+      [`${jobs}/${realJob}`, `${jobs}/${realJob}?events=1`, `${jobs}/${realJob}/schedule`, jobs, search].map(
+        async (path) => ({ path, ...(await request('GET', path)) }),
+      ),
+    );
+    for (const { path, status, body } of answers)
+      expect([path, status, body]).toMatchObject([path, 500, { code: 'key_unavailable' }]);
+    // What was never sealed is read as before.
+    expect((await request('GET', `${jobs}/${testJob}`)).status).toBe(200);
+    expect(api.running()).toBe(true);
+    expect(placesWith(real, texts('answers', JSON.stringify(answers.map(({ body }) => body))))).toEqual({});
+    expect(inBoth(texts('log', api.printed()))).toEqual(nothing);
+    expect(api.printed()).toContain(`The key of ${realJob} does not open`);
+    await api.kill();
+  });
+});
