@@ -96,4 +96,8 @@ export const patchCampaignSchema = z
     // A body of unknown fields alone is empty too, but that is not what is wrong with it.
     when: ({ issues }) => issues.length === 0,
   })
-  .meta({ id: 'ChangeCampaignBody', description: 'Fields given replace, `null` removes, fields left out stay.' });
+  .meta({
+    id: 'ChangeCampaignBody',
+    description: 'Fields given replace, `null` removes, fields left out stay.',
+    minProperties: 1,
+  });

@@ -16,7 +16,11 @@ export const patchOrganisationSchema = z
     MaxAttemptsPerNumber: removable(attempts),
   })
   .refine((body) => Object.keys(body).length > 0, 'Expected at least one field to change.')
-  .meta({ id: 'ChangeOrganisationBody', description: 'Fields given replace, `null` removes, fields left out stay.' });
+  .meta({
+    id: 'ChangeOrganisationBody',
+    description: 'Fields given replace, `null` removes, fields left out stay.',
+    minProperties: 1,
+  });
 export type PatchOrganisation = z.infer<typeof patchOrganisationSchema>;
 
 export const organisationSchema = z

@@ -57,8 +57,15 @@ function headerProblem(name: string, value: string): string | undefined {
     : 'Expected 1 to 1000 visible ASCII characters.';
 }
 
+/** The rules of headers as JSON Schema has them; a name that is reserved or stands there twice is beyond it. */
+const headersInDocument = {
+  maxProperties: headerLimits.count,
+  propertyNames: { type: 'string', pattern: headerName.source, maxLength: headerLimits.name },
+  additionalProperties: { type: 'string', pattern: headerValue.source, maxLength: headerLimits.value },
+};
+
 /** Static headers of every request to the receiver. */
-const headers = withoutPrototypeKey(z.record(z.string(), z.string())).superRefine((given, context) => {
+const checkedHeaders = withoutPrototypeKey(z.record(z.string(), z.string())).superRefine((given, context) => {
   const names = Object.keys(given);
   const refuse = (message: string, path: string[] = []) => {
     context.addIssue({ code: 'custom', message, path });
@@ -70,6 +77,7 @@ const headers = withoutPrototypeKey(z.record(z.string(), z.string())).superRefin
     if (problem !== undefined) refuse(problem, [name]);
   }
 });
+const headers = checkedHeaders.meta(headersInDocument);
 
 const distinct = (items: readonly string[]): boolean => new Set(items).size === items.length;
 
@@ -129,5 +137,9 @@ export const patchWebhookSchema = z
     Enabled: Enabled.optional(),
   })
   .refine((body) => Object.keys(body).length > 0, 'Expected at least one field to change.')
-  .meta({ id: 'ChangeWebhookBody', description: 'Fields given replace, `null` removes, fields left out stay.' });
+  .meta({
+    id: 'ChangeWebhookBody',
+    description: 'Fields given replace, `null` removes, fields left out stay.',
+    minProperties: 1,
+  });
 export type PatchWebhook = z.infer<typeof patchWebhookSchema>;

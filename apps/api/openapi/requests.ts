@@ -13,8 +13,9 @@ export const headerParameters: Record<string, ZodOpenApiParameterObject> = {
   RequestId: {
     in: 'header',
     name: 'X-Request-Id',
-    description: 'Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made.',
-    schema: { type: 'string', pattern: '^[\\w-]{1,64}$', examples: ['checkout-7f3a'] },
+    description:
+      'Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made.',
+    schema: { type: 'string', examples: ['checkout-7f3a'] },
   },
   IdempotencyKey: {
     in: 'header',

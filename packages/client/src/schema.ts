@@ -3494,7 +3494,7 @@ export interface components {
     };
     responses: never;
     parameters: {
-        /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+        /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
         RequestId: string;
         /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
         IdempotencyKey: string;
@@ -3512,7 +3512,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3556,7 +3556,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3612,7 +3612,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3670,7 +3670,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3770,7 +3770,7 @@ export interface operations {
             header?: {
                 /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3918,7 +3918,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4029,7 +4029,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4174,7 +4174,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4290,7 +4290,7 @@ export interface operations {
             header?: {
                 /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4480,7 +4480,7 @@ export interface operations {
                 after?: string;
             };
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4578,7 +4578,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4692,7 +4692,7 @@ export interface operations {
                 after?: number;
             };
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4819,7 +4819,7 @@ export interface operations {
             header?: {
                 /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4999,7 +4999,7 @@ export interface operations {
                 fields?: "all" | "import";
             };
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5126,7 +5126,7 @@ export interface operations {
             header?: {
                 /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5290,7 +5290,7 @@ export interface operations {
                 search: string;
             };
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5404,7 +5404,7 @@ export interface operations {
                 events?: string;
             };
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5517,7 +5517,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5632,7 +5632,7 @@ export interface operations {
             header?: {
                 /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5795,7 +5795,7 @@ export interface operations {
             header?: {
                 /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5958,7 +5958,7 @@ export interface operations {
             header?: {
                 /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6124,7 +6124,7 @@ export interface operations {
                 assume?: "assistant_error" | "assistant_hung_up" | "contact_hung_up" | "contact_busy" | "contact_did_not_answer" | "call_timeout" | "conversation_complete" | "call_dropped" | "user_refusal" | "left_voicemail" | "abandoned_answering_machine" | "wrong_contact" | "no_answer" | "other_unsuccessful";
             };
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6246,7 +6246,7 @@ export interface operations {
             header?: {
                 /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6405,7 +6405,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6540,7 +6540,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6677,7 +6677,7 @@ export interface operations {
             header?: {
                 /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6840,7 +6840,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -7019,7 +7019,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -7198,7 +7198,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -7377,7 +7377,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -7475,7 +7475,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -7597,7 +7597,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -7697,7 +7697,7 @@ export interface operations {
             header?: {
                 /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -7845,7 +7845,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -7956,7 +7956,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8071,7 +8071,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8208,7 +8208,7 @@ export interface operations {
             header?: {
                 /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8369,7 +8369,7 @@ export interface operations {
             header?: {
                 /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8537,7 +8537,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8648,7 +8648,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8763,7 +8763,7 @@ export interface operations {
             header?: {
                 /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8933,7 +8933,7 @@ export interface operations {
             header?: {
                 /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9092,7 +9092,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9192,7 +9192,7 @@ export interface operations {
             header?: {
                 /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9340,7 +9340,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9468,7 +9468,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description Names the request in the log; letters, digits, `_` and `-`, at most 64. Left out: one is made. */
+                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;

@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -5,6 +6,7 @@ import { createApiDocument, documentPath } from '../../../apps/api/openapi/docum
 import { documentFile } from '../../../apps/api/openapi/served';
 import { routes } from '../../../apps/api/routing/routes';
 import { problems } from '../../../shared/contracts/problem';
+import { webhookFields } from '../../../shared/contracts/webhook.schema';
 
 const root = resolve(__dirname, '../../..');
 const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string };
@@ -33,7 +35,11 @@ interface Document {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; examples: Record<string, unknown> };
+  components: {
+    schemas: Record<string, Schema>;
+    parameters: Record<string, { schema?: Schema }>;
+    examples: Record<string, unknown>;
+  };
 }
 const checkedIn = JSON.parse(readFileSync(documentFile, 'utf8')) as Document;
 const operations = [...Object.entries(checkedIn.paths), ...Object.entries(checkedIn.webhooks)].flatMap(([path, item]) =>
@@ -113,6 +119,25 @@ describe('the API document', () => {
     const own = operations.flatMap(({ operation }) => (operation.parameters ?? []).filter(({ $ref }) => !$ref));
     expect(own.length).toBeGreaterThan(20);
     expect(own.filter(({ description, schema }) => !description || schema?.examples === undefined)).toEqual([]);
+  });
+
+  it('says which changes and headers are refused, and refuses no request for its X-Request-Id', () => {
+    const { schemas, parameters } = checkedIn.components;
+    const ajv = new Ajv2020({ strict: false });
+    const takes = (schema: object, value: unknown): boolean =>
+      ajv.compile({ ...schema, components: { schemas } })(value);
+    const bodies = ['ChangeOrganisationBody', 'ChangeCampaignBody', 'ChangeWebhookBody'].map((id) => schemas[id] ?? {});
+    expect(bodies.map((body) => takes(body, {}))).toEqual([false, false, false]);
+    const headers = schemas['RegisterWebhookBody']?.properties?.['Headers'] ?? {};
+    const given: Record<string, string>[] = [
+      { Authorization: 'Bearer 3f1c9f8e' },
+      { '': 'x' },
+      { 'a b': 'x' },
+      { A: '' },
+    ];
+    expect(given.map((header) => takes(headers, header))).toEqual([true, false, false, false]);
+    expect(given.map((header) => webhookFields.Headers.safeParse(header).success)).toEqual([true, false, false, false]);
+    expect(takes(parameters['RequestId']?.schema ?? {}, 'not one to be taken')).toBe(true);
   });
 
   it('shows every kind of problem', () => {
