@@ -9,6 +9,7 @@ import type { Redactor } from '../shared/adapters/redaction/redactor';
 import type { Store } from '../shared/adapters/mongo/store';
 import type { TelephonyProvider } from '../shared/adapters/telephony/telephony';
 import type { Flows } from '../shared/adapters/temporal/flows';
+import type { Histories } from '../shared/adapters/temporal/histories';
 import type { VoiceAgent } from '../shared/adapters/voice-agent/voice-agent';
 import type { WebhookSender } from '../shared/adapters/webhook/sender';
 
@@ -21,6 +22,8 @@ export interface Clock {
 export interface ActivityDeps {
   store: Store;
   flows: Flows;
+  /** What the engine keeps of workflows, to be erased. */
+  histories: Histories;
   provider: TelephonyProvider;
   agent: VoiceAgent;
   analyzer: CallAnalyzer;

@@ -1,47 +1,81 @@
+import { erasedAuditId } from '../shared/domain/audit/audit';
+import type { Job } from '../shared/domain/job/job';
+import { isRunning } from '../shared/domain/job/state';
 import { beating } from './beating';
+import type { ActivityDeps } from './deps';
+import { erasedPlaces, eraseData, type ErasureDeps } from './erasure';
+import { scheduleGraceMs } from './job.activities';
 import { notYet } from './not-yet';
 import { publishMove } from './publish';
-import type { ActivityDeps } from './deps';
 import type { StepDeps } from './step';
 
-/** The erasure of a job's personal data. */
-export const createPiiDeletionActivities = (deps: StepDeps & Pick<ActivityDeps, 'recordings'>) => ({
-  /** Waits until the job's own workflow has let go of it: asks, and throws to be asked again. @returns false when there is no such job */
+type DeletionDeps = StepDeps & ErasureDeps & Pick<ActivityDeps, 'histories'>;
+
+/** The erasure of a job's personal data. Each step may be repeated, and goes on where an earlier try ended. */
+export const createPiiDeletionActivities = (deps: DeletionDeps) => ({
+  /**
+   * Moves the job to `deleting` once nobody else moves it: a job that runs is asked to end, and asked again.
+   * @returns false when there is no such job
+   */
   beginDeletion: async (jobId: string): Promise<boolean> => {
     const job = await deps.store.jobMoves.load(jobId);
     if (job === undefined) return false;
     if (job.State === 'deleting' || job.State === 'deleted') return true;
-    await deps.flows.nudgeJob(job);
-    throw notYet(`Job ${jobId} is still ${job.State}.`, 'JobNotReleased');
+    // A workflow that runs may not have told its last move yet: it is the only one that moves the job.
+    if (isRunning(job.State) || (await deps.histories.isRunning(jobId))) {
+      await deps.flows.nudgeJob(job);
+      throw notYet(`Job ${jobId} is still ${job.State}.`, 'JobNotReleased');
+    }
+    const nowMs = await deps.clock.nowMs();
+    const set = { DueMS: nowMs + scheduleGraceMs, EndedMS: undefined };
+    await move(deps, job, { to: 'deleting', nowMs, set });
+    return true;
   },
 
-  /** Erases what is personal in the job and its calls, then moves the job to `deleted`. The keyed hash of the number stays, for opt-outs. */
+  /** Erases what this service holds of the job. */
   eraseJob: async (jobId: string): Promise<void> => {
     const job = await deps.store.jobMoves.load(jobId);
     if (job === undefined) return;
-    if (job.State === 'deleted') {
-      await publishMove(deps, job);
-      return;
-    }
     await publishMove(deps, job);
-    await beating(async () => {
-      await deps.store.calls.eraseByJob(jobId);
-      // What receivers answered may repeat what they know of the job.
-      await deps.store.deliveries.eraseBodies(jobId);
-      // After the records: what a worker stores from now on it finds unwanted, and takes away itself.
-      for (const call of await deps.store.calls.listByJob(jobId)) await deps.recordings.eraseCall(call);
-    });
-    const gone = {
-      ContactName: undefined,
-      Data: undefined,
-      Analysis: undefined,
-      PreviousCallsSummary: undefined,
-      OutputData: undefined,
-    };
-    const set = { ...gone, PhoneNumber: '', DueMS: undefined };
-    const nowMs = await deps.clock.nowMs();
-    const erased = await deps.store.jobMoves.move({ jobId, fromSequence: job.Sequence, to: 'deleted', nowMs, set });
-    deps.metrics.jobs.moved(job.State, erased.State);
-    await publishMove(deps, erased);
+    await beating(() => eraseData(deps, job));
+  },
+
+  /**
+   * Erases what the workflow engine holds of the job, and throws to be asked again while any of it can be read.
+   * @returns how many deliveries are still on their way; they hold ids only
+   */
+  eraseHistories: async (jobId: string): Promise<number> => {
+    const { webhookIds, pending } = await deps.store.deliveries.summaryOf(jobId);
+    const { readable, underWay } = await beating(() => deps.histories.erase(jobId, webhookIds));
+    if (readable > 0) throw notYet(`${readable} histories of job ${jobId} can still be read.`, 'HistoriesReadable');
+    return Math.max(pending, underWay);
+  },
+
+  /** Moves the job to `deleted`: every place has answered. @returns how many deliveries are on their way, that of this move among them */
+  concludeDeletion: async (jobId: string): Promise<number> => {
+    const { store, clock } = deps;
+    const job = await store.jobMoves.load(jobId);
+    if (job === undefined) return 0;
+    if (job.State === 'deleted') await publishMove(deps, job);
+    else {
+      const nowMs = await clock.nowMs();
+      const { OrgID, CampaignID } = job;
+      const Actor = { Kind: 'service', Name: 'pii-deletion' } as const;
+      const entry = { ID: erasedAuditId(jobId), OrgID, Actor, CampaignID, JobID: jobId, CreatedMS: nowMs };
+      await store.auditLog.record({ ...entry, Action: 'job.erased', Details: { Places: erasedPlaces } });
+      await store.auditLog.link(jobId, entry.ID);
+      await publishMove(deps, await move(deps, job, { to: 'deleted', nowMs, set: { DueMS: undefined } }));
+    }
+    return (await store.deliveries.summaryOf(jobId)).pending;
   },
 });
+
+async function move(
+  { store, metrics }: Pick<DeletionDeps, 'store' | 'metrics'>,
+  job: Job,
+  { to, nowMs, set }: { to: 'deleting' | 'deleted'; nowMs: number; set: Partial<Job> },
+): Promise<Job> {
+  const moved = await store.jobMoves.move({ jobId: job.ID, fromSequence: job.Sequence, to, nowMs, set, standing: job });
+  metrics.jobs.moved(job.State, moved.State);
+  return moved;
+}

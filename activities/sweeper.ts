@@ -2,6 +2,7 @@ import type { Delivery } from '../shared/adapters/mongo/deliveries.repository';
 import type { WebhookDeliveryInput } from '../shared/messages/webhook.messages';
 import type { ActivityDeps } from './deps';
 import { sweepImports } from './import-sweep';
+import { sweepRetention } from './retention';
 
 type SweeperDeps = Pick<ActivityDeps, 'store' | 'flows' | 'clock' | 'logger' | 'imports' | 'metrics'>;
 const batch = 500;
@@ -33,6 +34,7 @@ export async function sweep(deps: SweeperDeps): Promise<number> {
     await deps.store.deliveries.postpone(delivery, nowMs);
   });
   await deps.store.idempotency.forgetExpired(nowMs);
+  await sweepRetention(deps, nowMs);
   const imports = await sweepImports(deps, nowMs);
   const { sweeper } = deps.metrics;
   sweeper.found('job', jobs.length);

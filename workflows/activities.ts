@@ -33,7 +33,7 @@ export const line = proxyActivities<Pick<Activities, 'placeCall'>>({
 
 /** Work that may take its time; what takes longer than the heartbeat beats, and a lost worker is noticed by its silence. */
 export const background = proxyActivities<
-  Pick<Activities, 'settleCall' | 'analyzeCall' | 'beginDeletion' | 'eraseJob'>
+  Pick<Activities, 'settleCall' | 'analyzeCall' | 'beginDeletion' | 'eraseJob' | 'eraseHistories' | 'concludeDeletion'>
 >({
   startToCloseTimeout: '2m',
   heartbeatTimeout: '15s',

@@ -14,6 +14,7 @@ import { createMongoRingLedger } from '../../shared/adapters/mongo/ring-ledger.r
 import { createStore } from '../../shared/adapters/mongo/store';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createFlows } from '../../shared/adapters/temporal/flows';
+import { createHistories } from '../../shared/adapters/temporal/histories';
 import { loadZones } from '../../shared/adapters/numbers/zones-of-number';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createRecordings } from '../../shared/adapters/recordings/create-recordings';
@@ -62,6 +63,7 @@ function connectWorld(settings: WorkerSettings, { logger, registry, tracing }: I
   const deps = {
     store,
     flows: createFlows(temporal.client),
+    histories: createHistories(temporal.client),
     provider: createSimulatedProvider({ ledger: createMongoRingLedger(mongo.db, keys.numberHash), logger }),
     agent: createScriptedAgent(),
     analyzer: createRulesAnalyzer(),

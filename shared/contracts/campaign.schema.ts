@@ -69,6 +69,11 @@ const campaignShape = z.strictObject({
     attemptsPerNumberSchema,
     'At most so many attempts to one number, over all jobs of the campaign.',
   ).optional(),
+  RetentionDays: field(
+    whole(' of days', { min: 1, max: 3650 }),
+    'The personal data of a job is erased so many days after its end, as DELETE does; a change also counts for jobs that have ended. Kept without.',
+    90,
+  ).optional(),
 });
 
 const distinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;

@@ -1,6 +1,7 @@
 import { NativeConnection } from '@temporalio/worker';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createFlows } from '../../shared/adapters/temporal/flows';
+import { createHistories } from '../../shared/adapters/temporal/histories';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { Job } from '../../shared/domain/job/job';
 import { jobWorkflowId } from '../../shared/messages/workflow-ids';
@@ -41,7 +42,8 @@ export async function createRealWorld(
   const { address } = await processes.temporal({ dynamicConfig: options.dynamicConfig ?? {} });
   const temporal = createTemporal({ TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: 'default' });
   const connection = await NativeConnection.connect({ address });
-  const deps = await createTestDeps({ flows: createFlows(temporal.client), clock: { nowMs: () => Date.now() } });
+  const [flows, histories] = [createFlows(temporal.client), createHistories(temporal.client)];
+  const deps = await createTestDeps({ flows, histories, clock: { nowMs: () => Date.now() } });
   deps.provider.pace = 'live';
   const campaignId = 'campaign_test';
   const now = Date.now();

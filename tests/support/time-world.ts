@@ -1,5 +1,6 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { createFlows, type Flows } from '../../shared/adapters/temporal/flows';
+import { createHistories } from '../../shared/adapters/temporal/histories';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { Job } from '../../shared/domain/job/job';
 import { searchAttributes } from '../../shared/messages/search-attributes';
@@ -61,7 +62,9 @@ export async function createTimeWorld(options: Partial<TestWorkerOptions> = {}):
   await registerSearchAttributes(env);
   const flows = createFlows(env.client);
   const nowMs = () => env.currentTimeMs();
-  const deps = await createTestDeps({ flows, clock: { nowMs } });
+  // The time-skipping server can neither list nor delete histories.
+  const histories = { ...createHistories(env.client), erase: () => Promise.resolve({ readable: 0, underWay: 0 }) };
+  const deps = await createTestDeps({ flows, histories, clock: { nowMs } });
   const start = (change: Partial<TestWorkerOptions> = {}) =>
     startTestWorkers(deps, { connection: env.nativeConnection, queues: ['jobs', 'calls'], ...options, ...change });
   let workers: TestWorkers | undefined = await start();

@@ -17,6 +17,7 @@ import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createGridFsRecordings } from '../../shared/adapters/recordings/gridfs';
 import { simulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
 import type { Flows } from '../../shared/adapters/temporal/flows';
+import type { Histories } from '../../shared/adapters/temporal/histories';
 import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted';
 import { createWebhookSender } from '../../shared/adapters/webhook/sender';
 import { taskQueues, type TaskQueue } from '../../shared/messages/task-queues';
@@ -60,13 +61,25 @@ export interface TestDeps extends ActivityDeps {
   close(): Promise<void>;
 }
 
+const notHere = (): Promise<never> => Promise.reject(new Error('This test gave its worker no histories to erase.'));
+const noHistories: Histories = { isRunning: notHere, erase: notHere };
+
 /** The outside world of a worker in a test: everything real but the line's and the activities' time. */
-export async function createTestDeps({ flows, clock }: { flows: Flows; clock: Clock }): Promise<TestDeps> {
+export async function createTestDeps({
+  flows,
+  histories = noHistories,
+  clock,
+}: {
+  flows: Flows;
+  histories?: Histories;
+  clock: Clock;
+}): Promise<TestDeps> {
   const { mongo, keys, store, ledger } = await openTestStore();
   const sender = createWebhookSender({ allowedCidrs: ['127.0.0.0/8', '::1/128'] });
   return {
     store,
     flows,
+    histories,
     provider: createTestLine(ledger, () => clock.nowMs()),
     agent: createScriptedAgent(),
     analyzer: createRulesAnalyzer(),

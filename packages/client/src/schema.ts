@@ -962,6 +962,11 @@ export interface components {
             InferTimeZone?: boolean;
             /** @description At most so many attempts to one number, over all jobs of the campaign. */
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
+            /**
+             * @description The personal data of a job is erased so many days after its end, as DELETE does; a change also counts for jobs that have ended. Kept without.
+             * @example 90
+             */
+            RetentionDays?: number;
         };
         /** @description Windows of some days in which a call may be made. */
         TimeRule: {
@@ -1279,6 +1284,11 @@ export interface components {
             InferTimeZone?: boolean | null;
             /** @description At most so many attempts to one number, over all jobs of the campaign. `null` removes it. */
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"] | null;
+            /**
+             * @description The personal data of a job is erased so many days after its end, as DELETE does; a change also counts for jobs that have ended. Kept without. `null` removes it.
+             * @example 90
+             */
+            RetentionDays?: number | null;
         };
         /** @description A contact to call; also one line of a bulk file. */
         CreateJobBody: {
@@ -3490,6 +3500,11 @@ export interface components {
             InferTimeZone?: boolean;
             /** @description At most so many attempts to one number, over all jobs of the campaign. */
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
+            /**
+             * @description The personal data of a job is erased so many days after its end, as DELETE does; a change also counts for jobs that have ended. Kept without.
+             * @example 90
+             */
+            RetentionDays?: number;
         };
     };
     responses: never;

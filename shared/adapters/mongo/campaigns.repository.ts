@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import type { CampaignConfig } from '../../domain/campaign/campaign';
 import { sharedReads } from './shared-reads';
 
@@ -17,7 +17,12 @@ export interface VersionedConfig {
   config: CampaignConfig;
 }
 /** Settings are JSON text: an analysis schema is full of `$` keys. */
-type CampaignDocument = Omit<Campaign, 'ID' | 'Config'> & { _id: string; Config: string };
+type CampaignDocument = Omit<Campaign, 'ID' | 'Config'> & {
+  _id: string;
+  Config: string;
+  /** As in the settings, for the sweeper to find. */
+  RetentionDays?: number | null;
+};
 interface VersionDocument {
   _id: string;
   Config: string;
@@ -25,12 +30,38 @@ interface VersionDocument {
 }
 
 const settings = (text: string): CampaignConfig => JSON.parse(text) as CampaignConfig;
-const fromDocument = ({ _id, Config, ...rest }: CampaignDocument): Campaign => ({
+const fromDocument = ({ _id, Config, RetentionDays: _days, ...rest }: CampaignDocument): Campaign => ({
   ...rest,
   ID: _id,
   Config: settings(Config),
 });
+const retentionOf = ({ RetentionDays }: CampaignConfig) => ({ RetentionDays: RetentionDays ?? null });
 const versionId = (campaignId: string, version: number): string => `${campaignId}/${version}`;
+
+/** Campaigns as their owner sees them. */
+const reading = (campaigns: Collection<CampaignDocument>) => ({
+  find: async (orgId: string, campaignId: string): Promise<Campaign | undefined> => {
+    const document = await campaigns.findOne({ _id: campaignId, OrgID: orgId });
+    return document ? fromDocument(document) : undefined;
+  },
+
+  exists: async (orgId: string, campaignId: string): Promise<boolean> =>
+    (await campaigns.findOne({ _id: campaignId, OrgID: orgId }, { projection: { _id: 1 } })) !== null,
+
+  /** @param among keeps to these, where given */
+  list: async (orgId: string, among?: readonly string[]): Promise<Campaign[]> => {
+    const filter = { OrgID: orgId, ...(among === undefined ? {} : { _id: { $in: [...among] } }) };
+    return (await campaigns.find(filter).sort({ _id: 1 }).toArray()).map(fromDocument);
+  },
+});
+
+/** Campaigns whose ended jobs are erased after some time. */
+const forRetention = (campaigns: Collection<CampaignDocument>) => ({
+  withRetention: async (): Promise<{ campaignId: string; days: number }[]> => {
+    const found = campaigns.find({ RetentionDays: { $gt: 0 } }, { projection: { RetentionDays: 1 } });
+    return (await found.toArray()).map(({ _id, RetentionDays }) => ({ campaignId: _id, days: RetentionDays ?? 0 }));
+  },
+});
 
 /** Campaigns and their versions. A version never changes once it is made. */
 export function createCampaignsRepository(db: Db) {
@@ -43,25 +74,15 @@ export function createCampaignsRepository(db: Db) {
   });
 
   return {
+    ...forRetention(campaigns),
+
     /** Stores a new campaign as its version 1. @throws a duplicate-key error when the id is taken */
     insert: async (campaign: Campaign): Promise<void> => {
       const { ID, Config, ...rest } = campaign;
-      await campaigns.insertOne({ _id: ID, ...rest, Config: JSON.stringify(Config) });
+      await campaigns.insertOne({ _id: ID, ...rest, ...retentionOf(Config), Config: JSON.stringify(Config) });
     },
 
-    find: async (orgId: string, campaignId: string): Promise<Campaign | undefined> => {
-      const document = await campaigns.findOne({ _id: campaignId, OrgID: orgId });
-      return document ? fromDocument(document) : undefined;
-    },
-
-    exists: async (orgId: string, campaignId: string): Promise<boolean> =>
-      (await campaigns.findOne({ _id: campaignId, OrgID: orgId }, { projection: { _id: 1 } })) !== null,
-
-    /** @param among keeps to these, where given */
-    list: async (orgId: string, among?: readonly string[]): Promise<Campaign[]> => {
-      const filter = { OrgID: orgId, ...(among === undefined ? {} : { _id: { $in: [...among] } }) };
-      return (await campaigns.find(filter).sort({ _id: 1 }).toArray()).map(fromDocument);
-    },
+    ...reading(campaigns),
 
     /**
      * Makes the next version. The standing one is archived first: its settings are the same whoever archives them, so that concurrent
@@ -76,7 +97,14 @@ export function createCampaignsRepository(db: Db) {
       );
       const changed = await campaigns.updateOne(
         { _id: campaign.ID, Version: campaign.Version },
-        { $set: { Version: campaign.Version + 1, Config: JSON.stringify(config), UpdatedMS: nowMs } },
+        {
+          $set: {
+            Version: campaign.Version + 1,
+            Config: JSON.stringify(config),
+            ...retentionOf(config),
+            UpdatedMS: nowMs,
+          },
+        },
       );
       return changed.matchedCount === 1;
     },

@@ -85,6 +85,14 @@ const ending = (deliveries: Deliveries) => ({
     return document ? fromDeliveryDocument(document) : undefined;
   },
 
+  /** What a job's erasure must know of its deliveries: to whom they went, and how many may still be on their way. */
+  summaryOf: async (jobId: string): Promise<{ webhookIds: string[]; pending: number }> => {
+    const projection = { WebhookID: 1, State: 1 } as const;
+    const found = await deliveries.find({ JobID: jobId }, { projection }).toArray();
+    const pending = found.filter(({ State }) => State === 'pending').length;
+    return { webhookIds: [...new Set(found.map(({ WebhookID }) => WebhookID))], pending };
+  },
+
   /** Removes what receivers answered about a job, for good. */
   eraseBodies: async (jobId: string): Promise<void> => {
     await deliveries.updateMany(
@@ -109,6 +117,7 @@ export function createDeliveriesRepository(db: Db, dataKeys: DataKeys) {
         Event: event,
         State: 'pending',
         Attempts: [],
+        ...(event.state === 'deleted' ? { BodiesErased: true } : {}),
         CreatedMS: nowMs,
         NextAttemptMS: nowMs,
         DueMS: nowMs + deliveryGraceMs,

@@ -35,6 +35,11 @@ export function createEventsRepository(db: Db) {
       });
     },
 
+    /** Takes away what a job's events say beside its states, which stay. */
+    eraseByJob: async (jobId: string): Promise<void> => {
+      await events.updateMany({ JobID: jobId, EventType: { $ne: 'job_state_updated' } }, { $set: { Properties: {} } });
+    },
+
     listByJob: async (jobId: string): Promise<JobEvent[]> =>
       (await events.find({ JobID: jobId }).sort({ CreatedMS: 1, _id: 1 }).toArray()).map(({ _id, ...event }) => ({
         ...event,

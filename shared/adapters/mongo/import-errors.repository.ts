@@ -57,6 +57,11 @@ export function createImportErrorsRepository(db: Db) {
     eraseValues: async (importId: string): Promise<void> => {
       await errors.updateMany({ ImportID: importId }, { $set: { Value: '' } });
     },
+
+    /** The same for one row. */
+    eraseRow: async (importId: string, row: number): Promise<void> => {
+      await errors.updateMany({ ImportID: importId, Row: row }, { $set: { Value: '' } });
+    },
   };
 }
 export type ImportErrorsRepository = ReturnType<typeof createImportErrorsRepository>;

@@ -11,6 +11,9 @@ const plans: readonly [collection: string, keys: Record<string, 1 | -1>, options
   ['jobs', { OrgID: 1, CampaignID: 1, NumberHash: 1, _id: -1 }],
   ['jobs', { OrgID: 1, NumberHash: 1, UpdatedMS: -1 }],
   ['jobs', { DueMS: 1 }],
+  // What a campaign's retention is over for.
+  ['jobs', { CampaignID: 1, EndedMS: 1 }],
+  ['campaigns', { RetentionDays: 1 }],
   // How many jobs wait, for the metrics.
   ['jobs', { State: 1 }],
   ['imports', { OrgID: 1, CreatedMS: -1, _id: -1 }],

@@ -1,11 +1,11 @@
 import type { Collection, Db, UpdateFilter } from 'mongodb';
 import { invariant } from '../../domain/assert';
 import type { Job } from '../../domain/job/job';
-import { canMove, type JobState } from '../../domain/job/state';
+import { canMove, isEnd, type JobState } from '../../domain/job/state';
 import { nextEventTimeMs } from '../../domain/webhook/event';
 import type { FieldCipher } from '../crypto/field-cipher';
 import type { DataKeys } from './data-keys';
-import { cipherFor, openJob, storedFields, type JobDocument } from './job.document';
+import { cipherFor, openJob, storedFields, withoutSealed, type JobDocument } from './job.document';
 
 /** One move of a job: the state it goes to and what changes with it. `undefined` in `set` removes a field. */
 export interface JobMove {
@@ -58,6 +58,16 @@ const forSweeper = (jobs: Collection<JobDocument>) => ({
         .toArray()
     ).map(({ _id, ...rest }) => ({ ...rest, ID: _id })),
 
+  /** Jobs of a campaign that ended before an instant and that nobody asked to erase yet. */
+  findEnded: async (campaignId: string, beforeMs: number, limit: number): Promise<DueJob[]> =>
+    (
+      await jobs
+        .find({ CampaignID: campaignId, EndedMS: { $lt: beforeMs } }, { projection: due })
+        .sort({ EndedMS: 1 })
+        .limit(limit)
+        .toArray()
+    ).map(({ _id, ...rest }) => ({ ...rest, ID: _id })),
+
   /** Looks at a due job again a minute later, unless it moved meanwhile. */
   postpone: async (job: DueJob, nowMs: number): Promise<void> => {
     if (job.DueMS === undefined) return;
@@ -96,6 +106,8 @@ export function createJobMoves(db: Db, dataKeys: DataKeys) {
         Sequence: fromSequence + 1,
         EventTimeMS: nextEventTimeMs(nowMs, job.EventTimeMS),
         UpdatedMS: nowMs,
+        // From here its campaign's retention counts.
+        ...(isEnd(to) ? { EndedMS: nowMs } : {}),
       };
       const noIntent =
         to === 'calling' ? { CancelRequestedMS: { $exists: false }, DeletionRequestedMS: { $exists: false } } : {};
@@ -116,6 +128,12 @@ export function createJobMoves(db: Db, dataKeys: DataKeys) {
     amend: async (jobId: string, sequence: number, set: Partial<Job>): Promise<boolean> => {
       const update = updateOf(set, await cipherFor(jobId, set, dataKeys));
       return (await jobs.updateOne({ _id: jobId, Sequence: sequence }, update)).matchedCount === 1;
+    },
+
+    /** Erases what is personal in a job's document, and then its data key. Harmless to repeat. */
+    erase: async (jobId: string): Promise<void> => {
+      await jobs.updateOne({ _id: jobId }, { $unset: withoutSealed });
+      await dataKeys.destroy(jobId);
     },
 
     ...forSweeper(jobs),

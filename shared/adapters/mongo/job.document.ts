@@ -30,6 +30,9 @@ const textOf = (name: string, value: unknown): string => (isJson(name) ? JSON.st
 /** What a job without the field is read as. */
 const whenGone: Partial<Job> = { PhoneNumber: '', Overrides: {} };
 
+/** Takes away every field that may hold personal data. */
+export const withoutSealed = Object.fromEntries(sealedFields.map((name) => [name, '' as const]));
+
 /** Writes some fields of a job in their stored form. Where nothing personal may be stored any more, such fields are left out. */
 export function storedFields(fields: Partial<Job>, cipher: FieldCipher): Partial<JobDocument> {
   const { ID, Metadata, ...rest } = fields;

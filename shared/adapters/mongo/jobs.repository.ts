@@ -35,7 +35,7 @@ const wishes = (jobs: Collection<JobDocument>, dataKeys: DataKeys) => ({
   requestDeletion: async (key: JobKey, nowMs: number): Promise<Job | undefined> => {
     const document = await jobs.findOneAndUpdate(
       one(key),
-      { $min: { DeletionRequestedMS: nowMs, DueMS: nowMs + intentGraceMs } },
+      { $min: { DeletionRequestedMS: nowMs, DueMS: nowMs + intentGraceMs }, $unset: { EndedMS: '' } },
       { returnDocument: 'after' },
     );
     return document ? openJob(document, dataKeys) : undefined;

@@ -48,5 +48,9 @@ export interface AuditEntry extends AuditTarget {
   Details?: Readonly<Record<string, string | number | boolean | readonly string[]>> | undefined;
 }
 
+/** The entry of an erasure that a retention asked for, and the one of an erasure that is done: one of each for a job. */
+export const retentionAuditId = (jobId: string): string => jobId.replace(/^job_/, 'audit_retention_');
+export const erasedAuditId = (jobId: string): string => jobId.replace(/^job_/, 'audit_erased_');
+
 /** The entry of an import; its jobs name it as the one of their creation. */
 export const importAuditId = (importId: string): string => importId.replace(/^import_/, 'audit_');

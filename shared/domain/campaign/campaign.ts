@@ -36,6 +36,8 @@ export interface CampaignConfig {
   InferTimeZone?: boolean | undefined;
   /** At most so many attempts to one number, over all jobs of the campaign. */
   MaxAttemptsPerNumber?: AttemptLimit | undefined;
+  /** Personal data of a job is erased so many days after its end; kept without. */
+  RetentionDays?: number | undefined;
 }
 
 export const defaultJitterSeconds = 30;

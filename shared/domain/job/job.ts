@@ -54,6 +54,8 @@ export interface Job extends JobRequest {
   ConfigurationError?: string | undefined;
   CancelRequestedMS?: number | undefined;
   DeletionRequestedMS?: number | undefined;
+  /** When the job ended, from which its campaign's retention counts; absent once its erasure was asked for. */
+  EndedMS?: number | undefined;
   /** When the sweeper looks at the job if nothing has moved it by then; absent when nothing is to come. */
   DueMS?: number | undefined;
 }

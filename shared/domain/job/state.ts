@@ -35,6 +35,9 @@ export const readableJobStates = jobStates.filter((state) => state !== 'analyzin
 export const isRunning = (state: JobState): state is RunningJobState =>
   (runningJobStates as readonly JobState[]).includes(state);
 
+/** True for the states that a job ends in by itself. */
+export const isEnd = (state: JobState): boolean => !isRunning(state) && state !== 'deleting' && state !== 'deleted';
+
 export const canMove = (from: JobState, to: JobState): boolean =>
   (jobTransitions[from] as readonly JobState[]).includes(to);
 

@@ -1,0 +1,30 @@
+import { retentionAuditId } from '../shared/domain/audit/audit';
+import type { ActivityDeps } from './deps';
+import { forEachBounded } from './for-each-bounded';
+
+type RetentionDeps = Pick<ActivityDeps, 'store' | 'flows'>;
+const batch = 500;
+const inFlight = 20;
+const dayMs = 86_400_000;
+
+/**
+ * Asks for the erasure of every job whose campaign's retention is over, as `DELETE` does: the wish stands in the job's document before its
+ * workflow is started. Harmless to repeat. @returns how many were asked for
+ */
+export async function sweepRetention({ store, flows }: RetentionDeps, nowMs: number): Promise<number> {
+  let asked = 0;
+  for (const { campaignId, days } of await store.campaigns.withRetention()) {
+    const over = await store.jobMoves.findEnded(campaignId, nowMs - days * dayMs, batch);
+    asked += over.length;
+    await forEachBounded(over, inFlight, async (job) => {
+      const { ID: JobID, OrgID, CampaignID } = job;
+      const Actor = { Kind: 'service', Name: 'retention' } as const;
+      const entry = { ID: retentionAuditId(JobID), OrgID, Actor, CampaignID, JobID, CreatedMS: nowMs };
+      await store.auditLog.record({ ...entry, Action: 'job.deletion_requested', Details: { RetentionDays: days } });
+      await store.auditLog.link(JobID, entry.ID);
+      await store.jobs.requestDeletion({ orgId: OrgID, campaignId: CampaignID, jobId: JobID }, nowMs);
+      await flows.startPiiDeletion(job);
+    });
+  }
+  return asked;
+}
