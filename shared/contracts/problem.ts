@@ -39,6 +39,10 @@ export const problems = {
   file_too_large: { status: 413, title: 'The file is too large.' },
   unsupported_upload: { status: 415, title: 'The upload is not of a kind that can be imported.' },
   range_not_satisfiable: { status: 416, title: 'The file has no such range.' },
+  idempotency_reply_erased: {
+    status: 410,
+    title: 'The job of the first request with this Idempotency-Key was erased.',
+  },
   idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used for another request.' },
   upgrade_required: { status: 426, title: 'The path takes websockets only.' },
   rate_limited: { status: 429, title: 'Too many requests.' },

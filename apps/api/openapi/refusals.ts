@@ -23,7 +23,10 @@ const implied: readonly { when: (route: Route) => boolean; codes: readonly Probl
     when: ({ upload }) => upload === true,
     codes: ['invalid_upload', 'file_too_large', 'unsupported_upload', 'uploads_busy'],
   },
-  { when: ({ method }) => method === 'POST', codes: ['idempotency_in_progress', 'idempotency_key_reused'] },
+  {
+    when: ({ method }) => method === 'POST',
+    codes: ['idempotency_in_progress', 'idempotency_reply_erased', 'idempotency_key_reused'],
+  },
 ];
 
 /** The last id of a path is the one that is found to be unknown; whether those before it exist is not told. */

@@ -39,6 +39,7 @@ export async function once(
   const turn = await idempotency.begin(name, askedOf(repeatable), deps.nowMs());
   if (turn.kind === 'in_progress') throw inProgress();
   if (turn.kind === 'other_request') throw otherRequest();
+  if (turn.kind === 'erased') throw new ProblemError('idempotency_reply_erased');
   if (turn.kind === 'answered') {
     return { ...turn.reply, headers: { ...turn.reply.headers, 'Idempotent-Replayed': 'true' } };
   }

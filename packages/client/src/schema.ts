@@ -1619,7 +1619,7 @@ export interface components {
              * @example job_not_found
              * @enum {string}
              */
-            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "not_scheduled" | "unauthenticated" | "forbidden" | "route_not_found" | "campaign_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_key_reused" | "upgrade_required" | "rate_limited" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "not_scheduled" | "unauthenticated" | "forbidden" | "route_not_found" | "campaign_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_key_reused" | "upgrade_required" | "rate_limited" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
             /**
              * @description The `X-Request-Id` of the answer; finds the request in the log.
              * @example req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
@@ -3859,6 +3859,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
@@ -4418,6 +4428,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `file_too_large`: The file is too large. */
             413: {
                 headers: {
@@ -4919,6 +4939,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
@@ -5222,6 +5252,16 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before the request is repeated. */
                     "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5734,6 +5774,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
@@ -5897,6 +5947,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
@@ -6054,6 +6114,16 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before the request is repeated. */
                     "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6340,6 +6410,16 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before the request is repeated. */
                     "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6775,6 +6855,16 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before the request is repeated. */
                     "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7786,6 +7876,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
@@ -8308,6 +8408,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
@@ -8463,6 +8573,16 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before the request is repeated. */
                     "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8865,6 +8985,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
@@ -9027,6 +9157,16 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before the request is repeated. */
                     "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9275,6 +9415,16 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before the request is repeated. */
                     "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -21,7 +21,8 @@ export type Turn =
   | { kind: 'mine'; seed: string; claim: Claim }
   | { kind: 'answered'; reply: KeptReply }
   | { kind: 'in_progress' }
-  | { kind: 'other_request' };
+  | { kind: 'other_request' }
+  | { kind: 'erased' };
 /** A hold on a request; it ends with the answer, or with its time when its holder died. */
 export interface Claim {
   id: string;
@@ -33,12 +34,14 @@ interface RequestDocument {
   _id: string;
   OrgID: string;
   Seed: string;
-  /** Sealed digest of what was asked. */
-  Asked: string;
+  /** Sealed digest of what was asked; absent once it was erased. */
+  Asked?: string;
   /** Sealed answer; absent while there is none. */
   Reply?: string;
   /** Whose data the answer is about. */
   JobID?: string;
+  /** The job that it was about was erased. */
+  Erased?: true;
   LockedUntilMS: number;
   ExpiresMS: number;
 }
@@ -66,6 +69,7 @@ export function createIdempotencyRepository(db: Db, secretBox: SecretBox) {
       };
       const standing = await insertOrFind(requests, fresh, nowMs);
       if (!standing) return { kind: 'mine', seed: fresh.Seed, claim };
+      if (standing.Erased === true || standing.Asked === undefined) return { kind: 'erased' };
       if ((await secretBox.open(standing.Asked, id)) !== mark) return { kind: 'other_request' };
       if (standing.Reply !== undefined) {
         const reply = JSON.parse(await secretBox.open(standing.Reply, `${id}/reply`)) as KeptReply;
@@ -94,9 +98,9 @@ export function createIdempotencyRepository(db: Db, secretBox: SecretBox) {
       await requests.updateOne({ _id: id, LockedUntilMS: untilMs }, { $set: { LockedUntilMS: 0 } });
     },
 
-    /** Erases what was kept of requests about a job. */
+    /** Erases what was asked and answered about a job. That it was asked stays for its 24 hours: a repeat must not make the job anew. */
     eraseByJob: async (jobId: string): Promise<void> => {
-      await requests.deleteMany({ JobID: jobId });
+      await requests.updateMany({ JobID: jobId }, { $set: { Erased: true }, $unset: { Asked: '', Reply: '' } });
     },
 
     forgetExpired: async (nowMs: number): Promise<void> => {

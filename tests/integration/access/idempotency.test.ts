@@ -124,3 +124,15 @@ it('is forgotten when it expired', async () => {
   await api.store.idempotency.forgetExpired(Date.now() + 60 * hourMs);
   expect(await count('idempotency_keys')).toBe(0);
 });
+
+it('makes nothing anew of a repeat once the job was erased, and has forgotten what was asked', async () => {
+  const { body } = await post(api.jobs, aJobBody({ ContactName: 'Forgotten' }), 'erased');
+  await api.store.idempotency.eraseByJob(body.JobID);
+  const jobs = await count('jobs');
+  expectProblem(await post(api.jobs, aJobBody({ ContactName: 'Forgotten' }), 'erased'), 'idempotency_reply_erased');
+  expect(await count('jobs')).toBe(jobs);
+  const kept = await api.mongo.db.collection('idempotency_keys').findOne({ JobID: body.JobID });
+  expect(kept).toMatchObject({ Erased: true });
+  expect(Object.keys(kept ?? {})).not.toEqual(expect.arrayContaining(['Asked']));
+  expect(Object.keys(kept ?? {})).not.toEqual(expect.arrayContaining(['Reply']));
+});

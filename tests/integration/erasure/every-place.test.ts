@@ -1,0 +1,112 @@
+import { sweep } from '../../../activities/sweeper';
+import type { Job } from '../../../shared/domain/job/job';
+import { addWebhook, askToErase, historiesOf, placesOf, seed, seededJob } from '../../support/erasure';
+import { storeImport } from '../../support/imports';
+import { createProcesses } from '../../support/processes';
+import { createRealWorld, type RealWorld } from '../../support/real-world';
+import { failing, ok, startReceiver, type Receiver } from '../../support/receiver';
+import { until } from '../../support/until';
+
+describe('the erasure of a job', () => {
+  const processes = createProcesses();
+  let world: RealWorld;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    world = await createRealWorld(processes);
+    receiver = await startReceiver();
+  }, 60_000);
+  afterAll(async () => {
+    await receiver.stop();
+    await world.close();
+    await processes.end();
+  });
+  jest.setTimeout(60_000);
+
+  const deleted = (job: Job): Promise<Job> => world.reach(job.ID, ({ State }) => State === 'deleted', 40_000);
+  const completed = (job: Job): Promise<Job> => world.reach(job.ID, ({ State }) => State === 'completed', 40_000);
+  const ended = async (fields: Partial<Job> = {}): Promise<Job> => completed(await world.post(seededJob(fields)));
+  const eventsOf = (job: Job) => world.deps.store.events.listByJob(job.ID);
+
+  it.each([{ TestJob: false }, { TestJob: true }])('that has ended leaves its seeds nowhere: %o', async (fields) => {
+    receiver.behave({ kind: 'answer', status: 200, body: `Thanks for ${seed}` });
+    const webhookId = await addWebhook(world.deps.store, receiver.url);
+    const job = await ended(fields);
+    await until(
+      () => world.deps.store.deliveries.summaryOf(job.ID),
+      ({ pending }) => pending === 0,
+    );
+    expect((await placesOf(world.deps.mongo.db, [seed])).length).toBeGreaterThan(0);
+    await askToErase(world.deps, job);
+    const erased = await deleted(job);
+    expect(await placesOf(world.deps.mongo.db, [seed, '4155559173'])).toEqual([]);
+    expect(erased).toMatchObject({ PhoneNumber: '', Overrides: {}, CallCount: 1, Metadata: { Customer: 7 } });
+    expect(erased.AuditLogEntries).toEqual([expect.stringMatching(/^audit_erased_/)]);
+    const stays = (await eventsOf(job)).filter(({ Properties }) => Object.keys(Properties).length > 0);
+    expect(stays.map(({ EventType }) => EventType)).toEqual(stays.map(() => 'job_state_updated'));
+    expect(stays.map(({ Properties }) => Properties['State'])).toEqual(
+      expect.arrayContaining(['completed', 'deleted']),
+    );
+    await world.deps.store.webhooks.remove(job.OrgID, webhookId);
+    // The deliveries of the erasure itself may still be told; those of the job's life are gone.
+    const left = (await historiesOf(world.client, job.ID, [webhookId])).filter((one) => !one.endsWith('RUNNING'));
+    expect(left.filter((one) => one.startsWith('job/'))).toEqual([]);
+    expect(left.length).toBeLessThanOrEqual(1);
+  });
+
+  it('does not lose a webhook that is on its way', async () => {
+    receiver.behave(failing);
+    const webhookId = await addWebhook(world.deps.store, receiver.url);
+    const job = await ended();
+    await askToErase(world.deps, job);
+    await deleted(job);
+    const running = (await historiesOf(world.client, job.ID, [webhookId])).filter((one) => one.endsWith('RUNNING'));
+    const { pending } = await world.deps.store.deliveries.summaryOf(job.ID);
+    expect(pending).toBeGreaterThan(4);
+    expect(running).toHaveLength(pending);
+    receiver.behave(ok);
+    await world.deps.store.webhooks.remove(job.OrgID, webhookId);
+  });
+
+  it('takes the file of its import with it, once the import needs it no more', async () => {
+    const { store, imports, mongo } = world.deps;
+    const nowMs = Date.now();
+    const bulkImport = await storeImport(world.deps, world.campaignId, { rows: 2, nowMs });
+    const job = await ended({ ImportID: bulkImport.ID, Metadata: { __service_RowID: 1 } });
+    const problem = { column: 'ContactName', value: `${seed} row`, code: 'invalid_value', detail: 'x' } as const;
+    await store.importErrors.insertMissing(bulkImport.ID, [{ number: 1, problems: [problem] }]);
+    await askToErase(world.deps, job);
+    // The row's own traces are gone before; only the file is waited for.
+    await world.reach(job.ID, ({ State, PhoneNumber }) => State === 'deleting' && PhoneNumber === '', 20_000);
+    expect(await imports.files.get(bulkImport.ID)).toBeDefined();
+    await store.imports.finish(bulkImport, 'completed', Date.now());
+    await deleted(job);
+    expect(await imports.files.get(bulkImport.ID)).toBeUndefined();
+    expect(await store.importErrors.list(bulkImport.ID, 0, 10)).toMatchObject([{ Row: 1, Value: '' }]);
+    expect(await mongo.db.collection('import_files.chunks').countDocuments()).toBe(0);
+  });
+
+  it('is asked for by itself when the retention of its campaign is over', async () => {
+    const { store, mongo } = world.deps;
+    const [old, young] = [await ended(), await ended()];
+    const jobs = mongo.db.collection<{ _id: string; EndedMS?: number }>('jobs');
+    const dayMs = 86_400_000;
+    expect((await jobs.findOne({ _id: young.ID }))?.EndedMS).toBeGreaterThan(Date.now() - 60_000);
+    await jobs.updateOne({ _id: old.ID }, { $set: { EndedMS: Date.now() - 30 * dayMs - 1 } });
+    await sweep(world.deps);
+    expect(await world.load(old.ID)).toMatchObject({ State: 'completed' });
+    const campaign = await store.campaigns.find(old.OrgID, world.campaignId);
+    await store.campaigns.change(campaign!, { ...campaign!.Config, RetentionDays: 30 }, Date.now());
+    await sweep(world.deps);
+    const { AuditLogEntries = [] } = await deleted(old);
+    const entries = await Promise.all(AuditLogEntries.map((id) => store.auditLog.find(old.OrgID, id)));
+    expect(entries).toMatchObject([
+      {
+        Action: 'job.deletion_requested',
+        Actor: { Kind: 'service', Name: 'retention' },
+        Details: { RetentionDays: 30 },
+      },
+      { Action: 'job.erased', Actor: { Kind: 'service', Name: 'pii-deletion' } },
+    ]);
+    expect(await world.load(young.ID)).toMatchObject({ State: 'completed', ContactName: `${seed} name` });
+  });
+});
