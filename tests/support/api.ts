@@ -24,6 +24,7 @@ import { createKeys } from '../../shared/adapters/mongo/keys';
 import { createStore, type Store } from '../../shared/adapters/mongo/store';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createFlows, type Flows } from '../../shared/adapters/temporal/flows';
+import { createHistories, type Histories } from '../../shared/adapters/temporal/histories';
 import { createDestinationCheck } from '../../shared/adapters/webhook/destination';
 import { scopes } from '../../shared/domain/access/scope';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
@@ -48,6 +49,7 @@ export interface TestApi extends Caller {
   mongo: Mongo;
   store: Store;
   flows: Flows;
+  histories: Histories;
   /** Another organisation, with a key and a campaign of its own. */
   anotherCaller(campaign?: Partial<CampaignConfig>): Promise<Caller>;
   /** Stores a job as it would stand after some moves. */
@@ -215,6 +217,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     mongo,
     store,
     flows,
+    histories: createHistories(temporal.client),
     anotherCaller: (campaign = {}) => createCaller(served.url, store, campaign),
     insertJob: jobInserter(store, caller),
     insertCall: callInserter(mongo),

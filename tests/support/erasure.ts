@@ -38,7 +38,8 @@ export async function placesOf(db: Db, texts: readonly string[]): Promise<string
   for (const { name } of await db.listCollections().toArray()) {
     for (const document of await db.collection(name).find().toArray()) {
       const bytes = Buffer.from(BSON.serialize(document));
-      for (const text of texts) if (bytes.includes(text)) found.push(`${name}/${String(document._id)} holds ${text}`);
+      const held = texts.filter((text) => bytes.includes(text));
+      found.push(...held.map((text) => `${name}/${String(document._id)} holds ${text}`));
     }
   }
   return found;

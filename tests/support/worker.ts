@@ -61,17 +61,14 @@ export interface TestDeps extends ActivityDeps {
   close(): Promise<void>;
 }
 
-const notHere = (): Promise<never> => Promise.reject(new Error('This test gave its worker no histories to erase.'));
-const noHistories: Histories = { isRunning: notHere, erase: notHere };
-
 /** The outside world of a worker in a test: everything real but the line's and the activities' time. */
 export async function createTestDeps({
   flows,
-  histories = noHistories,
+  histories,
   clock,
 }: {
   flows: Flows;
-  histories?: Histories;
+  histories: Histories;
   clock: Clock;
 }): Promise<TestDeps> {
   const { mongo, keys, store, ledger } = await openTestStore();

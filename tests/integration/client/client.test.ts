@@ -27,7 +27,9 @@ const refusal = async (request: Promise<unknown>): Promise<OutdialError> => {
 
 describe('the client against the API', () => {
   it('makes a job, sees it through, and reads what happened', async () => {
-    const { JobID } = await client.jobs.create(campaign, { ContactPhoneNumber: phone, Metadata: { order: 7 } });
+    const Overrides = { Integrations: { simulator: { Scenario: 'conversation_complete', TalkSeconds: 1 } } };
+    const Metadata = { order: 7 };
+    const { JobID } = await client.jobs.create(campaign, { ContactPhoneNumber: phone, Metadata, Overrides });
     const job = await until(
       () => client.jobs.get(campaign, JobID, { events: true }),
       ({ Data }) => ['completed', 'failed'].includes(Data.State),

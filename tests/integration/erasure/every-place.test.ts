@@ -30,7 +30,7 @@ describe('the erasure of a job', () => {
   it.each([{ TestJob: false }, { TestJob: true }])('that has ended leaves its seeds nowhere: %o', async (fields) => {
     receiver.behave({ kind: 'answer', status: 200, body: `Thanks for ${seed}` });
     const webhookId = await addWebhook(world.deps.store, receiver.url);
-    const job = await ended(fields);
+    const job = await ended({ ...fields, Metadata: { Customer: 7 } });
     await until(
       () => world.deps.store.deliveries.summaryOf(job.ID),
       ({ pending }) => pending === 0,

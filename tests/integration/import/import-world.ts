@@ -45,7 +45,7 @@ export interface ImportWorld {
 
 /** The worker's world, on the API's database. */
 async function depsOn(api: TestApi): Promise<{ deps: ActivityDeps; own: TestDeps }> {
-  const own = await createTestDeps({ flows: api.flows, clock: { nowMs: () => Date.now() } });
+  const own = await createTestDeps({ flows: api.flows, histories: api.histories, clock: { nowMs: () => Date.now() } });
   const imports = {
     files: createImportFiles(api.mongo.db, createKeys(api.mongo.db, testKeys).fileSeal),
     integrationProblems: simulatorProblems,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   temporal = await startTemporalForTests();
   api = await startTestApi({ temporalAddress: temporal.address });
   connection = await NativeConnection.connect({ address: temporal.address });
-  own = await createTestDeps({ flows: api.flows, clock: { nowMs: () => Date.now() } });
+  own = await createTestDeps({ flows: api.flows, histories: api.histories, clock: { nowMs: () => Date.now() } });
   workers = await startTestWorkers({ ...own, store: api.store }, { connection, queues: ['jobs', 'calls', 'webhooks'] });
 }, 60_000);
 afterAll(async () => {

@@ -1,0 +1,98 @@
+import type { ActivityDeps } from '../../../activities/deps';
+import { newCall } from '../../../activities/make-attempt';
+import type { Job } from '../../../shared/domain/job/job';
+import { askToErase, historiesOf, placesOf, seed, seededJob } from '../../support/erasure';
+import { createProcesses } from '../../support/processes';
+import { createRealWorld, type RealWorld } from '../../support/real-world';
+import { until } from '../../support/until';
+
+/** The parts of the outside world that an erasure asks, and that can die. */
+type Part = 'store' | 'histories' | 'recordings' | 'imports' | 'flows';
+type Act = (...args: unknown[]) => unknown;
+
+/** The world dies once: after the n-th operation. That is before the next one too; 0 is before the first. */
+interface Death {
+  after: number;
+  operations: string[];
+}
+
+/** The same thing, but that its functions, at whatever depth, go through the given one. */
+function watched<T extends object>(thing: T, path: string, through: (path: string, act: Act) => Act): T {
+  const entries = Object.entries(thing).map(([name, value]: [string, unknown]) => {
+    const at = `${path}.${name}`;
+    if (typeof value === 'function') return [name, through(at, value as Act)];
+    if (typeof value === 'object' && value !== null) return [name, watched(value, at, through)];
+    return [name, value];
+  });
+  return { ...thing, ...(Object.fromEntries(entries) as Partial<T>) };
+}
+
+describe('an erasure whose world dies once, at each of its steps', () => {
+  const processes = createProcesses();
+  let world: RealWorld;
+  let whole: Pick<ActivityDeps, Part>;
+  const death: Death = { after: Infinity, operations: [] };
+  jest.setTimeout(240_000);
+
+  const through =
+    (path: string, act: Act): Act =>
+    async (...args) => {
+      if (death.after === 0 && death.operations.length === 0) {
+        death.operations.push('died');
+        throw new Error(`Died before ${path}.`);
+      }
+      death.operations.push(path);
+      const dies = death.operations.length === death.after;
+      const result = await act(...args);
+      if (dies) throw new Error(`Died after ${path}.`);
+      return result;
+    };
+  beforeAll(async () => {
+    world = await createRealWorld(processes);
+    const { store, histories, recordings, imports, flows } = world.deps;
+    whole = { store, histories, recordings, imports, flows };
+  });
+  afterAll(async () => {
+    await world.close();
+    await processes.end();
+  });
+
+  /** A job that has ended, with a call, and a workflow that the engine remembers. */
+  const endedJob = async (): Promise<Job> => {
+    const job = await world.insert(seededJob({ State: 'completed', CallCount: 1 }));
+    const call = newCall(job, 1, job.CreatedMS);
+    await world.deps.store.calls.claim(call);
+    await world.deps.store.calls.close(call, { state: 'failed', endedMs: job.CreatedMS, error: `${seed} error` });
+    await world.deps.flows.startJob(job);
+    await world.handle(job.ID).result();
+    return job;
+  };
+
+  const erase = async (job: Job, after: number): Promise<string[]> => {
+    Object.assign(death, { after, operations: [] });
+    await askToErase(whole, job);
+    const look = () => whole.store.jobMoves.load(job.ID);
+    await until(look, (standing) => standing?.State === 'deleted', 60_000);
+    return [...death.operations];
+  };
+
+  it('ends in deleted, with nothing left, whichever operation it dies after', async () => {
+    const first = await endedJob();
+    Object.assign(world.deps, watched(whole, 'world', through));
+    await world.restart();
+    const operations = await erase(first, Infinity);
+    expect(operations.length).toBeGreaterThan(12);
+    const jobs = [first];
+    for (const [index] of [...operations, 'the first'].entries()) {
+      Object.assign(death, { after: Infinity });
+      const job = await endedJob();
+      await erase(job, index);
+      jobs.push(job);
+    }
+    expect(await placesOf(world.deps.mongo.db, [seed, '4155559173'])).toEqual([]);
+    const left = await Promise.all(jobs.map(({ ID }) => historiesOf(world.client, ID)));
+    expect(left.flat()).toEqual([]);
+    const audited = await world.deps.mongo.db.collection('audit_log').countDocuments({ Action: 'job.erased' });
+    expect(audited).toBe(jobs.length);
+  });
+});
