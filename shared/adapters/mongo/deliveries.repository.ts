@@ -102,6 +102,20 @@ const ending = (deliveries: Deliveries) => ({
   },
 });
 
+const newDelivery = (webhookId: string, event: JobStateEvent, nowMs: number): Omit<DeliveryDocument, '_id'> => ({
+  WebhookID: webhookId,
+  OrgID: event.orgId,
+  JobID: event.jobId,
+  Event: event,
+  State: 'pending',
+  Attempts: [],
+  // What is answered to the news of an erasure comes after it.
+  ...(event.state === 'deleted' ? { BodiesErased: true } : {}),
+  CreatedMS: nowMs,
+  NextAttemptMS: nowMs,
+  DueMS: nowMs + deliveryGraceMs,
+});
+
 /** The outbox of webhooks: a delivery is written before its workflow is started, and keeps its attempts. */
 export function createDeliveriesRepository(db: Db, dataKeys: DataKeys) {
   const deliveries = db.collection<DeliveryDocument>('webhook_deliveries');
@@ -110,18 +124,7 @@ export function createDeliveriesRepository(db: Db, dataKeys: DataKeys) {
 
     /** Writes a delivery that is to be made; a repeat changes nothing. */
     open: async (webhookId: string, event: JobStateEvent, nowMs: number): Promise<void> => {
-      const fields: Omit<DeliveryDocument, '_id'> = {
-        WebhookID: webhookId,
-        OrgID: event.orgId,
-        JobID: event.jobId,
-        Event: event,
-        State: 'pending',
-        Attempts: [],
-        ...(event.state === 'deleted' ? { BodiesErased: true } : {}),
-        CreatedMS: nowMs,
-        NextAttemptMS: nowMs,
-        DueMS: nowMs + deliveryGraceMs,
-      };
+      const fields = newDelivery(webhookId, event, nowMs);
       const id = deliveryId({ webhookId, jobId: event.jobId, sequence: event.sequence });
       await deliveries.updateOne({ _id: id }, { $setOnInsert: fields }, { upsert: true });
     },

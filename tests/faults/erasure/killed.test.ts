@@ -1,0 +1,76 @@
+import { addWebhook, askToErase, historiesOf, placesOf, seed, seededJob } from '../../support/erasure';
+import type { Job } from '../../../shared/domain/job/job';
+import { createFaultWorld, type FaultWorld } from '../../support/fault-world';
+import { createProcesses, type Killable } from '../../support/processes';
+import { startReceiver, type Receiver } from '../../support/receiver';
+import { until } from '../../support/until';
+
+const many = 12;
+
+describe('erasures while what they need is killed', () => {
+  const processes = createProcesses();
+  let temporal: Killable & { address: string };
+  let mongo: Killable & { uri: string };
+  let worker: Killable;
+  let world: FaultWorld;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    [temporal, mongo] = await Promise.all([processes.temporal({ onDisk: true }), processes.mongo()]);
+    world = await createFaultWorld({ mongo: mongo.uri, temporal: temporal.address });
+    worker = await processes.worker(world.env);
+    receiver = await startReceiver();
+    receiver.behave({ kind: 'answer', status: 200, body: `We know ${seed}` });
+    await addWebhook(world.store, receiver.url);
+  }, 90_000);
+  afterAll(async () => {
+    await receiver.stop();
+    await world.close();
+    await processes.end();
+  });
+
+  const inState = async (jobs: readonly Job[], state: string): Promise<number> =>
+    (await Promise.all(jobs.map(({ ID }) => world.load(ID)))).filter(({ State }) => State === state).length;
+  /** Reads go on while a server is away. */
+  const counted = (jobs: readonly Job[], state: string) => () => inState(jobs, state).catch(() => -1);
+  /** Jobs that were called, whatever came of it. */
+  const calledJobs = async (): Promise<Job[]> => {
+    const jobs = await Promise.all(Array.from({ length: many }, () => world.insert(seededJob())));
+    for (const job of jobs) await world.flows.startJob(job);
+    const states = async () => Promise.all(jobs.map(({ ID }) => world.load(ID)));
+    const called = ({ State, CallCount }: Job): boolean =>
+      CallCount === 1 && State !== 'calling' && State !== 'analyzing';
+    await until(states, (seen) => seen.every(called), 60_000);
+    return jobs;
+  };
+
+  const victims: [string, () => Killable][] = [
+    ['the worker', () => worker],
+    ['MongoDB', () => mongo],
+    ['Temporal', () => temporal],
+  ];
+  it.each(victims)(
+    '%s: every job ends as deleted, nothing is left, and every move was told',
+    async (_name, victim) => {
+      const jobs = await calledJobs();
+      for (const job of jobs) await askToErase(world, job);
+      await until(
+        async () => (await inState(jobs, 'deleting')) + (await inState(jobs, 'deleted')),
+        (begun) => begun > many / 2,
+      );
+      await victim().kill();
+      await victim().start();
+      await until(counted(jobs, 'deleted'), (count) => count === many, 90_000);
+      expect(await placesOf(world.mongo.db, [seed, '4155559173'])).toEqual([]);
+      const left = await Promise.all(jobs.map(({ ID }) => historiesOf(world.temporal.client, ID)));
+      expect(left.flat()).toEqual([]);
+      const told = async (): Promise<number> => {
+        const states = receiver.received
+          .map(({ body }) => JSON.parse(body) as { JobID: string; Data: { State: string } })
+          .filter(({ JobID, Data }) => Data.State === 'deleted' && jobs.some(({ ID }) => ID === JobID));
+        return Promise.resolve(new Set(states.map(({ JobID }) => JobID)).size);
+      };
+      await until(told, (count) => count === many, 60_000);
+    },
+    240_000,
+  );
+});
