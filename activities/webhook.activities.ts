@@ -113,15 +113,13 @@ async function record(
   const waitMs = failed ? waitAfterAttemptMs(attempt, retryAfterMs) : undefined;
   const NextAttemptMS = waitMs === undefined ? undefined : endedMs + waitMs;
   const wanted = failed ? (NextAttemptMS === undefined ? 'exhausted' : 'pending') : 'delivered';
-  const { ResponseBody, ...rest } = outcome;
   const State = await store.deliveries.recordAttempt(
     delivery,
     {
       Number: number,
       AtMS: atMs,
       DurationMS: endedMs - atMs,
-      ...rest,
-      ...(delivery.BodiesErased ? {} : { ResponseBody }),
+      ...outcome,
     },
     { State: wanted, NextAttemptMS },
   );

@@ -102,6 +102,17 @@ const ending = (deliveries: Deliveries) => ({
   },
 });
 
+/** How an attempt may be written: with what was answered, unless the job was erased while it was under way, and then without. */
+async function keptForms(delivery: Pick<Delivery, 'ID' | 'Event'>, attempt: DeliveryAttempt, dataKeys: DataKeys) {
+  const stored = await storedAttempt(delivery, attempt, dataKeys);
+  const { ResponseBody: _body, ...bare } = stored;
+  const pushOf = (one: typeof stored) => ({ $push: { Attempts: { $each: [one], $slice: -keptAttempts } } });
+  return [
+    { filter: { BodiesErased: { $exists: false } }, push: pushOf(stored) },
+    { filter: {}, push: pushOf(bare) },
+  ];
+}
+
 const newDelivery = (webhookId: string, event: JobStateEvent, nowMs: number): Omit<DeliveryDocument, '_id'> => ({
   WebhookID: webhookId,
   OrgID: event.orgId,
@@ -144,21 +155,21 @@ export function createDeliveriesRepository(db: Db, dataKeys: DataKeys) {
       then: Pick<Delivery, 'State' | 'NextAttemptMS'>,
     ): Promise<DeliveryState> => {
       const next = then.NextAttemptMS;
-      const open = { NextAttemptMS: next, DueMS: (next ?? 0) + deliveryGraceMs };
-      const id = delivery.ID;
-      const stored = await storedAttempt(delivery, attempt, dataKeys);
-      const push = { $push: { Attempts: { $each: [stored], $slice: -keptAttempts } } };
-      const unrecorded = { _id: id, 'Attempts.Number': { $ne: attempt.Number } };
-      const { matchedCount } = await deliveries.updateOne(
-        { ...unrecorded, State: 'pending' },
-        {
-          ...push,
-          $set: { State: then.State, ...(next === undefined ? {} : open) },
-          ...(next === undefined ? { $unset: { NextAttemptMS: '', DueMS: '' } } : {}),
+      const move = {
+        $set: {
+          State: then.State,
+          ...(next === undefined ? {} : { NextAttemptMS: next, DueMS: next + deliveryGraceMs }),
         },
-      );
-      if (matchedCount === 1) return then.State;
-      await deliveries.updateOne(unrecorded, push);
+        ...(next === undefined ? { $unset: { NextAttemptMS: '', DueMS: '' } as const } : {}),
+      };
+      const id = delivery.ID;
+      const unrecorded = { _id: id, 'Attempts.Number': { $ne: attempt.Number } };
+      const kept = await keptForms(delivery, attempt, dataKeys);
+      for (const { filter, push } of kept) {
+        const open = { ...unrecorded, ...filter, State: 'pending' as const };
+        if ((await deliveries.updateOne(open, { ...push, ...move })).matchedCount === 1) return then.State;
+      }
+      for (const { filter, push } of kept) await deliveries.updateOne({ ...unrecorded, ...filter }, push);
       return (await deliveries.findOne({ _id: id }, { projection: { State: 1 } }))?.State ?? 'discarded';
     },
 

@@ -11,6 +11,7 @@ export interface Kind {
 }
 export const ended = ['completed', 'failed', 'canceled'];
 const once = { MaxTotalCalls: 1 };
+const far = { Constraints: { MinCreationDelay: '1000h' } };
 
 /** The personal parts of a job, all of them. */
 const person = ({ testJob, seeds }: Kind) => ({
@@ -75,6 +76,16 @@ export function createPaths(world: World, campaignId: string, kind: Kind) {
     create,
     active,
     inState,
+    /** Asks for a job that only waits, until it is there: the first to ask may be dead, and hold its place for a while. */
+    waiting: async (key: string): Promise<string> => {
+      const headers = { 'idempotency-key': key };
+      const made = await until(
+        () => request<{ JobID: string }>('POST', jobs, { ...person(kind), Overrides: far }, { headers }),
+        ({ status }) => status === 201,
+        patienceMs,
+      );
+      return made.body.JobID;
+    },
     longCall: () => create(course(kind, { Scenario: 'conversation_complete', TalkSeconds: 120 })),
 
     /** All jobs of the campaign, as a file. */

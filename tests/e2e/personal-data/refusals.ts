@@ -8,6 +8,8 @@ const waits = (kind: Kind): string =>
     '""',
   ) + (kind.testJob ? '",true' : '",false');
 
+const plainRows = 20;
+
 /** A file whose last rows are not acceptable; `first` ones are judged before the answer. */
 function file(kind: Kind, { first }: { first: 'good' | 'bad' }): string {
   const { seeds } = kind;
@@ -17,8 +19,9 @@ function file(kind: Kind, { first }: { first: 'good' | 'bad' }): string {
     `${seeds.badRowNumber},${seeds.rowName},${data},"${waits(kind)}`,
     `${seeds.rowNumber},${seeds.rowName},{${seeds.badRowData},"${waits(kind)}`,
   ];
-  const rows = Array.from({ length: 22 }, () => good);
-  const all = first === 'good' ? [...rows, ...bad] : [...bad, ...rows];
+  // Judged before the answer, and about nobody.
+  const plain = Array.from({ length: plainRows }, () => `+14155550123,,,"${waits(kind)}`);
+  const all = first === 'good' ? [...plain, good, good, ...bad] : [...bad, ...plain];
   return ['ContactPhoneNumber,ContactName,Data,Overrides,TestJob', ...all].join('\n');
 }
 
@@ -66,9 +69,14 @@ export async function imported(world: World, campaignId: string, kind: Kind): Pr
       return answer.text();
     }),
   );
-  const made = world.mongo.db.collection<{ _id: string; ImportID: string }>('jobs').find({ ImportID });
+  const jobs = world.mongo.db.collection<{ _id: string; ImportID: string }>('jobs');
+  const made = await jobs
+    .find({ ImportID }, { projection: { _id: 1 } })
+    .sort({ _id: 1 })
+    .toArray();
   return {
-    jobIds: (await made.project<{ _id: string }>({ _id: 1 }).toArray()).map(({ _id }) => _id),
+    // In the order of the rows: those behind the plain ones are about somebody.
+    jobIds: made.slice(plainRows).map(({ _id }) => _id),
     toSender: refused.text + dry.text,
     report: report.join('\n'),
   };

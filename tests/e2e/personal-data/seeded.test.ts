@@ -40,19 +40,15 @@ async function faults(): Promise<string[][]> {
   await world.worker.kill();
   spool = filesIn(world.processes.folder);
   await world.worker.start();
-  const headers = { 'idempotency-key': randomBytes(9).toString('hex') };
-  const asked = paths.map((path) => path.create({ Constraints: { MinCreationDelay: '1000h' } }, headers));
+  const keys = kinds.map(() => randomBytes(9).toString('hex'));
+  const asked = paths.map((path, index) => path.waiting(keys[index] ?? ''));
   await world.api.kill();
   await Promise.allSettled(asked);
   await world.api.start();
   await untilServed(world.request);
-  return Promise.all(
-    paths.map(async (path, index) => {
-      const jobId = inCall[index] ?? '';
-      await path.inState(jobId, ended);
-      return [jobId];
-    }),
-  );
+  const waiting = await Promise.all(paths.map((path, index) => path.waiting(keys[index] ?? '')));
+  await Promise.all(paths.map((path, index) => path.inState(inCall[index] ?? '', ended)));
+  return inCall.map((jobId, index) => [jobId, waiting[index] ?? '']);
 }
 
 async function live(kind: Kind): Promise<{ jobIds: string[]; imported: Imported }> {
@@ -194,5 +190,47 @@ describe('a backup that is restored where the master key is not', () => {
     expect(inBoth(texts('log', api.printed()))).toEqual(nothing);
     expect(api.printed()).toContain(`The key of ${realJob} does not open`);
     await api.kill();
+  });
+});
+
+describe('after an erasure, what was known of a contact', () => {
+  let deleted: string[];
+  beforeAll(async () => {
+    const jobs = world.mongo.db.collection<{ _id: string; State: string }>('jobs');
+    deleted = lived.flatMap(({ jobIds }) => jobIds);
+    for (const jobId of deleted)
+      expect((await world.request('DELETE', `/campaigns/${campaignId}/jobs/${jobId}`)).status).toBe(202);
+    await until(
+      () => jobs.countDocuments({ _id: { $in: deleted }, State: { $ne: 'deleted' } }),
+      (left) => left === 0,
+      180_000,
+    );
+    await until(pendingDeliveries, (count) => count === 0, 60_000);
+  });
+
+  it('is in no document and no file, sealed or not, of either kind', async () => {
+    expect(inBoth(await documents(world.mongo.db))).toEqual(nothing);
+    const files = filesIn(world.processes.folder);
+    expect(placesWith(real, files)).toEqual({});
+    // What was once written in clear stays in the database's own file until that space is used again.
+    const ofTestJobs = Object.keys(placesWith(test, files));
+    expect(ofTestJobs.filter((name) => !name.startsWith('mongodb'))).toEqual([]);
+    const jobs = world.mongo.db.collection<{ _id: string }>('jobs');
+    expect(await jobs.countDocuments({ _id: { $in: deleted }, DataKey: { $exists: true } })).toBe(0);
+    const audio = await world.mongo.db.collection('recordings.chunks').countDocuments();
+    expect(audio).toBe(0);
+  });
+
+  it('is in no answer, and the histories of its jobs are gone', async () => {
+    const answers = await Promise.all(
+      deleted.map((jobId) => world.request('GET', `/campaigns/${campaignId}/jobs/${jobId}?events=1`)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(inBoth(texts('answers', JSON.stringify(answers.map(({ body }) => body))))).toEqual(nothing);
+    const found = await workflows(world.temporal.client);
+    expect(inBoth(found)).toEqual(nothing);
+    const left = [...found.keys()].filter((id) => id.startsWith('job/'));
+    expect(left.filter((id) => deleted.some((jobId) => id.includes(jobId)))).toEqual([]);
+    expect(inBoth(texts('log', [world.api, world.worker].map((process) => process.printed()).join()))).toEqual(nothing);
   });
 });

@@ -48,6 +48,26 @@ describe('deliveries', () => {
     expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => index + 6));
   });
 
+  it.each([{ TestJob: true }, { TestJob: false }])(
+    'keep no answer to an attempt that was under way while the job was erased: %o',
+    async (fields) => {
+      const { deliveries, id, delivery, event } = await open(fields);
+      await deliveries.recordAttempt(delivery, attempt(1), { State: 'pending', NextAttemptMS: 5 });
+      await deliveries.eraseBodies(event.jobId);
+      await deliveries.recordAttempt(delivery, attempt(2), { State: 'delivered', NextAttemptMS: undefined });
+      await deliveries.recordAttempt(delivery, attempt(3), { State: 'delivered', NextAttemptMS: undefined });
+      const standing = await deliveries.find(id);
+      expect(standing).toMatchObject({ State: 'delivered' });
+      expect(standing?.Attempts.map(({ Number: n, ResponseBody }) => [n, ResponseBody])).toEqual([
+        [1, undefined],
+        [2, undefined],
+        [3, undefined],
+      ]);
+      const raw = await opened.mongo.db.collection<{ _id: string }>('webhook_deliveries').findOne({ _id: id });
+      expect(Buffer.from(BSON.serialize(raw ?? {})).includes('echo of a name')).toBe(false);
+    },
+  );
+
   it('stay ended when an attempt comes back after the end', async () => {
     const { deliveries, id, delivery } = await open();
     expect(await deliveries.discardAll('webhook_1', 7)).toBeGreaterThan(0);
