@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { organisationScopes, scopes } from '../domain/access/scope';
-import { field, ids, instant } from './field';
+import { field, ids, instant, withoutDoubles } from './field';
 import { identifier, typeError } from './primitives';
 
 const unique = (list: readonly string[]): boolean => new Set(list).size === list.length;
@@ -13,12 +13,12 @@ export const createApiKeySchema = z
   .strictObject({
     Name: field(z.string().trim().min(1).max(200), 'What people know the key by.', 'CRM, production'),
     Scopes: field(
-      z.array(scope).min(1).max(scopes.length).refine(unique, 'Expected each scope once.'),
+      z.array(scope).min(1).max(scopes.length).refine(unique, 'Expected each scope once.').meta(withoutDoubles),
       'What the key may do; at most what the asking key may.',
       someScopes,
     ),
     CampaignIDs: field(
-      z.array(identifier).min(1).max(100).refine(unique, 'Expected each campaign once.'),
+      z.array(identifier).min(1).max(100).refine(unique, 'Expected each campaign once.').meta(withoutDoubles),
       'Limits the key to these campaigns. Such a key cannot hold scopes that reach over all campaigns.',
       someCampaigns,
     ).optional(),

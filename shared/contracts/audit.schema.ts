@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditActions } from '../domain/audit/audit';
 import { field, ids, instant, typedParameter } from './field';
-import { instantParameter, pageLimit } from './parameters';
+import { instantParameter, pageBounds, pageLimit } from './parameters';
 import { patterned } from './primitives';
 
 const idParameter = (noun: string) => patterned(/^[A-Za-z0-9_-]{1,128}$/, `Expected ${noun} id.`);
@@ -23,7 +23,7 @@ export const listAuditLogQuerySchema = z.strictObject({
   since: field(instantParameter, 'From then on: RFC 3339, or unix milliseconds.', '2026-11-21T08:00:00Z').optional(),
   until: field(instantParameter, 'Up to then: RFC 3339, or unix milliseconds.', '2026-11-21T12:00:00Z').optional(),
   after: field(idParameter('an entry'), 'Id of an entry: the list begins behind it.', entryId).optional(),
-  limit: typedParameter(pageLimit, 'integer', 'Entries on the page, from 1 to 100.', 100).optional(),
+  limit: typedParameter(pageLimit, 'integer', 'Entries on the page, from 1 to 100.', 100, pageBounds).optional(),
 });
 export type ListAuditLogQuery = z.infer<typeof listAuditLogQuerySchema>;
 

@@ -10,15 +10,20 @@ export const typedParameter = <Schema extends z.ZodType>(
   type: 'integer' | 'boolean',
   description: string,
   example: number | boolean,
+  bounds: { minimum?: number; maximum?: number } = {},
 ): Schema =>
   schema.meta({
     description,
     example,
+    ...bounds,
     override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
       delete jsonSchema['pattern'];
       jsonSchema['type'] = type;
     },
   });
+
+/** That no item stands in a list twice, as JSON Schema has it; the check is the list's own. */
+export const withoutDoubles = { uniqueItems: true };
 
 /** A field of a change: left out it stays, `null` removes it. Means what the field itself means. */
 export function removable<Schema extends z.ZodType>(schema: Schema) {

@@ -28,6 +28,7 @@ export const listImportErrorsQuerySchema = z.strictObject({
     'integer',
     'Number of a row: the list begins behind it.',
     812,
+    { minimum: 0, maximum: 99_999_999 },
   ).optional(),
 });
 export const cancelImportQuerySchema = z.strictObject({

@@ -11,7 +11,8 @@ const parameter = (text: string) =>
 const parameterLike = (pattern: RegExp, text: string) => parameter(text).regex(pattern, text);
 
 const idParameter = (noun: string) => parameterLike(/^[A-Za-z0-9_-]{1,128}$/, `Expected ${noun} id.`);
-const integerParameter = parameterLike(/^-?\d{1,16}$/, 'Expected a whole number of unix milliseconds.').transform(
+const maxInteger = 999_999_999_999_999;
+const integerParameter = parameterLike(/^-?\d{1,15}$/, 'Expected a whole number of unix milliseconds.').transform(
   Number,
 );
 /** A parameter that is yes or no. */
@@ -65,12 +66,14 @@ export const listJobsQuerySchema = z
       'integer',
       'With by_time: list from this instant backwards, in unix milliseconds.',
       1_795_254_061_325,
+      { minimum: -maxInteger, maximum: maxInteger },
     ).optional(),
     limit: typedParameter(
       limitParameter,
       'integer',
       'Jobs in the answer at most. JSON holds up to 100 whatever is asked; an export without it holds all.',
       100,
+      { minimum: 1, maximum: maxLimit },
     ).optional(),
     fields: field(
       z.enum(exportFields, `Expected one of ${exportFields.join(', ')}.`),

@@ -3,6 +3,8 @@ import { patterned } from './primitives';
 
 /** Items on one page at most. */
 export const maxPage = 100;
+/** The bounds of a page's limit, in the document. */
+export const pageBounds = { minimum: 1, maximum: maxPage };
 const limitText = `Expected a whole number from 1 to ${maxPage}.`;
 
 export const pageLimit = patterned(/^\d{1,3}$/, limitText)
@@ -16,4 +18,5 @@ const isoInstant = z.iso.datetime({ offset: true });
 export const instantParameter = z
   .string(instantText)
   .refine((text) => /^\d{1,15}$/.test(text) || isoInstant.safeParse(text).success, instantText)
-  .transform((text) => (/^\d+$/.test(text) ? Number(text) : Date.parse(text)));
+  .transform((text) => (/^\d+$/.test(text) ? Number(text) : Date.parse(text)))
+  .meta({ pattern: '^(\\d{1,15}|\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}:\\d{2}))$' });

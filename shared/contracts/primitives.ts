@@ -30,16 +30,20 @@ export const e164 = patterned(/^\+[1-9]\d{6,14}$/, 'Expected an E.164 number suc
   example: '+14155550123',
 });
 
+/** As JSON Schema has it, which cannot tell how long it is. */
+const durationPattern = '^(0|(\\d+(\\.\\d+)?(ms|us|µs|ns|h|m|s))+)$';
+
 /** A duration in Go's shorthand, kept as text. */
 export const duration = checked((text) => parseDurationMs(text) !== undefined, `Expected ${durationExample}.`).meta({
   example: '12h30m',
+  pattern: durationPattern,
 });
 
 /** A duration that must be longer than nothing. */
 export const positiveDuration = checked(
   (text) => (parseDurationMs(text) ?? 0) > 0,
   `Expected ${durationExample}, longer than zero.`,
-).meta({ example: '24h' });
+).meta({ example: '24h', pattern: durationPattern });
 
 const isTimeZone = (name: string): boolean => {
   // An offset such as "+02:00" is no zone: it knows no daylight saving.
@@ -55,7 +59,7 @@ const isTimeZone = (name: string): boolean => {
 export const timeZone = checked(
   (name) => name.length <= 64 && isTimeZone(name),
   'Expected an IANA time zone such as "Europe/Helsinki".',
-).meta({ example: 'Europe/Helsinki' });
+).meta({ example: 'Europe/Helsinki', pattern: '^[A-Za-z]', maxLength: 64 });
 
 const prototypeKey = '__proto__';
 

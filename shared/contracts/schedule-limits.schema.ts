@@ -27,7 +27,7 @@ const exists = (text: string): boolean => {
 const date = z
   .string({ error: typeError(dateText) })
   .refine(exists, dateText)
-  .meta({ example: '2026-12-24' });
+  .meta({ example: '2026-12-24', pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
 const blackoutDateSchema = z
   .strictObject({

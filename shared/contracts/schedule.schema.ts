@@ -25,6 +25,7 @@ const scheduleShape = {
     'integer',
     `How many calls to look ahead, from 0 to ${forecastLimits.attempts}; left out: ${forecastLimits.defaultAttempts}.`,
     5,
+    { minimum: 0, maximum: forecastLimits.attempts },
   ),
   assume: field(
     z.enum(outcomeNames, outcomesText).default('contact_did_not_answer'),
@@ -45,6 +46,7 @@ export const schedulePreviewQuerySchema = z.strictObject({
     'integer',
     'The instant at which the job is imagined to be created, in unix milliseconds. Left out: now.',
     1_795_417_200_000,
+    { minimum: 0, maximum: lastMs - 1 },
   ).optional(),
 });
 export type SchedulePreviewQuery = z.output<typeof schedulePreviewQuerySchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { webhookEvents } from '../domain/webhook/event';
-import { field, removable } from './field';
+import { field, removable, withoutDoubles } from './field';
 import { identifier, typeError, withoutPrototypeKey } from './primitives';
 
 /** The address of a receiver; what it resolves to is judged when it is connected to. */
@@ -89,12 +89,12 @@ export const webhookFields = {
     'https://example.com/webhooks',
   ),
   Events: field(
-    z.array(z.enum(webhookEvents)).min(1).max(20).refine(distinct, 'Events must differ.'),
+    z.array(z.enum(webhookEvents)).min(1).max(20).refine(distinct, 'Events must differ.').meta(withoutDoubles),
     'Events that are sent. Left out: every one.',
     ['job_state_updated'],
   ),
   CampaignIDs: field(
-    z.array(identifier).min(1).max(100).refine(distinct, 'Campaign ids must differ.'),
+    z.array(identifier).min(1).max(100).refine(distinct, 'Campaign ids must differ.').meta(withoutDoubles),
     'Campaigns whose events are sent. Left out: all.',
     ['campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e'],
   ),

@@ -74,6 +74,7 @@ const upload: ZodOpenApiRequestBodyObject = {
       schema: {
         type: 'object',
         required: ['file'],
+        additionalProperties: false,
         properties: {
           file: {
             type: 'string',

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { createApiDocument, documentPath } from '../../../apps/api/openapi/document';
 import { documentFile } from '../../../apps/api/openapi/served';
 import { routes } from '../../../apps/api/routing/routes';
+import { duration } from '../../../shared/contracts/primitives';
 import { problems } from '../../../shared/contracts/problem';
 import { webhookFields } from '../../../shared/contracts/webhook.schema';
 
@@ -138,6 +139,27 @@ describe('the API document', () => {
     expect(given.map((header) => takes(headers, header))).toEqual([true, false, false, false]);
     expect(given.map((header) => webhookFields.Headers.safeParse(header).success)).toEqual([true, false, false, false]);
     expect(takes(parameters['RequestId']?.schema ?? {}, 'not one to be taken')).toBe(true);
+  });
+
+  it('bounds numbers, texts and lists as the API does', () => {
+    const check = (schema: Schema | undefined, values: unknown[]): boolean[] =>
+      values.map((value) => new Ajv2020({ strict: false }).compile(schema ?? false)(value));
+    const parameter = (path: string, name: string): Schema | undefined =>
+      checkedIn.paths[path]?.['get']?.parameters?.find((given) => given.name === name)?.schema;
+    const { schemas } = checkedIn.components;
+    const log = '/audit-log';
+    expect(check(parameter(log, 'limit'), [0, 1, 100, 101])).toEqual([false, true, true, false]);
+    expect(check(parameter(log, 'since'), ['', 'soon', '1795417200000', '2026-11-21T08:00:00Z'])).toEqual([
+      ...[false, false],
+      ...[true, true],
+    ]);
+    const jobs = '/campaigns/{campaignID}/jobs';
+    expect(check(parameter(jobs, 'limit'), [0, 1_000_000, 1_000_001])).toEqual([false, true, false]);
+    const delay = schemas['Constraints']?.properties?.['MinCreationDelay'];
+    const durations = ['', '15m', '12h30m', '1.5h', '0', '5 minutes', '-1s'];
+    expect(check(delay, durations)).toEqual(durations.map((text) => duration.safeParse(text).success));
+    const events = schemas['RegisterWebhookBody']?.properties?.['Events'];
+    expect(check(events, [['job_state_updated'], ['job_state_updated', 'job_state_updated']])).toEqual([true, false]);
   });
 
   it('shows every kind of problem', () => {
