@@ -1,0 +1,40 @@
+import { createCache } from '../../../apps/dev/obtain/cache';
+import { createSupervisor } from '../../../apps/dev/processes/supervisor';
+import { startLiveWorld, type LiveWorld } from '../../support/live-world';
+import { fuzz, NoSchemathesisError, obtainSchemathesis } from './schemathesis';
+
+const seconds = 40;
+const tools = { cache: createCache(), supervisor: createSupervisor(), env: process.env };
+
+/** `undefined` where there is no Python, or no way to PyPI; that is said aloud, for then nothing is tested here. */
+async function obtained(): Promise<string | undefined> {
+  try {
+    return await obtainSchemathesis(tools);
+  } catch (error) {
+    if (!(error instanceof NoSchemathesisError)) throw error;
+    console.warn(`SKIPPED: the API is not fuzzed, for schemathesis is not to be had: ${error.message}`);
+    return undefined;
+  }
+}
+
+describe('the API under requests that its document allows and forbids', () => {
+  let program: string | undefined;
+  let world: LiveWorld | undefined;
+  beforeAll(async () => {
+    program = await obtained();
+    if (program === undefined) return;
+    const unlimited = { RATE_LIMIT_PER_KEY: '0', RATE_LIMIT_PER_ORGANISATION: '0' };
+    world = await startLiveWorld({ apis: 1, workers: 1 }, { WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8', ...unlimited });
+  }, 300_000);
+  afterAll(async () => {
+    await tools.supervisor.stopAll(2_000);
+    await world?.end();
+  });
+
+  it('answers each of them as the document says', async () => {
+    if (program === undefined || world === undefined) return;
+    const report = await fuzz(program, tools, { url: world.apis[0]?.url ?? '', key: world.key, seconds, seed: 1 });
+    expect(report).toMatch(/Tested: 45|Tested: \d+/);
+    expect(report).toMatch(/ \d+ generated/);
+  }, 180_000);
+});
