@@ -23,7 +23,7 @@ export const listAuditLogQuerySchema = z.strictObject({
   since: field(instantParameter, 'From then on: RFC 3339, or unix milliseconds.', '2026-11-21T08:00:00Z').optional(),
   until: field(instantParameter, 'Up to then: RFC 3339, or unix milliseconds.', '2026-11-21T12:00:00Z').optional(),
   after: field(idParameter('an entry'), 'Id of an entry: the list begins behind it.', entryId).optional(),
-  limit: typedParameter(pageLimit, 'integer', 'Entries on the page, from 1 to 100.', 100, pageBounds).optional(),
+  limit: typedParameter(pageLimit, pageBounds, 'Entries on the page, from 1 to 100.', 100).optional(),
 });
 export type ListAuditLogQuery = z.infer<typeof listAuditLogQuerySchema>;
 

@@ -4,21 +4,26 @@ import { z } from 'zod';
 export const field = <Schema extends z.ZodType>(schema: Schema, description: string, example?: unknown): Schema =>
   schema.meta({ description, ...(example === undefined ? {} : { example }) });
 
-/** A query parameter, which arrives as text, by the type that clients know it as. */
+/** Between what an integer must be. */
+export interface Bounds {
+  minimum: number;
+  maximum: number;
+}
+
+/** A query parameter, which arrives as text, by the type that clients know it as: an integer is given by its bounds. */
 export const typedParameter = <Schema extends z.ZodType>(
   schema: Schema,
-  type: 'integer' | 'boolean',
+  type: 'boolean' | Bounds,
   description: string,
   example: number | boolean,
-  bounds: { minimum?: number; maximum?: number } = {},
 ): Schema =>
   schema.meta({
     description,
     example,
-    ...bounds,
+    ...(type === 'boolean' ? {} : type),
     override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
       delete jsonSchema['pattern'];
-      jsonSchema['type'] = type;
+      jsonSchema['type'] = type === 'boolean' ? type : 'integer';
     },
   });
 

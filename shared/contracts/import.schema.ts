@@ -25,10 +25,9 @@ export const listImportErrorsQuerySchema = z.strictObject({
       .string('Expected the number of a row.')
       .regex(/^\d{1,8}$/, 'Expected the number of a row.')
       .transform(Number),
-    'integer',
+    { minimum: 0, maximum: 99_999_999 },
     'Number of a row: the list begins behind it.',
     812,
-    { minimum: 0, maximum: 99_999_999 },
   ).optional(),
 });
 export const cancelImportQuerySchema = z.strictObject({

@@ -63,17 +63,15 @@ export const listJobsQuerySchema = z
     by_time: typedParameter(flagParameter, 'boolean', '`true` lists the most recently updated first.', true).optional(),
     before_ms: typedParameter(
       integerParameter,
-      'integer',
+      { minimum: -maxInteger, maximum: maxInteger },
       'With by_time: list from this instant backwards, in unix milliseconds.',
       1_795_254_061_325,
-      { minimum: -maxInteger, maximum: maxInteger },
     ).optional(),
     limit: typedParameter(
       limitParameter,
-      'integer',
+      { minimum: 1, maximum: maxLimit },
       'Jobs in the answer at most. JSON holds up to 100 whatever is asked; an export without it holds all.',
       100,
-      { minimum: 1, maximum: maxLimit },
     ).optional(),
     fields: field(
       z.enum(exportFields, `Expected one of ${exportFields.join(', ')}.`),

@@ -22,10 +22,9 @@ const scheduleShape = {
       `Expected how many attempts to look ahead, from 0 to ${forecastLimits.attempts}.`,
       forecastLimits.attempts,
     ).default(forecastLimits.defaultAttempts),
-    'integer',
+    { minimum: 0, maximum: forecastLimits.attempts },
     `How many calls to look ahead, from 0 to ${forecastLimits.attempts}; left out: ${forecastLimits.defaultAttempts}.`,
     5,
-    { minimum: 0, maximum: forecastLimits.attempts },
   ),
   assume: field(
     z.enum(outcomeNames, outcomesText).default('contact_did_not_answer'),
@@ -43,10 +42,9 @@ export const schedulePreviewQuerySchema = z.strictObject({
   ...scheduleShape,
   now_ms: typedParameter(
     wholeParameter('Expected an instant as unix milliseconds before the year 2100, such as 1795417200000.', lastMs - 1),
-    'integer',
+    { minimum: 0, maximum: lastMs - 1 },
     'The instant at which the job is imagined to be created, in unix milliseconds. Left out: now.',
     1_795_417_200_000,
-    { minimum: 0, maximum: lastMs - 1 },
   ).optional(),
 });
 export type SchedulePreviewQuery = z.output<typeof schedulePreviewQuerySchema>;

@@ -22,7 +22,7 @@ export const listDeliveriesQuerySchema = z.strictObject({
     'Id of a delivery: the list begins behind it.',
     'webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-3',
   ).optional(),
-  limit: typedParameter(pageLimit, 'integer', 'Deliveries on the page, from 1 to 100.', 100, pageBounds).optional(),
+  limit: typedParameter(pageLimit, pageBounds, 'Deliveries on the page, from 1 to 100.', 100).optional(),
 });
 export type ListDeliveriesQuery = z.infer<typeof listDeliveriesQuerySchema>;
 
