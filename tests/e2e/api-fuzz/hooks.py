@@ -26,7 +26,9 @@ BEYOND_SCHEMA = [
     r"^Expected an IANA time zone",
     r"^Expected a date that exists",
     r"^Expected a time such as ",
+    r"^Expected the id of a job of this campaign\.$",
     # The clock decides.
+    r"^Expected a time that is still to come\.$",
     r"^Expected a time within the last 30 days\.$",
     r"^Expected a unix time in seconds ",
     # No pattern tells every URL.
@@ -40,7 +42,7 @@ BEYOND_SCHEMA = [
     r"^Keys that start with ",
 ]
 # Refusals that an earlier request, the state of the object or the content of the file is the cause of.
-BEYOND_CODES = {"idempotency_key_reused", "invalid_file", "not_scheduled", "upgrade_required"}
+BEYOND_CODES = {"idempotency_key_reused", "invalid_file", "invalid_rows", "not_scheduled", "upgrade_required"}
 
 EXAMPLE_KEY = "order-4711"
 numbers = itertools.count()
