@@ -143,8 +143,10 @@ describe('the metrics of a job that was called', () => {
 
 describe('the trace of a job', () => {
   it('leads from the request through the workflow to the activities', async () => {
+    // Spans are sent in batches, each when it has ended: those of the last deliveries come after the job's own.
     const complete = (names: string[]) =>
-      names.includes('RunWorkflow:jobWorkflow') && names.includes('RunActivity:sendWebhook');
+      names.includes('RunWorkflow:jobWorkflow') &&
+      names.filter((name) => name === 'RunWorkflow:webhookDeliveryWorkflow').length === 5;
     await until(() => otlp.spans().map((span) => span.name), complete, 60_000);
     const request = otlp.spans().find((span) => span.name === 'POST /campaigns/:campaignID/jobs');
     expect(request).toMatchObject({ service: 'outdial-api', attributes: { 'http.response.status_code': 201 } });
