@@ -34,7 +34,7 @@ describe('the API under requests that its document allows and forbids', () => {
   it('answers each of them as the document says', async () => {
     if (program === undefined || world === undefined) return;
     const report = await fuzz(program, tools, { url: world.apis[0]?.url ?? '', key: world.key, seconds, seed: 1 });
-    expect(report).toMatch(/Tested: 45|Tested: \d+/);
+    expect(report).toMatch(/Tested: \d{2}/);
     expect(report).toMatch(/ \d+ generated/);
   }, 180_000);
 });
