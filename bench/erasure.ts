@@ -1,0 +1,93 @@
+/**
+ * How long it takes to erase finished jobs, against making them in the same run: from the first POST until every job is scheduled, and from
+ * the first DELETE until every job is `deleted`, its histories gone. Between the two they are canceled, which is not counted.
+ * Run: `npx tsx bench/erasure.ts [jobs]` (servers of its own). Exit code 1 when erasing takes more than 4 times as long.
+ */
+import { createStopwatch } from './import/answers';
+import { freePort, startProgram } from './import/programs';
+import { missed, table, type Measured } from './report';
+import { startMongoForTests, startTemporalForTests } from '../tests/support/servers';
+
+const key = 'od_bench_0123456789abcdefghij';
+const inFlight = 20;
+const withinSeconds = 600;
+/** Counting takes its time too. */
+const lookEveryMs = 500;
+const stats = '/campaigns/campaign_demo/stats';
+const jobs = '/campaigns/campaign_demo/jobs';
+
+function clientOf(url: string) {
+  const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const answer = await fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+  const each = async (items: readonly unknown[], act: (index: number) => Promise<unknown>): Promise<void> => {
+    const indexes = items.keys();
+    const work = async (): Promise<void> => {
+      for (const index of indexes) await act(index);
+    };
+    await Promise.all(Array.from({ length: inFlight }, work));
+  };
+  const allIn = async (state: string, count: number): Promise<void> => {
+    const seconds = createStopwatch();
+    for (;;) {
+      const { JobsByState } = await ask<{ JobsByState: Record<string, number> }>('GET', stats);
+      if (JobsByState[state] === count) return;
+      if (seconds() > withinSeconds) throw new Error(`Not ${state} in time: ${JSON.stringify(JobsByState)}`);
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    }
+  };
+  return { ask, each, allIn };
+}
+
+/** @returns seconds of making and of erasing so many jobs */
+async function measure({ ask, each, allIn }: ReturnType<typeof clientOf>, count: number) {
+  const ids: string[] = Array.from({ length: count }, () => '');
+  const body = { ContactPhoneNumber: '+14155550123', Overrides: { Constraints: { MinCreationDelay: '1000h' } } };
+  const making = createStopwatch();
+  await each(ids, async (index) => {
+    ids[index] = (await ask<{ JobID: string }>('POST', jobs, body)).JobID;
+  });
+  await allIn('scheduled', count);
+  const made = making();
+  await each(ids, (index) => ask('POST', `${jobs}/${ids[index] ?? ''}/cancel`, {}));
+  await allIn('canceled', count);
+  const erasing = createStopwatch();
+  await each(ids, (index) => ask('DELETE', `${jobs}/${ids[index] ?? ''}`));
+  await allIn('deleted', count);
+  return { made, erased: erasing() };
+}
+
+async function main(): Promise<void> {
+  const count = Number(process.argv[2] ?? 1_000);
+  const [temporal, mongo, port] = await Promise.all([startTemporalForTests(), startMongoForTests(), freePort()]);
+  const env = {
+    MONGODB_URI: mongo.uri,
+    TEMPORAL_ADDRESS: temporal.address,
+    OUTDIAL_MASTER_KEY: Buffer.alloc(32, 3).toString('base64'),
+    OUTDIAL_BOOTSTRAP_KEY: key,
+    OUTDIAL_DEMO: 'true',
+    RATE_LIMIT_PER_KEY: '0',
+    RATE_LIMIT_PER_ORGANISATION: '0',
+    PORT: String(port),
+    NODE_ENV: 'production',
+  };
+  const programs = await Promise.all([startProgram('api', env), startProgram('worker', env)]);
+  try {
+    const { made, erased } = await measure(clientOf(`http://127.0.0.1:${port}`), count);
+    const detail = `${count} jobs erased in ${erased.toFixed(1)} s, made in ${made.toFixed(1)} s`;
+    const lines: Measured[] = [{ what: 'erasing ÷ making', detail, value: erased / made, target: { atMost: 4 } }];
+    console.log(table(lines));
+    process.exitCode = missed(lines) > 0 ? 1 : 0;
+  } finally {
+    await Promise.all(programs.map((program) => program.stop()));
+    await Promise.all([temporal.stop(), mongo.stop()]);
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});
