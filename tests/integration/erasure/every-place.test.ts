@@ -60,10 +60,12 @@ describe('the erasure of a job', () => {
     const job = await ended();
     await askToErase(world.deps, job);
     await deleted(job);
-    const running = (await historiesOf(world.client, job.ID, [webhookId])).filter((one) => one.endsWith('RUNNING'));
     const { pending } = await world.deps.store.deliveries.summaryOf(job.ID);
     expect(pending).toBeGreaterThan(4);
-    expect(running).toHaveLength(pending);
+    await until(
+      async () => (await historiesOf(world.client, job.ID, [webhookId])).filter((one) => one.endsWith('RUNNING')),
+      (running) => running.length === pending,
+    );
     receiver.behave(ok);
     await world.deps.store.webhooks.remove(job.OrgID, webhookId);
   });

@@ -1,4 +1,8 @@
-import { deliveryId, type Delivery, type DeliveryAttempt } from '../../../shared/adapters/mongo/deliveries.repository';
+import {
+  deliveryId,
+  type DeliveriesRepository,
+  type Delivery,
+} from '../../../shared/adapters/mongo/deliveries.repository';
 import type { JobStateEvent } from '../../../shared/domain/webhook/event';
 import type { DisabledReason, Webhook } from '../../../shared/domain/webhook/webhook';
 
@@ -44,7 +48,7 @@ export function memoryWebhookStore() {
         return Promise.resolve();
       },
       find: (id: string) => Promise.resolve(documents.get(id)),
-      recordAttempt: (id: string, attempt: DeliveryAttempt, then: Pick<Delivery, 'State' | 'NextAttemptMS'>) => {
+      recordAttempt: ({ ID: id }, attempt, then) => {
         const standing = documents.get(id)!;
         const ended = standing.State !== 'pending';
         amend(id, { Attempts: [...standing.Attempts, attempt], ...(ended ? {} : then) });
@@ -55,6 +59,6 @@ export function memoryWebhookStore() {
         return Promise.resolve();
       },
       discardAll,
-    },
+    } satisfies Partial<DeliveriesRepository>,
   };
 }
