@@ -69,7 +69,7 @@ export async function startDeliveries(
     workflowBundle: { codePath: process.env['OUTDIAL_TEST_BUNDLE'] ?? '' },
     maxConcurrentActivityTaskExecutions: options.slots ?? 200,
     shutdownGraceTime: 100,
-    shutdownForceTime: 4_000,
+    shutdownForceTime: 15_000,
   });
   const running = worker.run();
   const handle = (key: WebhookDeliveryInput) => temporal.client.workflow.getHandle(webhookDeliveryWorkflowId(key));

@@ -130,7 +130,7 @@ export async function startTestWorkers(
         ...(queue === 'calls' ? {} : { workflowBundle }),
         ...(maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows }),
         shutdownGraceTime: 100,
-        shutdownForceTime: 4_000,
+        shutdownForceTime: 15_000,
       }),
     ),
   );
