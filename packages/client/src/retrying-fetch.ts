@@ -52,14 +52,24 @@ async function codeOf(response: Response): Promise<unknown> {
   }
 }
 
-/** One try; what keeps the answer from coming is told as one kind of error, the caller's own abort as it is. */
+/**
+ * One try; what keeps the answer from coming is told as one kind of error, the caller's own abort as it is. The limit
+ * ends the wait by itself, also when `fetch` overlooks its signal: signals made from other signals (`AbortSignal.any`,
+ * a Request's own) are held weakly by Node 20, which may collect them before they are aborted.
+ */
 async function attempt(request: Request, { fetch, timeoutMs }: RetryOptions): Promise<Response> {
-  const late = new AbortController();
-  const timer = setTimeout(() => {
-    late.abort(new Error(`No answer within ${timeoutMs / 1000} s.`));
-  }, timeoutMs);
+  const ending = new AbortController();
+  const end = (): void => ending.abort(request.signal.reason);
+  let timer: NodeJS.Timeout | undefined;
   try {
-    return await fetch(new Request(request.clone(), { signal: AbortSignal.any([request.signal, late.signal]) }));
+    request.signal.throwIfAborted();
+    const copy = new Request(request.clone(), { signal: ending.signal });
+    const ended = new Promise<never>((_resolve, reject) => {
+      ending.signal.addEventListener('abort', () => reject(ending.signal.reason as Error));
+      request.signal.addEventListener('abort', end);
+      timer = setTimeout(() => ending.abort(new Error(`No answer within ${timeoutMs / 1000} s.`)), timeoutMs);
+    });
+    return await Promise.race([fetch(copy), ended]);
   } catch (error) {
     request.signal.throwIfAborted();
     throw new OutdialConnectionError(`The API does not answer at ${new URL(request.url).origin}.`, { cause: error });

@@ -1,4 +1,12 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createOutdialClient, OutdialConnectionError, OutdialError, type OutdialClientOptions } from '@outdial/client';
+
+/** Collects what only weak references hold, as Node may do at any instant of a long wait. */
+const collectGarbage = (): void => {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+};
 
 type Answer = () => Response | Promise<Response>;
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -114,6 +122,7 @@ describe('a request that fails for a moment', () => {
       fetch: (request) =>
         new Promise((_resolve, reject) => {
           request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+          setImmediate(collectGarbage);
         }),
     });
     const error: unknown = await create().catch((reason: unknown) => reason);
