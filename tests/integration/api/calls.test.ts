@@ -1,3 +1,4 @@
+import type { RedactionSettings } from '../../../shared/domain/job/redaction';
 import { startTestApi, type TestApi } from '../../support/api';
 import { createFlowsDouble } from './flows-double';
 import { expectProblem, pointersOf } from './problem';
@@ -19,6 +20,18 @@ describe('POST …/calls/:callID/stop', () => {
     expect(first).toMatchObject({ StopReason: 'Wrong list.', StopRequestedMS: expect.any(Number) as number });
     expect((await api.request('POST', stop)).status).toBe(202);
     expect(await api.store.calls.find(call.ID)).toEqual(first);
+  });
+
+  it.each<[boolean | undefined, RedactionSettings, string]>([
+    [undefined, { redact: ['name'] }, 'Asked by [name].'],
+    [undefined, { keep: ['name'] }, 'Asked by Ann Lee.'],
+    [true, { redact: ['name'] }, 'Asked by Ann Lee.'],
+  ])('keeps the reason as what is said in the call: TestJob %s, Redaction %j', async (TestJob, Redaction, stored) => {
+    const fields = { ContactName: 'Ann Lee', Overrides: { Redaction: Redaction } };
+    const job = await api.insertJob({ State: 'calling', CallCount: 1, ...fields, ...(TestJob ? { TestJob } : {}) });
+    const call = await api.insertCall(job, { State: 'active' });
+    await api.request('POST', `${api.jobs}/${job.ID}/calls/${call.ID}/stop`, { Reason: 'Asked by Ann Lee.' });
+    expect((await api.store.calls.find(call.ID))?.StopReason).toBe(stored);
   });
 
   it.each(['ended', 'failed'] as const)('is 409 for a call that %s', async (State) => {

@@ -69,6 +69,11 @@ describe('POST /campaigns', () => {
       { Name: 'x', Variants: [{ ID: 'a', Overrides: { Integrations: { simulator: 5 } } }] },
       '/Variants/0/Overrides/Integrations/simulator',
     ],
+    [{ Name: 'x', Defaults: { Redaction: { redact: ['shoe_size'] } } }, '/Defaults/Redaction/redact/0'],
+    [
+      { Name: 'x', Variants: [{ ID: 'a', Overrides: { Redaction: { keep: ['name', 'all'] } } }] },
+      '/Variants/0/Overrides/Redaction/keep/1',
+    ],
     [{ Name: 'x', RetryRules: { contact_busy: { Then: 'panic' } } }, '/RetryRules/contact_busy/Then'],
     [{ Name: 'x', RetryRules: { rain: { Then: 'complete' } } }, '/RetryRules/rain'],
   ])('refuses %j and points at %s', async (body, pointer) => {

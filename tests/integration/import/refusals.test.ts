@@ -192,6 +192,7 @@ describe('the first 20 rows are judged before the answer', () => {
       { Overrides: { Integrations: { simulator: { Scenario: 'nobody' } } } },
       { Metadata: { __service_RowID: 1 } },
       { Phone: '+14155550123' },
+      { Overrides: { Redaction: { redact: ['name', 'shoe_size'] } } },
     ].map((fields) => JSON.stringify({ ContactPhoneNumber: '+14155550123', ...fields }));
     const answer = await upload(api, lines.join('\n'), { type: 'application/x-ndjson' });
     expect(answer.status).toBe(400);
@@ -202,6 +203,7 @@ describe('the first 20 rows are judged before the answer', () => {
       [4, 'Overrides/Integrations/simulator/Scenario', 'not_allowed_in_campaign'],
       [5, 'Metadata/__service_RowID', 'invalid_value'],
       [6, 'Phone', 'unknown_field'],
+      [7, 'Overrides/Redaction/redact/1', 'invalid_value'],
     ]);
   });
 

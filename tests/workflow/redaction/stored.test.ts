@@ -1,3 +1,4 @@
+import { CallNotPlacedError } from '../../../shared/adapters/telephony/telephony';
 import type { CallAnalysis } from '../../../shared/domain/call/call';
 import type { Job } from '../../../shared/domain/job/job';
 import { simulated } from '../../support/builders';
@@ -95,5 +96,81 @@ describe('what is stored of a conversation', () => {
     for (const word of [phone, card, 'Zebulon Quintessa', '+1 415 555 0187']) expect(text).toContain(word);
     expect(text).not.toContain('[credit_card]');
     expect(redacted).toEqual([undefined, undefined]);
+  });
+});
+
+describe('what is stored of a tool call and of a failure', () => {
+  let world: TimeWorld;
+  beforeAll(async () => {
+    world = await createTimeWorld();
+  }, 30_000);
+  afterAll(() => world.close());
+
+  const toolCalls = (...given: string[]) =>
+    given.map((text, index) => ({
+      id: `tool_${index}`,
+      type: 'function' as const,
+      function: { name: 'pay', arguments: text },
+    }));
+  /** Runs a job of a campaign that redacts card numbers. @returns its one call */
+  async function callOf(fields: Partial<Job> = {}) {
+    const job = await world.post({ Overrides: simulated({ Scenario: 'conversation_complete' }), ...fields });
+    await world.end(job.ID);
+    const [call] = await world.deps.store.calls.listByJob(job.ID);
+    return call;
+  }
+
+  it.each([
+    [undefined, ['{"card":"[credit_card]","amount":5}', 'the card [credit_card]', '{ "amount": 5 }'], true],
+    [true, [`{"card":"${card}","amount":5}`, `the card ${card}`, '{ "amount": 5 }'], undefined],
+  ])('arguments lack what is redacted and stay JSON, unless TestJob is %s', async (TestJob, stored, redacted) => {
+    const agent = world.deps.agent;
+    world.deps.agent = {
+      name: 'paying',
+      converse: async (leg, context) => {
+        await agent.converse(leg, { ...context, agent: { Lines: ['Thank you.'] } });
+        const calls = toolCalls(`{"card":"${card}","amount":5}`, `the card ${card}`, '{ "amount": 5 }');
+        context.onMessage({
+          role: 'assistant',
+          content: null,
+          tool_calls: calls,
+          created_at: '2026-01-05T12:00:00.000Z',
+        });
+      },
+    };
+    await world.restart();
+    const said = (await callOf(TestJob === undefined ? {} : { TestJob }))?.Messages.find(
+      (message) => message.tool_calls,
+    );
+    world.deps.agent = agent;
+    expect(said?.tool_calls).toEqual(toolCalls(...stored));
+    expect(said?.redacted).toBe(redacted);
+  });
+
+  it.each([
+    ['refuses the call', CallNotPlacedError],
+    ['breaks', Error],
+  ])('Error lacks what is redacted when the line %s', async (_name, Failure) => {
+    const { provider } = world.deps;
+    const place = provider.place.bind(provider);
+    provider.place = () => Promise.reject(new Failure(`The line refused card ${card}.`));
+    const call = await callOf({ Overrides: { Constraints: { MaxTotalCalls: 1 } } });
+    provider.place = place;
+    expect(call?.State).toBe('failed');
+    expect(call?.Error).not.toContain('1111');
+    if (Failure === CallNotPlacedError) expect(call?.Error).toBe('The line refused card [credit_card].');
+  });
+
+  it('Error lacks what is redacted when the line ends with it', async () => {
+    const { provider } = world.deps;
+    const place = provider.place.bind(provider);
+    provider.place = async (request) => {
+      const leg = await place(request);
+      const ended = leg.ended.then((end) => ({ ...end, error: `Carrier said ${card}.` }));
+      return Object.assign(Object.create(leg) as typeof leg, { ended });
+    };
+    const call = await callOf({ Overrides: { Constraints: { MaxTotalCalls: 1 } } });
+    provider.place = place;
+    expect(call?.Error).toBe('Carrier said [credit_card].');
   });
 });
