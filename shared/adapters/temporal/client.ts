@@ -1,4 +1,11 @@
-import { Client, Connection, type ClientInterceptors } from '@temporalio/client';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  Client,
+  Connection,
+  defaultGrpcRetryOptions,
+  makeGrpcRetryInterceptor,
+  type ClientInterceptors,
+} from '@temporalio/client';
 
 /** How to reach Temporal: a local server, a cluster or Temporal Cloud. */
 export interface TemporalSettings {
@@ -24,7 +31,9 @@ export interface Temporal {
 
 /** Connects lazily: a process starts, and goes on, while Temporal is away. */
 export function createTemporal(settings: TemporalSettings, interceptors: ClientInterceptors = {}): Temporal {
-  const connection = Connection.lazy({ ...connectionOptions(settings), connectTimeout: '2s' });
+  const retries = createRetries();
+  const options = { ...connectionOptions(settings), interceptors: [retries.interceptor] };
+  const connection = Connection.lazy({ ...options, connectTimeout: '2s' });
   const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE, interceptors });
   return {
     client,
@@ -33,6 +42,34 @@ export function createTemporal(settings: TemporalSettings, interceptors: ClientI
         connection.workflowService.describeNamespace({ namespace: settings.TEMPORAL_NAMESPACE }),
       );
     },
-    close: () => connection.close(),
+    close: async () => {
+      await retries.end();
+      await connection.close();
+    },
   };
 }
+
+/** The client's own retries, which can be ended: one whose time comes when the connection is closed throws from its timer. */
+function createRetries() {
+  const { retryableDecider, delayFunction } = defaultGrpcRetryOptions();
+  let ended = false;
+  let lastMs = 0;
+  return {
+    interceptor: makeGrpcRetryInterceptor({
+      retryableDecider: (attempt, status) => !ended && retryableDecider(attempt, status),
+      delayFunction: (attempt, status) => {
+        const delayMs = delayFunction(attempt, status);
+        lastMs = Math.max(lastMs, Date.now() + delayMs);
+        return delayMs;
+      },
+    }),
+    /** Begins no more, and waits until the last that was planned has begun. */
+    end: async (): Promise<void> => {
+      ended = true;
+      const leftMs = lastMs - Date.now();
+      if (leftMs > 0) await wait(leftMs + timerSlackMs);
+    },
+  };
+}
+/** Timers of one process fire in order, to the millisecond. */
+const timerSlackMs = 5;
