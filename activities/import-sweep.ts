@@ -1,7 +1,8 @@
 import type { BulkImport } from '../shared/domain/import/import';
 import type { ActivityDeps } from './deps';
+import { sweepEach } from './sweep-each';
 
-type ImportSweepDeps = Pick<ActivityDeps, 'store' | 'flows' | 'imports'>;
+type ImportSweepDeps = Pick<ActivityDeps, 'store' | 'flows' | 'imports' | 'logger' | 'metrics'>;
 const batch = 100;
 
 /** True while an import's workflow has something to do. */
@@ -13,9 +14,11 @@ const goesOn = (bulkImport: BulkImport): boolean =>
  * Brings imports that nobody moved back to their workflow, forgets those whose file never arrived, and erases files whose retention is
  * over. @returns how many were looked at
  */
-export async function sweepImports({ store, flows, imports }: ImportSweepDeps, nowMs: number): Promise<number> {
+export async function sweepImports(deps: ImportSweepDeps, nowMs: number): Promise<number> {
+  const { store, flows, imports, metrics } = deps;
   const due = await store.imports.findDue(nowMs, batch);
-  for (const bulkImport of due) {
+  metrics.sweeper.found('import', due.length);
+  await sweepEach(deps, due, async (bulkImport) => {
     if (bulkImport.State === 'receiving') {
       await imports.files.erase(bulkImport.ID);
       await store.imports.forget(bulkImport);
@@ -27,6 +30,6 @@ export async function sweepImports({ store, flows, imports }: ImportSweepDeps, n
       await store.importErrors.eraseValues(bulkImport.ID);
       await store.imports.noteFileErased(bulkImport.ID, nowMs);
     }
-  }
+  });
   return due.length;
 }

@@ -1,22 +1,22 @@
 import { retentionAuditId } from '../shared/domain/audit/audit';
 import type { ActivityDeps } from './deps';
-import { forEachBounded } from './for-each-bounded';
+import { sweepEach } from './sweep-each';
 
-type RetentionDeps = Pick<ActivityDeps, 'store' | 'flows'>;
+type RetentionDeps = Pick<ActivityDeps, 'store' | 'flows' | 'logger' | 'metrics'>;
 const batch = 500;
-const inFlight = 20;
 const dayMs = 86_400_000;
 
 /**
  * Asks for the erasure of every job whose campaign's retention is over, as `DELETE` does: the wish stands in the job's document before its
  * workflow is started. Harmless to repeat. @returns how many were asked for
  */
-export async function sweepRetention({ store, flows }: RetentionDeps, nowMs: number): Promise<number> {
+export async function sweepRetention(deps: RetentionDeps, nowMs: number): Promise<number> {
+  const { store, flows } = deps;
   let asked = 0;
   for (const { campaignId, days } of await store.campaigns.withRetention()) {
     const over = await store.jobMoves.findEnded(campaignId, nowMs - days * dayMs, batch);
     asked += over.length;
-    await forEachBounded(over, inFlight, async (job) => {
+    await sweepEach(deps, over, async (job) => {
       const { ID: JobID, OrgID, CampaignID } = job;
       const Actor = { Kind: 'service', Name: 'retention' } as const;
       const entry = { ID: retentionAuditId(JobID), OrgID, Actor, CampaignID, JobID, CreatedMS: nowMs };

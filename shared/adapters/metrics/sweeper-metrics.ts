@@ -7,8 +7,9 @@ export type SweptKind = (typeof kinds)[number];
 /** The sweeper: what it finds is work that somebody left. */
 export interface SweeperMetrics {
   found(kind: SweptKind, count: number): void;
-  /** One sweep went through. */
+  /** One sweep went through all kinds. */
   swept(atMs: number): void;
+  /** A document, or a whole kind, is left for the next sweep. */
   failed(): void;
 }
 
@@ -22,7 +23,7 @@ export function createSweeperMetrics(registry: Registry): SweeperMetrics {
   });
   const failures = new Counter({
     name: 'outdial_sweeper_failures_total',
-    help: 'Sweeps that broke: the database or the engine was away.',
+    help: 'What failed in sweeps: single documents, or a whole kind when the database or the engine was away.',
     registers,
   });
   const last = new Gauge({

@@ -43,11 +43,10 @@ it('the mistakes can be had as a file, masked and safe for a spreadsheet', async
 
 it('the file and the values are erased when the retention is over, and not before', async () => {
   const done = await world.imported(file([...good, '12345678,']));
-  const deps = { store: world.api.store, flows: world.api.flows, imports: world.deps.imports };
   const now = Date.now();
-  await sweepImports(deps, now + dayMs / 2);
+  await sweepImports(world.deps, now + dayMs / 2);
   expect(await world.deps.imports.files.get(done.ID)).toContain(phone);
-  await sweepImports(deps, now + dayMs + 60_000);
+  await sweepImports(world.deps, now + dayMs + 60_000);
   expect([await stored('import_files.files'), await stored('import_files.chunks')]).toEqual([0, 0]);
   const { body } = await world.api.request<{ Errors: { Value: string; Code: string }[] }>(
     'GET',
@@ -55,7 +54,7 @@ it('the file and the values are erased when the retention is over, and not befor
   );
   expect(body.Errors).toEqual([expect.objectContaining({ Row: 21, Value: '', Code: 'invalid_value' })]);
   expect(await world.get(done.ID)).toMatchObject({ State: 'completed', FileErasedAt: expect.any(String) as string });
-  expect(await sweepImports(deps, now + 10 * dayMs)).toBe(0);
+  expect(await sweepImports(world.deps, now + 10 * dayMs)).toBe(0);
 }, 60_000);
 
 it('an upload whose file never arrived is forgotten', async () => {
@@ -65,7 +64,7 @@ it('an upload whose file never arrived is forgotten', async () => {
     .collection<{ _id: string }>('imports')
     .updateOne({ _id: body.ImportID! }, { $set: { State: 'receiving', DueMS: 1 } });
   expect((await world.api.request('GET', `/imports/${body.ImportID!}`)).status).toBe(404);
-  await sweepImports({ store: world.api.store, flows: world.api.flows, imports: world.deps.imports }, 2);
+  await sweepImports(world.deps, 2);
   expect(await world.api.store.imports.load(body.ImportID!)).toBeUndefined();
   expect(await world.deps.imports.files.get(body.ImportID!)).toBeUndefined();
 }, 60_000);
