@@ -9,6 +9,7 @@ import type { Activities } from '../activities';
  * | steps | in the workflow's own worker, milliseconds | never: a store that is away holds the job, it does not lose it |
  * | line | on a line's slot, as long as the call | after one try: a phone must not ring twice |
  * | background | on queue `jobs` | never |
+ * | histories | on queue `jobs`, a look every few seconds | never |
  * | imports | on queue `jobs`, a shift of 20 s at a time; a lost worker is noticed by its silence | never |
  * | receivers | on queue `webhooks` | never: our own trouble does not use up a receiver's attempts, which the workflow counts |
  */
@@ -33,11 +34,18 @@ export const line = proxyActivities<Pick<Activities, 'placeCall'>>({
 
 /** Work that may take its time; what takes longer than the heartbeat beats, and a lost worker is noticed by its silence. */
 export const background = proxyActivities<
-  Pick<Activities, 'settleCall' | 'analyzeCall' | 'beginDeletion' | 'eraseJob' | 'eraseHistories' | 'concludeDeletion'>
+  Pick<Activities, 'settleCall' | 'analyzeCall' | 'beginDeletion' | 'eraseJob' | 'concludeDeletion'>
 >({
   startToCloseTimeout: '2m',
   heartbeatTimeout: '15s',
   retry: { initialInterval: '1s', backoffCoefficient: 1.5, maximumInterval: '30s', nonRetryableErrorTypes: jobMoved },
+});
+
+/** Looks whether the engine has deleted what it was told to: seconds, so the looks stay close together. */
+export const histories = proxyActivities<Pick<Activities, 'eraseHistories'>>({
+  startToCloseTimeout: '2m',
+  heartbeatTimeout: '15s',
+  retry: { initialInterval: '1s', backoffCoefficient: 1.3, maximumInterval: '5s' },
 });
 
 /** A shift of work on a bulk file. */

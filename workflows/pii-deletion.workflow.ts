@@ -1,6 +1,6 @@
 import { patched, sleep } from '@temporalio/workflow';
 import type { PiiDeletionInput } from '../shared/messages/pii-deletion.messages';
-import { background } from './activities';
+import { background, histories } from './activities';
 
 const firstWaitMs = 60_000;
 const longestWaitMs = 3_600_000;
@@ -17,11 +17,11 @@ export async function piiDeletionWorkflow({ jobId }: PiiDeletionInput): Promise<
   await background.eraseJob(jobId);
   // Before it, `eraseJob` was the last step.
   if (!patched('erase-histories')) return 'deleted';
-  await background.eraseHistories(jobId);
+  await histories.eraseHistories(jobId);
   let underWay = await background.concludeDeletion(jobId);
   for (let look = 0; underWay > 0 && look < looks; look++) {
     await sleep(Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(look, 10)), { summary: 'webhooks on their way' });
-    underWay = await background.eraseHistories(jobId);
+    underWay = await histories.eraseHistories(jobId);
   }
   return 'deleted';
 }

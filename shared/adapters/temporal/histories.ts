@@ -24,7 +24,7 @@ export interface Histories {
 const deadlineMs = 5_000;
 /** A run that ended long ago is gone within this; one that has just ended takes seconds, and is looked at another time. */
 const patienceMs = 400;
-const lookEveryMs = 50;
+const firstPauseMs = 25;
 
 interface Run {
   workflowId: string;
@@ -74,16 +74,17 @@ export function createHistories(client: Client): Histories {
       const listed = latest === undefined || found.some(({ runId }) => runId === latest.runId);
       let left = listed ? ended : [...ended, runOf(latest)];
       await Promise.all(left.map(remove));
-      const untilMs = Date.now() + patienceMs;
       // A run that ends at this moment is told of by the next look.
-      while (left.length > 0 && Date.now() < untilMs) {
+      for (let pauseMs = firstPauseMs; left.length > 0 && pauseMs < patienceMs; pauseMs *= 2) {
+        await pause(pauseMs);
         left = await readable(left);
-        if (left.length > 0) await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
       }
       return { readable: left.length, underWay: underWay.length };
     },
   };
 }
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 /** Ids are made by the service: nothing in them ends a quotation. */
 const queryFor = (jobId: string, webhookIds: readonly string[]): string =>
