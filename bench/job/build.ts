@@ -26,9 +26,11 @@ export const build = (): Promise<Built> => (built ??= buildAll());
 
 async function buildAll(): Promise<Built> {
   rmSync(folder, { recursive: true, force: true });
+  await run([join(root, 'packages/client/build.mjs')]);
   await run([join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json', '--outDir', folder]);
   await run([join(folder, 'apps/worker/bundle.js')]);
-  cpSync(join(root, 'apps/api/live/page'), join(folder, 'apps/api/live/page'), { recursive: true });
+  for (const path of ['apps/api/live/page', 'apps/api/openapi/page', 'docs/openapi.json'])
+    cpSync(join(root, path), join(folder, path), { recursive: true });
   const bareBundle = join(folder, 'bare-bundle.js');
   const workflowsPath = join(__dirname, '../bare/workflows.ts');
   const { code } = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('WARN') });
