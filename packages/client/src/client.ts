@@ -1,5 +1,5 @@
 import { connect, type OutdialClientOptions } from './http.ts';
-import { createAudit, createKeys } from './resources/administration.ts';
+import { createAudit, createKeys, createOrganisation } from './resources/administration.ts';
 import { createCalls } from './resources/calls.ts';
 import { createCampaigns } from './resources/campaigns.ts';
 import { createImports } from './resources/imports.ts';
@@ -19,6 +19,7 @@ export function createOutdialClient(options: OutdialClientOptions) {
     imports: createImports(connection),
     webhooks: createWebhooks(connection),
     keys: createKeys(connection),
+    organisation: createOrganisation(connection),
     audit: createAudit(connection),
     /** Every operation by its path, for what has no method here. */
     http: connection.http,

@@ -2,6 +2,7 @@ import createClient, { type Client } from 'openapi-fetch';
 import { OutdialError } from './errors.ts';
 import { createRetryingFetch, standardRetries, type RetryOptions } from './retrying-fetch.ts';
 import type { paths } from './schema.ts';
+import { wholeAnswer, type WholeOptions } from './whole-answer.ts';
 
 export interface OutdialClientOptions extends Partial<RetryOptions> {
   /** Where the API is, such as `https://outdial.example.com`. */
@@ -27,6 +28,8 @@ export interface Connection {
   authorization: Readonly<Record<string, string>>;
   /** The data of an answer. @throws {OutdialError} for a refusal */
   dataOf: <T>(answer: Promise<{ data?: T; error?: unknown; response: Response }>) => Promise<T>;
+  /** An answer whose body is read as it comes, and fails when it is not whole. @throws {OutdialError} for a refusal */
+  streamOf: (answer: Promise<{ error?: unknown; response: Response }>, options?: WholeOptions) => Promise<Response>;
 }
 
 /** @throws {TypeError} when the address or the key can be none; the message does not hold the key */
@@ -52,6 +55,11 @@ export function connect({ baseUrl, apiKey, ...given }: OutdialClientOptions): Co
       const { data, error, response } = await answer;
       if (!response.ok || data === undefined) throw new OutdialError(response, error, retries.nowMs());
       return data;
+    },
+    streamOf: async (answer, options) => {
+      const { error, response } = await answer;
+      if (!response.ok) throw new OutdialError(response, error, retries.nowMs());
+      return wholeAnswer(response, options);
     },
   };
 }

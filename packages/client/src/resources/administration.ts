@@ -1,5 +1,5 @@
 import { everyPage, init, type Connection, type RequestOptions } from '../http.ts';
-import type { AuditLogEntry, AuditLogQuery, CreateApiKey } from '../types.ts';
+import type { AuditLogEntry, AuditLogQuery, ChangeOrganisation, CreateApiKey } from '../types.ts';
 
 /** API keys. */
 export function createKeys({ http, dataOf }: Connection) {
@@ -10,6 +10,16 @@ export function createKeys({ http, dataOf }: Connection) {
     list: async (options?: RequestOptions) => (await dataOf(http.GET('/api-keys', init(options)))).ApiKeys,
     revoke: (keyID: string, options?: Pick<RequestOptions, 'signal'>) =>
       dataOf(http.DELETE('/api-keys/{keyID}', { params: { path: { keyID } }, ...init(options) })),
+  };
+}
+
+/** What holds for all campaigns. */
+export function createOrganisation({ http, dataOf }: Connection) {
+  return {
+    get: (options?: RequestOptions) => dataOf(http.GET('/organisation', init(options))),
+    /** Fields that are given replace; `null` removes one. */
+    update: (body: ChangeOrganisation, options?: Pick<RequestOptions, 'signal'>) =>
+      dataOf(http.PATCH('/organisation', { body, ...init(options) })),
   };
 }
 

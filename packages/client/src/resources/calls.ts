@@ -1,4 +1,3 @@
-import { OutdialError } from '../errors.ts';
 import { init, type Connection, type RequestOptions } from '../http.ts';
 import type { CallPath } from '../types.ts';
 
@@ -9,7 +8,7 @@ export type RecordingFile = 'input.mp3' | 'output.mp3' | 'merged.mp3';
 export type AudioChannel = 'bot' | 'user';
 
 /** The calls of a job: stop them, listen to them, hear them again. */
-export function createCalls({ http, dataOf, baseUrl, authorization }: Connection) {
+export function createCalls({ http, dataOf, streamOf, baseUrl, authorization }: Connection) {
   return {
     stop: (path: CallPath, body: { Reason?: string } = {}, options?: RequestOptions) =>
       dataOf(http.POST(`${call}/stop`, { params: { path }, body, ...init(options) })),
@@ -23,12 +22,10 @@ export function createCalls({ http, dataOf, baseUrl, authorization }: Connection
         sampleRate: channel === 'bot' ? 24_000 : 16_000,
       };
     },
-    /** A recording; read its body as it comes, or at once with `arrayBuffer()`. */
-    recording: async (path: CallPath, file: RecordingFile, options?: Pick<RequestOptions, 'signal'>) => {
+    /** A recording; read its body as it comes, or at once with `arrayBuffer()`: either fails when it breaks off. */
+    recording: (path: CallPath, file: RecordingFile, options: Pick<RequestOptions, 'signal'> = {}) => {
       const asked = { params: { path }, parseAs: 'stream', ...init(options) } as const;
-      const { response, error } = await http.GET(`${call}/recordings/${file}`, asked);
-      if (!response.ok) throw new OutdialError(response, error, Date.now());
-      return response;
+      return streamOf(http.GET(`${call}/recordings/${file}`, asked), options);
     },
   };
 }

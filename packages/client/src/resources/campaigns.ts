@@ -14,6 +14,9 @@ export function createCampaigns({ http, dataOf }: Connection) {
     /** Fields that are given replace; `null` removes one. */
     update: (campaignID: string, body: ChangeCampaign, options?: Pick<RequestOptions, 'signal'>) =>
       dataOf(http.PATCH(campaign, { params: { path: { campaignID } }, body, ...init(options) })),
+    /** How many of its jobs stand in each state, counted now; test jobs apart. */
+    stats: (campaignID: string, options?: RequestOptions) =>
+      dataOf(http.GET(`${campaign}/stats`, { params: { path: { campaignID } }, ...init(options) })),
     /** When a job would be called, without making it. */
     preview: (campaignID: string, body: CreateJob, options?: RequestOptions) =>
       dataOf(http.POST(`${campaign}/schedule-preview`, { params: { path: { campaignID } }, body, ...init(options) })),

@@ -1,15 +1,18 @@
 import { everyPage, init, type Connection, type RequestOptions } from '../http.ts';
 import type { CreateJob, JobListItem, JobsPage, JobsQuery, ScheduleQuery, UpdateJob } from '../types.ts';
+import { createJobExports } from './job-exports.ts';
+import { jobsQuery } from './jobs-query.ts';
 
 const job = '/campaigns/{campaignID}/jobs/{jobID}';
 const jobs = '/campaigns/{campaignID}/jobs';
 
 /** Contacts to be called. */
-export function createJobs({ http, dataOf }: Connection) {
-  const list = async (campaignID: string, query: JobsQuery = {}, options?: RequestOptions): Promise<JobsPage> => {
-    const answer = await dataOf(http.GET(jobs, { params: { path: { campaignID }, query }, ...init(options) }));
+export function createJobs(connection: Connection) {
+  const { http, dataOf } = connection;
+  const list = async (campaignID: string, asked: JobsQuery = {}, options?: RequestOptions): Promise<JobsPage> => {
+    const params = { path: { campaignID }, query: jobsQuery(asked) };
     // The other kinds, files, were not asked for.
-    return answer as JobsPage;
+    return (await dataOf(http.GET(jobs, { params, ...init(options) }))) as JobsPage;
   };
   return {
     create: (campaignID: string, body: CreateJob, options?: RequestOptions) =>
@@ -32,6 +35,7 @@ export function createJobs({ http, dataOf }: Connection) {
         // By time a job's place is the one that it was shown at: it may have moved since.
         ({ ID, UpdatedAt }) => ({ after: ID, ...(query.by_time === true ? { before_ms: UpdatedAt } : {}) }),
       ),
+    ...createJobExports(connection),
     /** By a job's id or a phone number. */
     search: (campaignID: string, search: string, options?: RequestOptions) =>
       dataOf(http.GET(`${jobs}/search`, { params: { path: { campaignID }, query: { search } }, ...init(options) })),

@@ -1,0 +1,42 @@
+import { init, type Connection, type RequestOptions } from '../http.ts';
+import type { CreateJob, ExportedJob, ExportFields, ExportFormat, JobsExportQuery } from '../types.ts';
+import { linesOf } from '../whole-answer.ts';
+import { jobsQuery } from './jobs-query.ts';
+
+type Signal = Pick<RequestOptions, 'signal'>;
+const types = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const satisfies Record<ExportFormat, string>;
+
+/** All the jobs that a query means, in one answer. */
+export function createJobExports({ http, streamOf }: Connection) {
+  const exportFile = (
+    campaignID: string,
+    format: ExportFormat,
+    query: JobsExportQuery = {},
+    options: Signal = {},
+  ): Promise<Response> => {
+    const asked = {
+      params: { path: { campaignID }, query: jobsQuery(query) },
+      parseAs: 'stream',
+      ...init(options),
+      headers: { Accept: types[format] },
+    } as const;
+    return streamOf(http.GET('/campaigns/{campaignID}/jobs', asked), { ...options, lines: true });
+  };
+  return {
+    /** The file as it is: read its body as it comes. Reading fails with `OutdialConnectionError` when it breaks off. */
+    exportFile,
+    /**
+     * Every job, one after the other, in one request whose answer is read no faster than the jobs are taken. Throws
+     * `OutdialConnectionError` when the answer breaks off: a loop that ends has seen them all.
+     */
+    export: async function* <Fields extends ExportFields = 'all'>(
+      campaignID: string,
+      query: JobsExportQuery<Fields> = {},
+      options: Signal = {},
+    ): AsyncGenerator<Fields extends 'import' ? CreateJob : ExportedJob, void, undefined> {
+      const { body } = await exportFile(campaignID, 'ndjson', query, options);
+      for await (const line of linesOf(body))
+        yield JSON.parse(line) as Fields extends 'import' ? CreateJob : ExportedJob;
+    },
+  };
+}

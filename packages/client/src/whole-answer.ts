@@ -1,0 +1,73 @@
+import { OutdialConnectionError } from './errors.ts';
+
+export interface WholeOptions {
+  signal?: AbortSignal;
+  /** The body is made of lines: it cannot end within one. */
+  lines?: boolean;
+}
+
+const lineFeed = 10;
+const brokenOff = (cause: unknown): OutdialConnectionError =>
+  new OutdialConnectionError('The answer broke off: what came of it is not the whole.', { cause });
+
+/**
+ * The answer, with a body that ends only if all of it has come. It is read from the network as it is read here. The
+ * caller's signal is heeded here as well: behind `fetch` Node 20 may collect the signal that it made of it.
+ */
+export function wholeAnswer(answer: Response, { signal, lines = false }: WholeOptions = {}): Response {
+  const { status, statusText, headers, body } = answer;
+  if (body === null) return answer;
+  const reader = body.getReader();
+  let last: number | undefined;
+  let stop = (): void => undefined;
+  const end = (): void => signal?.removeEventListener('abort', stop);
+  const source: ConstructorParameters<typeof ReadableStream<Uint8Array>>[0] = {
+    start: (to) => {
+      stop = () => {
+        to.error(signal?.reason);
+        reader.cancel(signal?.reason).catch(() => undefined);
+      };
+      if (signal?.aborted === true) stop();
+      else signal?.addEventListener('abort', stop, { once: true });
+    },
+    pull: async (to) => {
+      try {
+        const { done, value } = await reader.read();
+        if (signal?.aborted === true) return;
+        if (!done) {
+          last = value.at(-1) ?? last;
+          to.enqueue(value);
+          return;
+        }
+        if (lines && last !== undefined && last !== lineFeed) throw new Error('It ends within a line.');
+        to.close();
+      } catch (error) {
+        if (signal?.aborted !== true) to.error(brokenOff(error));
+      }
+      end();
+    },
+    cancel: async (reason) => {
+      end();
+      await reader.cancel(reason);
+    },
+  };
+  // Nothing is read ahead of whoever reads this.
+  return new Response(new ReadableStream(source, { highWaterMark: 0 }), { status, statusText, headers });
+}
+
+/** The lines of a body, which all end with a line feed. */
+export async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string, void, undefined> {
+  if (body === null) return;
+  const decoder = new TextDecoder();
+  // A line may come in many pieces.
+  let begun: string[] = [];
+  for await (const chunk of body) {
+    const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n');
+    begun.push(first);
+    for (const next of others) {
+      const line = begun.join('');
+      begun = [next];
+      if (line !== '') yield line;
+    }
+  }
+}

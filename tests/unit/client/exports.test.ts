@@ -1,0 +1,214 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createOutdialClient, OutdialConnectionError, type OutdialClientOptions } from '@outdial/client';
+
+const campaign = 'campaign_1';
+const line = (n: number): string => `${JSON.stringify({ ID: `job_${n}` })}\n`;
+const collected = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+};
+const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'it did not fail',
+    (error: unknown) => error,
+  );
+
+/** A client of an API that answers as told. */
+function clientOf(answer: (request: Request) => Response, options: Partial<OutdialClientOptions> = {}) {
+  const requests: Request[] = [];
+  const client = createOutdialClient({
+    baseUrl: 'http://api.test',
+    apiKey: 'od_secret',
+    sleep: () => Promise.resolve(),
+    fetch: (request) => {
+      requests.push(request);
+      return Promise.resolve(answer(request));
+    },
+    ...options,
+  });
+  return { client, requests };
+}
+/** A file that comes in these pieces; tells how many were taken, and whether the rest was given up. */
+function fileOf(pieces: Iterable<string | Uint8Array>) {
+  const seen = { taken: 0, canceled: false };
+  const from = pieces[Symbol.iterator]();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: (to) => {
+        const { value, done } = from.next();
+        if (done === true) return to.close();
+        seen.taken++;
+        to.enqueue(typeof value === 'string' ? new TextEncoder().encode(value) : value);
+      },
+      cancel: () => void (seen.canceled = true),
+    },
+    { highWaterMark: 0 },
+  );
+  return { seen, answer: () => new Response(body, { headers: { 'content-type': 'application/x-ndjson' } }) };
+}
+
+describe('what jobs are asked for', () => {
+  const noon = new Date('2026-11-21T12:00:00+01:00');
+  it.each([
+    ['one state', { state: 'failed' }, { state: ['failed'] }],
+    ['several states', { state: ['failed', 'canceled'] }, { state: ['failed', 'canceled'] }],
+    ['no test jobs', { test: false }, { test: ['false'] }],
+    ['an import', { import_id: 'import_1' }, { import_id: ['import_1'] }],
+    ['a date', { created_after: noon }, { created_after: ['2026-11-21T11:00:00.000Z'] }],
+    ['an instant', { created_before: '2026-11-21T12:00+01:00' }, { created_before: ['2026-11-21T12:00+01:00'] }],
+    ['the newest first', { by_time: true, limit: 5 }, { by_time: ['true'], limit: ['5'] }],
+  ] as const)('stands in the request, of lists and of exports (%s)', async (_name, query, sent) => {
+    const { client, requests } = clientOf(({ headers }) =>
+      headers.get('accept')?.includes('ndjson') === true ? fileOf([]).answer() : Response.json({ Jobs: [] }),
+    );
+    await client.jobs.list(campaign, query);
+    await collected(client.jobs.all(campaign, query));
+    await collected(client.jobs.export(campaign, query));
+    await client.jobs.exportFile(campaign, 'ndjson', { ...query, fields: 'import' });
+    const asked = requests.map(({ url }) => {
+      const { searchParams } = new URL(url);
+      return Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]));
+    });
+    expect(asked).toEqual([sent, sent, sent, { ...sent, fields: ['import'] }]);
+  });
+
+  it('is never all jobs because a list of states turned out empty', async () => {
+    const { client, requests } = clientOf(() => fileOf([]).answer());
+    await expect(client.jobs.list(campaign, { state: [] })).rejects.toThrow(TypeError);
+    await expect(collected(client.jobs.export(campaign, { state: [] }))).rejects.toThrow(TypeError);
+    expect(requests).toHaveLength(0);
+  });
+});
+
+describe('an export', () => {
+  it('gives job after job, whatever its text and wherever the network cuts it', async () => {
+    const jobs = ['a\u2028b\u0085c', 'Zoë ☎ 日本 🎉', '\\n"\n', ''].map((ContactName, n) => ({
+      ID: `job_${n}`,
+      ContactName,
+    }));
+    const bytes = Buffer.from(jobs.map((job) => `${JSON.stringify(job)}\n`).join(''));
+    for (const size of [1, 7, bytes.length]) {
+      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
+        bytes.subarray(n * size, (n + 1) * size),
+      );
+      const { client, requests } = clientOf(fileOf(pieces).answer);
+      expect(await collected(client.jobs.export(campaign))).toEqual(jobs);
+      expect(requests[0]?.headers.get('accept')).toBe('application/x-ndjson');
+    }
+  });
+
+  it('is read no faster than its jobs are taken, and given up with the loop', async () => {
+    const endless = function* () {
+      for (let n = 0; ; n++) yield line(n);
+    };
+    const file = fileOf(endless());
+    const { client } = clientOf(file.answer);
+    for await (const { ID } of client.jobs.export(campaign)) if (ID === 'job_2') break;
+    expect(file.seen).toEqual({ taken: 3, canceled: true });
+  });
+
+  it('begins by the rules of every request: it is tried again, and a refusal is told', async () => {
+    const busy = () => Response.json({ code: 'store_unavailable' }, { status: 503 });
+    let tries = 0;
+    const { client } = clientOf(() => (++tries < 3 ? busy() : fileOf([line(1)]).answer()));
+    expect(await collected(client.jobs.export(campaign))).toEqual([{ ID: 'job_1' }]);
+    const refused = clientOf(() => Response.json({ code: 'campaign_not_found', detail: 'None.' }, { status: 404 }));
+    for (const asked of [
+      collected(refused.client.jobs.export(campaign)),
+      refused.client.jobs.exportFile(campaign, 'csv'),
+    ])
+      expect(await failure(asked)).toMatchObject({ name: 'OutdialError', status: 404, code: 'campaign_not_found' });
+    expect(refused.requests).toHaveLength(2);
+  });
+});
+
+describe('an answer that breaks off', () => {
+  let server: Server;
+  let url: string;
+  /** What the server does with a request, once its head has been answered. */
+  let behave: (response: ServerResponse) => void;
+  let requests: number;
+  beforeAll(async () => {
+    server = createServer((_request, response) => {
+      requests++;
+      response.writeHead(200, { 'content-type': 'application/octet-stream' });
+      behave(response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  beforeEach(() => (requests = 0));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const client = () => createOutdialClient({ baseUrl: url, apiKey: 'od_secret' });
+  const call = { campaignID: campaign, jobID: 'job_1', callID: 'call_1' };
+  const cutAfter = (text: string) => (response: ServerResponse) => {
+    response.write(text, () => response.destroy());
+  };
+
+  it('is never taken as whole: the jobs that came are given, then it fails', async () => {
+    // Cut between two lines, too: there only the missing end of the answer tells.
+    for (const text of [line(1) + line(2), `${line(1)}${line(2)}{"ID":"jo`]) {
+      behave = cutAfter(text);
+      const seen: string[] = [];
+      const read = async () => {
+        for await (const { ID } of client().jobs.export(campaign)) seen.push(ID);
+      };
+      const error = await failure(read());
+      expect(error).toBeInstanceOf(OutdialConnectionError);
+      expect(error).toMatchObject({ message: expect.stringContaining('broke off') as string });
+      expect(seen).toEqual(['job_1', 'job_2']);
+    }
+    // What was read could not be taken back: it is not asked for again.
+    expect(requests).toBe(2);
+  });
+
+  it('fails as a file and as a recording as well', async () => {
+    behave = cutAfter('"ID"\r\n"job_1"\r\n');
+    for (const answer of [
+      await client().jobs.exportFile(campaign, 'csv'),
+      await client().jobs.exportFile(campaign, 'ndjson'),
+      await client().calls.recording(call, 'merged.mp3'),
+    ])
+      expect(await failure(answer.text())).toBeInstanceOf(OutdialConnectionError);
+  });
+
+  it('fails, too, when something between ends it in the middle of a line as if that were all', async () => {
+    behave = (response) => response.end(`${line(1)}{"ID":"jo`);
+    expect(await failure(collected(client().jobs.export(campaign)))).toMatchObject({
+      name: 'OutdialConnectionError',
+      cause: { message: 'It ends within a line.' },
+    });
+    const { calls } = client();
+    expect(await (await calls.recording(call, 'merged.mp3')).text()).toMatch(/"jo$/);
+  });
+
+  it('is left at once when the caller has had enough, also after a collection of garbage', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const left = new Promise<void>((resolve) => {
+      behave = (response) => {
+        response.write(line(1));
+        response.once('close', resolve);
+      };
+    });
+    const enough = new AbortController();
+    const read = async () => {
+      for await (const { ID } of client().jobs.export(campaign, {}, { signal: enough.signal })) {
+        expect(ID).toBe('job_1');
+        setImmediate(() => {
+          collectGarbage();
+          enough.abort(new Error('Enough.'));
+        });
+      }
+    };
+    await expect(read()).rejects.toThrow('Enough.');
+    await left;
+  });
+});
