@@ -2,6 +2,7 @@
 
 /** Where output goes. */
 export interface Screen {
+  /** False when its reader is behind, until it says `drain`. */
   write(text: string): unknown;
   /** True where a line can be written over. */
   isTTY?: boolean;

@@ -1,9 +1,10 @@
-import type { Campaign, CreateCampaign } from '@outdial/client';
+import type { Campaign, CampaignStats, CreateCampaign } from '@outdial/client';
 import type { Command } from 'commander';
 import { bodyFile, given, withExamples, words } from '../arguments';
 import { UsageError } from '../failures';
-import { details, instant, type Column } from '../output';
+import { details, instant, table, type Column } from '../output';
 import type { Act, Session } from '../session';
+import { jobStates } from './job-filters';
 
 const exampleCampaign = 'campaign_demo';
 const columns: readonly Column<Campaign>[] = [
@@ -70,6 +71,32 @@ export function addCampaigns(program: Command, act: Act): void {
     );
   withExamples(get, `campaigns get ${exampleCampaign} --json`);
   addUpdate(campaigns, act);
+  addStats(campaigns, act);
+}
+
+function statsText({ Jobs, JobsByState, TestJobs, TestJobsByState }: CampaignStats): string {
+  const rows = jobStates.map((state) => [state, JobsByState[state], TestJobsByState[state]] as const);
+  return table(
+    [...rows, ['all', Jobs, TestJobs] as const],
+    [
+      ['STATE', ([state]) => state],
+      ['JOBS', ([, jobs]) => jobs],
+      ['TEST JOBS', ([, , testJobs]) => testJobs],
+    ],
+  );
+}
+
+function addStats(campaigns: Command, act: Act): void {
+  const stats = campaigns
+    .command('stats [id]')
+    .description('Count the jobs of a campaign by their state, test jobs apart.')
+    .action(
+      act(async (session, id?: string) => {
+        const counted = await session.client.campaigns.stats(id ?? session.campaign(), { signal: session.signal });
+        session.show(counted, statsText(counted));
+      }),
+    );
+  withExamples(stats, `campaigns stats ${exampleCampaign}`, 'campaigns stats --json | jq .JobsByState.failed');
 }
 
 function addUpdate(campaigns: Command, act: Act): void {

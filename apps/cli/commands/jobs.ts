@@ -1,20 +1,13 @@
-import type { CreateJob, JobListItem, ScheduleQuery } from '@outdial/client';
+import type { CreateJob, ScheduleQuery } from '@outdial/client';
 import { InvalidArgumentError, type Command } from 'commander';
 import { bodyFile, count, given, instantArgument, jsonObject, span, withExamples } from '../arguments';
 import { UsageError } from '../failures';
-import { instant, type Column } from '../output';
 import type { Act } from '../session';
+import { addJobLists } from './job-lists';
 import { explanationText, jobText } from './job-text';
 import { watchJob } from './watch-job';
 
 const exampleJob = 'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
-const columns: readonly Column<JobListItem>[] = [
-  ['ID', ({ ID }) => ID],
-  ['STATE', ({ State }) => State],
-  ['NUMBER', ({ PhoneNumber }) => PhoneNumber],
-  ['NAME', ({ ContactName }) => ContactName],
-  ['UPDATED', ({ UpdatedAt }) => instant(UpdatedAt)],
-];
 
 interface CreateFlags {
   phone?: string;
@@ -82,7 +75,7 @@ function addCreate(jobs: Command, act: Act): void {
   );
 }
 
-function addReads(jobs: Command, act: Act): void {
+function addGet(jobs: Command, act: Act): void {
   const get = jobs
     .command('get <job>')
     .description('Show a job.')
@@ -94,29 +87,6 @@ function addReads(jobs: Command, act: Act): void {
       }),
     );
   withExamples(get, `jobs get ${exampleJob}`, `jobs get ${exampleJob} --events --json | jq .Data.Analysis`);
-  const list = jobs
-    .command('list')
-    .description('List the jobs of a campaign.')
-    .option('--limit <count>', 'how many at most', count, 100)
-    .option('--all', 'all of them')
-    .option('--after <job>', 'those behind this one')
-    .option('--by-time', 'the most recently updated first, instead of in order of creation')
-    .option('--search <text>', 'the id of a job, or a number')
-    .action(
-      act(
-        async (session, flags: { limit: number; all?: boolean; after?: string; byTime?: boolean; search?: string }) => {
-          const { client, signal } = session;
-          const limit = flags.all === true ? Infinity : flags.limit;
-          const query = given({ after: flags.after, by_time: flags.byTime });
-          const items =
-            flags.search === undefined
-              ? client.jobs.all(session.campaign(), query, { signal })
-              : (await client.jobs.search(session.campaign(), flags.search, { signal })).Jobs;
-          await session.list(items, columns, limit);
-        },
-      ),
-    );
-  withExamples(list, 'jobs list --by-time --limit 20', 'jobs list --all --json', 'jobs list --search +14155550123');
 }
 
 function addExplain(jobs: Command, act: Act): void {
@@ -196,5 +166,5 @@ function addChanges(jobs: Command, act: Act): void {
 export function addJobs(program: Command, act: Act): void {
   const jobs = program.command('jobs').description('Contacts to be called.');
   withExamples(jobs, 'jobs create --phone +14155550123 --watch', 'jobs list');
-  for (const add of [addCreate, addReads, addExplain, addChanges]) add(jobs, act);
+  for (const add of [addCreate, addGet, addJobLists, addExplain, addChanges]) add(jobs, act);
 }

@@ -1,13 +1,10 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { RecordingFile } from '@outdial/client';
 import { Option, type Command } from 'commander';
 import { withExamples } from '../arguments';
 import { FailedError } from '../failures';
 import { plain } from '../output';
 import type { Act, Session } from '../session';
+import { writeWholeFile } from '../whole-file';
 
 interface Flags {
   file: RecordingFile;
@@ -28,17 +25,11 @@ async function download(session: Session, jobID: string, flags: Flags): Promise<
   const callID = flags.call ?? (await recordedCall(session, campaignID, jobID));
   const output = flags.output ?? `${callID}-${flags.file}`;
   const { signal, client } = session;
-  const response = await client.calls.recording({ campaignID, jobID, callID }, flags.file, { signal });
-  const part = `${output}.part`;
-  try {
-    const body = Readable.fromWeb(response.body ?? new Blob([]).stream());
-    await pipeline(body, createWriteStream(part), { signal });
-    // What has its name is whole.
-    await rename(part, output);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
+  const ask = async () => {
+    const { body } = await client.calls.recording({ campaignID, jobID, callID }, flags.file, { signal });
+    return body ?? new Blob([]).stream();
+  };
+  await writeWholeFile(output, ask, signal);
   session.show({ CallID: callID, File: output }, `${plain(output)}\n`);
 }
 

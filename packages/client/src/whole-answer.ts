@@ -17,7 +17,7 @@ const brokenOff = (cause: unknown): OutdialConnectionError =>
 export function wholeAnswer(answer: Response, { signal, lines = false }: WholeOptions = {}): Response {
   const { status, statusText, headers, body } = answer;
   if (body === null) return answer;
-  const reader = body.getReader();
+  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
   let last: number | undefined;
   let stop = (): void => undefined;
   const end = (): void => signal?.removeEventListener('abort', stop);

@@ -39,10 +39,13 @@ function fileOf(pieces: Iterable<string | Uint8Array>) {
   const body = new ReadableStream<Uint8Array>(
     {
       pull: (to) => {
-        const { value, done } = from.next();
-        if (done === true) return to.close();
+        const next = from.next();
+        if (next.done === true) {
+          to.close();
+          return;
+        }
         seen.taken++;
-        to.enqueue(typeof value === 'string' ? new TextEncoder().encode(value) : value);
+        to.enqueue(typeof next.value === 'string' ? new TextEncoder().encode(next.value) : next.value);
       },
       cancel: () => void (seen.canceled = true),
     },

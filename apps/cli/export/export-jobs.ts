@@ -1,0 +1,80 @@
+import { once, type EventEmitter } from 'node:events';
+import { OutdialConnectionError, type ExportFormat, type JobsExportQuery } from '@outdial/client';
+import { plain, type Screen } from '../output';
+import type { Session } from '../session';
+import { writeWholeFile, type Bytes } from '../whole-file';
+import { createJobCounter, type JobCounter } from './job-counter';
+
+const showEveryMs = 200;
+const jobsText = (jobs: number): string => `${jobs} job${jobs === 1 ? '' : 's'}`;
+
+/** Says on one line of a terminal how far an export is. */
+function createProgress(screen: Screen | undefined, { jobs, bytes }: JobCounter) {
+  let shownMs = 0;
+  return {
+    show: (nowMs: number): void => {
+      if (screen === undefined || nowMs - shownMs < showEveryMs) return;
+      shownMs = nowMs;
+      screen.write(`\r\u001B[2K${jobsText(jobs())}, ${(bytes() / 1e6).toFixed(1)} MB`);
+    },
+    end: (): void => {
+      if (shownMs > 0) screen?.write('\r\u001B[2K');
+    },
+  };
+}
+
+/** As it came into a pipe; on a terminal, nothing that would command it. */
+async function print(bytes: Bytes, { stdout, signal }: Session): Promise<void> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  for await (const chunk of bytes) {
+    const text = decoder.decode(chunk, { stream: true });
+    const shown = stdout.isTTY === true ? text.split(/\r?\n/).map(plain).join('\n') : text;
+    // Whoever reads us is not to be outrun: an export may be larger than memory.
+    if (stdout.write(shown) === false) await once(stdout as unknown as EventEmitter, 'drain', { signal });
+  }
+}
+
+export interface ExportTarget {
+  format: ExportFormat;
+  /** The file; left out, stdout. */
+  output: string | undefined;
+}
+
+/** Fetches all jobs that a query means, to a file or to stdout. */
+export async function exportJobs(
+  session: Session,
+  query: JobsExportQuery,
+  { format, output }: ExportTarget,
+): Promise<void> {
+  const { client, signal, stderr, stdout } = session;
+  const campaign = session.campaign();
+  const counter = createJobCounter(format);
+  // On the terminal that the jobs themselves are printed on it would be in their way.
+  const watched = stderr.isTTY === true && (output !== undefined || stdout.isTTY !== true);
+  const progress = createProgress(watched ? stderr : undefined, counter);
+  const counted = async function* (bytes: Bytes) {
+    try {
+      for await (const chunk of bytes) {
+        counter.count(chunk);
+        progress.show(Date.now());
+        yield chunk;
+      }
+    } catch (error) {
+      if (!(error instanceof OutdialConnectionError)) throw error;
+      const left = output === undefined ? 'what was printed is not all' : `${output} was not written`;
+      throw new OutdialConnectionError(`The export broke off after ${jobsText(counter.jobs())}; ${left}.`, {
+        cause: error.cause,
+      });
+    } finally {
+      progress.end();
+    }
+  };
+  const ask = async () => {
+    const { body } = await client.jobs.exportFile(campaign, format, query, { signal });
+    return counted(body ?? new Blob([]).stream());
+  };
+  if (output === undefined) return print(await ask(), session);
+  await writeWholeFile(output, ask, signal);
+  const jobs = counter.jobs();
+  session.show({ File: output, Format: format, Jobs: jobs }, `${plain(output)}: ${jobsText(jobs)}\n`);
+}
