@@ -1,19 +1,24 @@
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
+
+/** An option as shells complete it. */
+export interface CompletableOption {
+  /** `--output`, and `-o` where there is a short form. */
+  names: readonly [long: string, ...short: string[]];
+  does: string;
+  /** What stands behind it: nothing, a file, one of a few words, or what nobody can guess. */
+  takes: 'nothing' | 'file' | 'text' | readonly string[];
+}
 
 /** A command as shells complete it. */
 export interface Completable {
   /** Its words, `jobs create`; empty for the program. */
   path: string;
-  /** What may follow: commands and options, with what they do. */
+  /** What may follow beside options: commands, or what an argument may be, with what they do. */
   words: readonly { word: string; does: string }[];
-  /** Options whose value is one of a few. */
-  choices: readonly { option: string; values: readonly string[] }[];
-  /** Options whose value is a file, and whether an argument is one. */
-  fileOptions: readonly string[];
+  options: readonly CompletableOption[];
+  /** Whether an argument is a file. */
   takesFile: boolean;
 }
-
-const isFile = (name: string): boolean => /^<?(file|-o)/.test(name);
 
 /** What an argument may be, where it is one of a few. */
 const valuesOf = ({ registeredArguments }: Command): Completable['words'] =>
@@ -21,33 +26,29 @@ const valuesOf = ({ registeredArguments }: Command): Completable['words'] =>
     argChoices.map((word) => ({ word, does: description })),
   );
 
+function takenBy({ argChoices, flags, required, optional }: Option): CompletableOption['takes'] {
+  if (argChoices !== undefined) return argChoices;
+  if (!required && !optional) return 'nothing';
+  return flags.includes('<file>') ? 'file' : 'text';
+}
+
+const completable = (option: Option): CompletableOption => ({
+  names: [option.long ?? option.short ?? '', ...(option.long && option.short ? [option.short] : [])],
+  does: option.description,
+  takes: takenBy(option),
+});
+const help: CompletableOption = { names: ['--help', '-h'], does: 'help', takes: 'nothing' };
+
 /** Every command of a program: what completion scripts are made from, so that they cannot forget one. */
 export function completables(program: Command): Completable[] {
-  const globals = program.options;
   const visit = (command: Command, path: readonly string[]): Completable[] => {
-    const options = [...command.options, ...(command === program ? [] : globals)];
-    const named = options.map(({ long, short, description, flags, argChoices }) => ({
-      word: long ?? short ?? '',
-      does: description,
-      flags,
-      argChoices,
-    }));
+    const options = [...command.options, ...(command === program ? [] : program.options)];
     const children = command.commands.map((child) => ({ word: child.name(), does: child.description() }));
     const own: Completable = {
       path: path.join(' '),
-      words: [
-        ...children,
-        ...valuesOf(command),
-        ...named.map(({ word, does }) => ({ word, does })),
-        { word: '--help', does: 'help' },
-      ],
-      choices: named.flatMap(({ word, argChoices }) =>
-        argChoices === undefined ? [] : [{ option: word, values: argChoices }],
-      ),
-      fileOptions: named
-        .filter(({ flags, argChoices }) => flags.includes('<file>') && argChoices === undefined)
-        .map(({ word }) => word),
-      takesFile: command.registeredArguments.some((argument) => isFile(argument.name())),
+      words: [...children, ...valuesOf(command)],
+      options: [...options.map(completable), help],
+      takesFile: command.registeredArguments.some((argument) => argument.name() === 'file'),
     };
     return [own, ...command.commands.flatMap((child) => visit(child, [...path, child.name()]))];
   };

@@ -1,9 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Command } from 'commander';
-import { completables } from '../../../apps/cli/completion/words';
 import { createProgram } from '../../../apps/cli/program';
 import { outdial } from '../../support/command-line';
 
@@ -69,40 +65,5 @@ describe('the help', () => {
       expect(err).toMatch(/\S/);
       expect(err).not.toMatch(/^\s+at /m);
     }
-  });
-});
-
-describe('completion', () => {
-  const bash = async (...words: string[]): Promise<string[]> => {
-    const { out } = await outdial(['completion', 'bash']);
-    const script = `${out}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _outdial; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const folder = mkdtempSync(join(tmpdir(), 'outdial-completion-'));
-    try {
-      writeFileSync(join(folder, 'contacts.csv'), '');
-      const options = { encoding: 'utf8', cwd: folder } as const;
-      return execFileSync('bash', ['-c', script, 'bash', 'outdial', ...words], options)
-        .trim()
-        .split('\n');
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  };
-
-  it('of bash completes commands, options, choices and files', async () => {
-    expect(await bash('ca')).toEqual(['campaigns']);
-    expect(await bash('jobs', '')).toEqual(expect.arrayContaining(['create', 'watch', 'explain', '--json']));
-    expect(await bash('jobs', 'watch', 'job_1', '--exit')).toEqual(['--exit-status']);
-    expect(await bash('--json', 'webhooks', 'rot')).toEqual(['rotate-secret']);
-    expect(await bash('listen', 'job_1', '--channel', '')).toEqual(['bot', 'user']);
-    expect(await bash('import', 'con')).toEqual(['contacts.csv']);
-    expect(await bash('jobs', 'create', '--body', '')).toEqual(['contacts.csv']);
-    expect(await bash('completion', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']));
-  });
-
-  it.each(['bash', 'zsh', 'fish'])('of %s knows every command', async (shell) => {
-    const { out, code } = await outdial(['completion', shell]);
-    expect(code).toBe(0);
-    for (const { path } of completables(program)) expect(out).toContain(path);
-    if (shell === 'bash') execFileSync('bash', ['-n'], { input: out });
   });
 });
