@@ -30,7 +30,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What a program prints, run in a folder with one file, line by line. */
 const lines = (command: string, args: readonly string[]): string[] => {
-  const env = { PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}`, HOME: folder, XDG_CONFIG_HOME: folder, TERM: 'dumb' };
+  const env = {
+    PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}`,
+    HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    TERM: 'dumb',
+  };
   const options = { encoding: 'utf8', cwd: join(folder, 'here'), env, timeout: 20_000, stdio: 'pipe' } as const;
   return execFileSync(command, args, options)
     .split(/\r?\n/)
