@@ -13,31 +13,20 @@ type DeletionDeps = StepDeps & ErasureDeps & Pick<ActivityDeps, 'histories'>;
 
 /** The erasure of a job's personal data. Each step may be repeated, and goes on where an earlier try ended. */
 export const createPiiDeletionActivities = (deps: DeletionDeps) => ({
+  /** The first part of `eraseJob`, for workflows that were begun when it was a step of its own. */
+  beginDeletion: (jobId: string): Promise<boolean> => begin(deps, jobId),
+
   /**
-   * Moves the job to `deleting` once nobody else moves it: a job that runs is asked to end, and asked again.
+   * Moves the job to `deleting` once nobody else moves it, and erases what this service holds of it.
    * @returns false when there is no such job
    */
-  beginDeletion: async (jobId: string): Promise<boolean> => {
+  eraseJob: async (jobId: string): Promise<boolean> => {
+    if (!(await begin(deps, jobId))) return false;
     const job = await deps.store.jobMoves.load(jobId);
     if (job === undefined) return false;
-    if (job.State === 'deleting' || job.State === 'deleted') return true;
-    // A workflow that runs may not have told its last move yet: it is the only one that moves the job.
-    if (isRunning(job.State) || (await deps.histories.isRunning(jobId))) {
-      await deps.flows.nudgeJob(job);
-      throw notYet(`Job ${jobId} is still ${job.State}.`, 'JobNotReleased');
-    }
-    const nowMs = await deps.clock.nowMs();
-    const set = { DueMS: nowMs + scheduleGraceMs, EndedMS: undefined };
-    await move(deps, job, { to: 'deleting', nowMs, set });
-    return true;
-  },
-
-  /** Erases what this service holds of the job. */
-  eraseJob: async (jobId: string): Promise<void> => {
-    const job = await deps.store.jobMoves.load(jobId);
-    if (job === undefined) return;
     await publishMove(deps, job);
     await beating(() => eraseData(deps, job));
+    return true;
   },
 
   /**
@@ -69,6 +58,25 @@ export const createPiiDeletionActivities = (deps: DeletionDeps) => ({
     return (await store.deliveries.summaryOf(jobId)).pending;
   },
 });
+
+/**
+ * Moves the job to `deleting`; one that runs is asked to end, and asked again.
+ * @returns false when there is no such job
+ */
+async function begin(deps: DeletionDeps, jobId: string): Promise<boolean> {
+  const job = await deps.store.jobMoves.load(jobId);
+  if (job === undefined) return false;
+  if (job.State === 'deleting' || job.State === 'deleted') return true;
+  // A workflow that runs may not have told its last move yet: it is the only one that moves the job.
+  if (isRunning(job.State) || (await deps.histories.isRunning(jobId))) {
+    await deps.flows.nudgeJob(job);
+    throw notYet(`Job ${jobId} is still ${job.State}.`, 'JobNotReleased');
+  }
+  const nowMs = await deps.clock.nowMs();
+  const set = { DueMS: nowMs + scheduleGraceMs, EndedMS: undefined };
+  await move(deps, job, { to: 'deleting', nowMs, set });
+  return true;
+}
 
 async function move(
   { store, metrics }: Pick<DeletionDeps, 'store' | 'metrics'>,

@@ -17,7 +17,10 @@ const jobMoved = ['JobMoved'];
 
 /** Short database steps. */
 export const steps = proxyLocalActivities<
-  Pick<Activities, 'beginJob' | 'loadJob' | 'scheduleCall' | 'endJob' | 'requestHangUp' | 'concludeCall'>
+  Pick<
+    Activities,
+    'beginJob' | 'loadJob' | 'scheduleCall' | 'endJob' | 'requestHangUp' | 'concludeCall' | 'concludeDeletion'
+  >
 >({
   startToCloseTimeout: '10s',
   retry: { initialInterval: '200ms', backoffCoefficient: 2, maximumInterval: '10s', nonRetryableErrorTypes: jobMoved },
