@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { CallRecord } from '../shared/domain/call/call-record';
 import type { LLMMessage } from '../shared/domain/call/call';
 import type { CallLeg, LegEnd, LegEvent } from '../shared/adapters/telephony/telephony';
@@ -32,7 +33,7 @@ function createWriter({ logger }: Pick<CarryDeps, 'logger'>, callId: string) {
         return;
       } catch (error) {
         logger.warn({ callId, err: error }, 'call.record_delayed');
-        await pause(persistPauseMs);
+        await wait(persistPauseMs);
       }
     }
   };
@@ -43,8 +44,6 @@ function createWriter({ logger }: Pick<CarryDeps, 'logger'>, callId: string) {
     flushed: () => last,
   };
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 /**
  * Carries a call that was placed until it is over: records what the line does, lets the agent talk, and hangs up when somebody asks or
@@ -124,7 +123,7 @@ function watchRecord({ store, clock, logger }: CarryDeps, { call, leg, beat, han
       } catch (error) {
         logger.warn({ callId: call.ID, err: error }, 'call.renew_failed');
       }
-      await pause(renewEveryMs);
+      await wait(renewEveryMs);
     }
   };
   void watch();

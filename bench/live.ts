@@ -3,6 +3,7 @@
  * calls in one worker process are, what those calls take in memory, and how fast recordings are encoded.
  * Run: `npx tsx bench/live.ts [seconds of each call, 30 by default; 300 for the memory of long calls]`
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -41,8 +42,6 @@ const logger = pino({ level: 'error' });
 /** The same clock in both processes, finer than a millisecond. */
 const nowMs = (): number => performance.timeOrigin + performance.now();
 const callOf = (n: number) => ({ ID: `call_bench_${n}`, JobID: `job_${n}`, OrgID: 'org', CampaignID: 'campaign' });
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 interface WorkerReport {
   latestMs: number;
   frames: number;
@@ -131,7 +130,7 @@ async function worker(seconds: number, dataDir: string): Promise<void> {
   const rssMb = (): number => process.memoryUsage().rss / 1e6;
   const watching = setInterval(() => (report.highestMb = Math.max(report.highestMb, rssMb())), 250);
   const carried = Promise.all(Array.from({ length: calls }, (_, n) => carry(n)));
-  await pause(3_000);
+  await wait(3_000);
   report.startMb = rssMb();
   const [before, beganMs] = [process.cpuUsage(), performance.now()];
   await carried;
@@ -193,7 +192,7 @@ async function encodeSpeed(dir: string): Promise<number> {
       const near = speech.slice(Math.floor(startMs / 5_000), Math.floor(startMs / 5_000) + 1);
       spool.write({ channel, startMs, pcm: renderFrame({ seed: 'bench', channel, startMs, speech: near }) });
     }
-    if (startMs % 5_000 === 0) await pause(5);
+    if (startMs % 5_000 === 0) await wait(5);
   }
   await spool.close(lengthMs);
   const encoder = createEncoder();

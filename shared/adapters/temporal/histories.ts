@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { WorkflowNotFoundError, type Client, type WorkflowExecutionInfo } from '@temporalio/client';
 import { jobWorkflowId, webhookDeliveryWorkflowPrefix } from '../../messages/workflow-ids';
 import { FlowsAwayError } from './flows';
@@ -76,15 +77,13 @@ export function createHistories(client: Client): Histories {
       await Promise.all(left.map(remove));
       // A run that ends at this moment is told of by the next look.
       for (let pauseMs = firstPauseMs; left.length > 0 && pauseMs < patienceMs; pauseMs *= 2) {
-        await pause(pauseMs);
+        await wait(pauseMs);
         left = await readable(left);
       }
       return { readable: left.length, underWay: underWay.length };
     },
   };
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 /** Ids are made by the service: nothing in them ends a quotation. */
 const queryFor = (jobId: string, webhookIds: readonly string[]): string =>
