@@ -1,9 +1,8 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { Job } from '../../../shared/domain/job/job';
 import { noMetrics } from '../../../shared/domain/job/metrics';
 import { startTestApi, type TestApi } from '../../support/api';
+import { collectGarbage } from '../../support/collect-garbage';
 import { until } from '../../support/until';
 import { createFlowsDouble } from './flows-double';
 import { startSwitchableProxy, type SwitchableProxy } from './switchable-proxy';
@@ -108,10 +107,8 @@ describe('an export of 20,000 jobs', () => {
   it('holds each of them once, and keeps a few of them in memory at a time', async () => {
     const caller = await api.anotherCaller();
     await store(caller, 20_000, 1_200);
-    setFlagsFromString('--expose-gc');
-    const gc = runInNewContext('gc') as () => void;
     const used = (): number => {
-      gc();
+      collectGarbage();
       const { heapUsed, external } = process.memoryUsage();
       return heapUsed + external;
     };

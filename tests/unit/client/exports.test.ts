@@ -1,8 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { createOutdialClient, OutdialConnectionError, type OutdialClientOptions } from '@outdial/client';
+import { collectGarbage } from '../../support/collect-garbage';
 
 const campaign = 'campaign_1';
 const line = (n: number): string => `${JSON.stringify({ ID: `job_${n}` })}\n`;
@@ -193,8 +192,6 @@ describe('an answer that breaks off', () => {
   });
 
   it('is left at once when the caller has had enough, also after a collection of garbage', async () => {
-    setFlagsFromString('--expose-gc');
-    const collectGarbage = runInNewContext('gc') as () => void;
     const left = new Promise<void>((resolve) => {
       behave = (response) => {
         response.write(line(1));

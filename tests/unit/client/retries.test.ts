@@ -1,12 +1,5 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { createOutdialClient, OutdialConnectionError, OutdialError, type OutdialClientOptions } from '@outdial/client';
-
-/** Collects what only weak references hold, as Node may do at any instant of a long wait. */
-const collectGarbage = (): void => {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-};
+import { collectGarbage } from '../../support/collect-garbage';
 
 type Answer = () => Response | Promise<Response>;
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -122,6 +115,7 @@ describe('a request that fails for a moment', () => {
       fetch: (request) =>
         new Promise((_resolve, reject) => {
           request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+          // Signals that nothing but a signal holds may be collected during a long wait.
           setImmediate(collectGarbage);
         }),
     });
