@@ -7,12 +7,17 @@ export interface WholeOptions {
 }
 
 const lineFeed = 10;
+/**
+ * So much is read at a stretch. Node 20's fetch reads more from the network each time that it is stopped and goes on: when
+ * that happened at each piece of an answer sent in small pieces, what waits in memory, and the time, would grow without end.
+ */
+const burstBytes = 1024 * 1024;
 const brokenOff = (cause: unknown): OutdialConnectionError =>
   new OutdialConnectionError('The answer broke off: what came of it is not the whole.', { cause });
 
 /**
- * The answer, with a body that ends only if all of it has come. It is read from the network as it is read here. The
- * caller's signal is heeded here as well: behind `fetch` Node 20 may collect the signal that it made of it.
+ * The answer, with a body that ends only if all of it has come. It is read from the network as it is read here, up
+ * to a stretch ahead. The caller's signal is heeded here as well: behind `fetch` Node 20 may collect the signal that it made of it.
  */
 export function wholeAnswer(answer: Response, { signal, lines = false }: WholeOptions = {}): Response {
   const { status, statusText, headers, body } = answer;
@@ -21,6 +26,11 @@ export function wholeAnswer(answer: Response, { signal, lines = false }: WholeOp
   let last: number | undefined;
   let stop = (): void => undefined;
   const end = (): void => signal?.removeEventListener('abort', stop);
+  const finish = (to: ReadableStreamDefaultController<Uint8Array>): void => {
+    if (lines && last !== undefined && last !== lineFeed) throw new Error('It ends within a line.');
+    to.close();
+    end();
+  };
   const source: ConstructorParameters<typeof ReadableStream<Uint8Array>>[0] = {
     start: (to) => {
       stop = () => {
@@ -32,26 +42,28 @@ export function wholeAnswer(answer: Response, { signal, lines = false }: WholeOp
     },
     pull: async (to) => {
       try {
-        const { done, value } = await reader.read();
-        if (signal?.aborted === true) return;
-        if (!done) {
+        for (let ahead = 0; ahead < burstBytes;) {
+          const { done, value } = await reader.read();
+          if (signal?.aborted === true) return;
+          if (done) {
+            finish(to);
+            return;
+          }
           last = value.at(-1) ?? last;
+          ahead += value.length;
           to.enqueue(value);
-          return;
         }
-        if (lines && last !== undefined && last !== lineFeed) throw new Error('It ends within a line.');
-        to.close();
       } catch (error) {
         if (signal?.aborted !== true) to.error(brokenOff(error));
+        end();
       }
-      end();
     },
     cancel: async (reason) => {
       end();
       await reader.cancel(reason);
     },
   };
-  // Nothing is read ahead of whoever reads this.
+  // Pulled when all that was read has been taken.
   return new Response(new ReadableStream(source, { highWaterMark: 0 }), { status, statusText, headers });
 }
 
