@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { CallRecord } from '../shared/domain/call/call-record';
 import type { LLMMessage } from '../shared/domain/call/call';
 import type { CallLeg, LegEnd, LegEvent } from '../shared/adapters/telephony/telephony';
 import type { ActivityDeps } from './deps';
+import { pause } from './pause';
 import type { JobCase } from './planning';
 import { redactionFor } from './redaction';
 
@@ -33,7 +33,7 @@ function createWriter({ logger }: Pick<CarryDeps, 'logger'>, callId: string) {
         return;
       } catch (error) {
         logger.warn({ callId, err: error }, 'call.record_delayed');
-        await wait(persistPauseMs);
+        await pause(persistPauseMs);
       }
     }
   };
@@ -123,7 +123,7 @@ function watchRecord({ store, clock, logger }: CarryDeps, { call, leg, beat, han
       } catch (error) {
         logger.warn({ callId: call.ID, err: error }, 'call.renew_failed');
       }
-      await wait(renewEveryMs);
+      await pause(renewEveryMs);
     }
   };
   void watch();

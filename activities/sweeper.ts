@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Delivery } from '../shared/adapters/mongo/deliveries.repository';
 import type { WebhookDeliveryInput } from '../shared/messages/webhook.messages';
 import type { ActivityDeps } from './deps';
 import { sweepImports } from './import-sweep';
+import { pause } from './pause';
 import { sweepRetention } from './retention';
 import { sweepEach } from './sweep-each';
 
@@ -82,7 +82,6 @@ const deliveryInput = ({ WebhookID, Event, AttemptsBefore }: Delivery): WebhookD
 export async function runSweeper(deps: SweeperDeps, everyMs: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await sweep(deps);
-    // Rejects when the signal fires.
-    await wait(everyMs, undefined, { signal }).catch(() => undefined);
+    await pause(everyMs, signal);
   }
 }
