@@ -12,8 +12,8 @@ export async function cancelImport(
   const { store, flows, logger, nowMs } = deps;
   const standing = await findImport(request, deps);
   const key = { orgId: request.orgId, importId: standing.ID };
-  const asked = await store.imports.requestCancel(key, nowMs());
   await audit(request, { Action: 'import.canceled', CampaignID: standing.CampaignID, ImportID: standing.ID }, deps);
+  const asked = await store.imports.requestCancel(key, nowMs());
   const jobsToo = request.query.jobs === true;
   if (!asked && !jobsToo && standing.State !== 'canceled') {
     const { State } = await findImport(request, deps);

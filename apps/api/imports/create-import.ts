@@ -30,6 +30,7 @@ export async function createImport(request: BulkRequest, deps: ApiDeps): Promise
   const { file, orgId, params, query } = request;
   const campaign = await findCampaign({ orgId, campaignId: params.campaignID }, deps);
   if (query.dry_run === true) return dryRun(readFile(file), await judgeFor(campaign));
+  if (request.again && (await wasTaken(request, deps))) return accepted(request.newId('import'));
   const source = readFile(file);
   checkFirstRows(source, await judgeFor(campaign));
   const bulkImport = newImport(request, { campaign, source }, deps);
@@ -87,6 +88,12 @@ function newImport(
     RetentionMS: imports.retentionMs,
     DueMS: now + forgetAfterMs,
   };
+}
+
+/** True when an earlier try of the request has the whole file, judged by the campaign as it was then. */
+async function wasTaken({ orgId, newId }: BulkRequest, { store }: ApiDeps): Promise<boolean> {
+  const standing = await store.imports.find({ orgId, importId: newId('import') });
+  return standing !== undefined && standing.State !== 'receiving';
 }
 
 /** Writes the import down before its file. @returns false when the same request did all of this before, and only its answer was lost */

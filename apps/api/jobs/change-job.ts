@@ -21,7 +21,8 @@ export async function rescheduleJob(request: ApiRequest<JobParameter, Reschedule
   const callAtMs = instantOf(request.body.CallAtUnixSeconds, deps.nowMs());
   const job = await findJob(jobKey(request), deps);
   // A job that was just created is about to be scheduled: its workflow waits for that before it answers.
-  if (job.State !== 'scheduled' && job.State !== 'created') throw notScheduled();
+  // A repeat is judged by the workflow alone, which may have done what is asked: then the call goes on that was wanted.
+  if (!request.again && job.State !== 'scheduled' && job.State !== 'created') throw notScheduled();
   await audit(request, { Action: 'job.rescheduled', CampaignID: job.CampaignID, JobID: job.ID }, deps);
   try {
     // The workflow knows a repeat of the wish by the request's seed.

@@ -45,8 +45,9 @@ export async function createJob(request: ApiRequest<'campaignID', CreateJob>, de
   const { body, orgId, params } = request;
   const key = { orgId, campaignId: params.campaignID };
   const campaign = await findCampaign(key, deps);
-  await checkJob(body, campaign.Config);
   const id = request.newId('job');
+  if (request.again && (await deps.store.jobs.find({ ...key, jobId: id }))) return created(key.campaignId, id);
+  await checkJob(body, campaign.Config);
   const entry = await audit(request, { Action: 'job.created', CampaignID: campaign.ID, CreatesJobID: id }, deps);
   const job = { ...newJob(body, { ...key, id }, deps.nowMs()), AuditLogEntries: [entry] };
   await deps.store.jobs.insert(job).catch((error: unknown) => {
@@ -55,9 +56,11 @@ export async function createJob(request: ApiRequest<'campaignID', CreateJob>, de
   });
   deps.metrics.jobCreated();
   deps.messenger.start(job);
-  return {
-    status: 201,
-    headers: { Location: `/campaigns/${job.CampaignID}/jobs/${job.ID}` },
-    body: { JobID: job.ID },
-  };
+  return created(job.CampaignID, job.ID);
 }
+
+const created = (campaignId: string, jobId: string): Reply => ({
+  status: 201,
+  headers: { Location: `/campaigns/${campaignId}/jobs/${jobId}` },
+  body: { JobID: jobId },
+});

@@ -9,10 +9,14 @@ interface Repeatable {
   key: string;
 }
 
-/** All that makes the request what it is. */
-function askedOf({ request: { params, query, body, file } }: Repeatable): string {
+/**
+ * All that makes the request what it is. Where the handler judges by what the API key may do, the API key is part of it: its answer is
+ * told to no other.
+ */
+function askedOf({ route, request: { params, query, body, file, keyId } }: Repeatable): string {
+  const judged = route.access === 'keys:manage' || route.reach === 'campaigns';
   const upload = file && [file.contentType, file.fileName, createHash('sha256').update(file.content).digest('hex')];
-  return JSON.stringify([params, query, body, upload]);
+  return JSON.stringify([params, query, body, upload, ...(judged ? [keyId] : [])]);
 }
 
 const inProgress = () =>
@@ -23,8 +27,8 @@ const inProgress = () =>
 
 const otherRequest = () =>
   new ProblemError('idempotency_key_reused', {
-    detail: 'This Idempotency-Key was used with another body, path or query before.',
-    errors: [{ pointer: 'Idempotency-Key', detail: 'Used with another body, path or query before.' }],
+    detail: 'This Idempotency-Key was used for another request before.',
+    errors: [{ pointer: 'Idempotency-Key', detail: 'Used for another request before.' }],
   });
 
 /** Does what a request asks for once, however often it is sent with its Idempotency-Key. */
@@ -43,9 +47,9 @@ export async function once(
   if (turn.kind === 'answered') {
     return { ...turn.reply, headers: { ...turn.reply.headers, 'Idempotent-Replayed': 'true' } };
   }
-  const { seed, claim } = turn;
-  const reply = await attempt(idempotency, claim, () =>
-    act({ ...request, seed, newId: (prefix) => `${prefix}_${seed}` }),
+  const { seed, again, claim } = turn;
+  const reply = await attempt(idempotency, turn, () =>
+    act({ ...request, seed, again, newId: (prefix) => `${prefix}_${seed}` }),
   );
   const { status, headers = {}, body } = reply;
   await idempotency.finish(claim, { status, headers, body }, jobOf(request, body));
@@ -60,13 +64,14 @@ function jobOf({ params }: ApiRequest, body: unknown): string | undefined {
 
 async function attempt(
   idempotency: IdempotencyRepository,
-  claim: Claim,
+  { claim, again }: { claim: Claim; again: boolean },
   act: () => Reply | Promise<Reply>,
 ): Promise<Reply> {
   try {
     return await act();
   } catch (error) {
-    const refused = error instanceof ProblemError && error.status < 500;
+    // A refusal has done nothing; but when this is a repeat, the first try may have.
+    const refused = error instanceof ProblemError && error.status < 500 && !again;
     // Whether the store hears this or not, the hold ends with its time.
     await (refused ? idempotency.forget(claim) : idempotency.release(claim)).catch(() => undefined);
     throw error;

@@ -30,6 +30,8 @@ export interface ApiRequest<Parameter extends string = string, Body = unknown, Q
   requestId: string;
   /** The same for every repeat of a request that bears an Idempotency-Key; absent for others. */
   seed?: string | undefined;
+  /** True when an earlier try of this very request may have done all of it: what it made was judged then. */
+  again: boolean;
   /** Makes an id: from the seed, if there is one. */
   newId: (prefix: IdPrefix) => string;
   /** The uploaded file, where the route takes one. */

@@ -43,6 +43,7 @@ function parsed(route: Route, req: Request, res: ApiResponse): ApiRequest {
     keyId: res.locals.apiKey?.ID ?? '',
     campaignIds: res.locals.apiKey?.CampaignIDs,
     requestId: res.locals.requestId,
+    again: false,
     newId,
     file: uploadedFile(req),
     accepts: (types) => req.accepts([...types]),

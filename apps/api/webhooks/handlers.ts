@@ -19,15 +19,20 @@ async function checkDestination(url: string | undefined, { destinations }: Pick<
   if (problem !== undefined) throw invalidBody([{ pointer: '/DestinationURL', detail: problem }]);
 }
 
+/** @throws {ProblemError} when no delivery could reach it, or the organisation has as many as it can */
+async function checkNew({ DestinationURL }: CreateWebhook, orgId: string, deps: ApiDeps): Promise<void> {
+  await checkDestination(DestinationURL, deps);
+  if ((await deps.store.webhooks.count(orgId)) < maxWebhooks) return;
+  throw new ProblemError('too_many_webhooks', {
+    detail: `An organisation can have ${maxWebhooks} webhooks. Delete one that is not needed.`,
+  });
+}
+
 export async function registerWebhook(request: ApiRequest<never, CreateWebhook>, deps: ApiDeps): Promise<Reply> {
   const { body, orgId, newId } = request;
   const { store, nowMs } = deps;
-  await checkDestination(body.DestinationURL, deps);
-  if ((await store.webhooks.count(orgId)) >= maxWebhooks) {
-    throw new ProblemError('too_many_webhooks', {
-      detail: `An organisation can have ${maxWebhooks} webhooks. Delete one that is not needed.`,
-    });
-  }
+  const stands = request.again && (await store.webhooks.findOpened(newId('webhook'), nowMs())) !== undefined;
+  if (!stands) await checkNew(body, orgId, deps);
   const { Headers = {}, Enabled = true, ...fields } = body;
   const webhook: Webhook = { ID: newId('webhook'), OrgID: orgId, CreatedMS: nowMs(), Enabled, ...fields };
   await audit(request, { Action: 'webhook.created', WebhookID: webhook.ID }, deps);

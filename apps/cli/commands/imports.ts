@@ -68,7 +68,7 @@ export function addImports(program: Command, act: Act): void {
       'Make a job of each row of a CSV or NDJSON file, with a progress bar. Exits with 5 when some rows are bad.',
     )
     .option('--dry-run', 'judge every row and make nothing')
-    .option('--idempotency-key <key>', 'a repeat with the same key finds the first import')
+    .option('--idempotency-key <key>', 'a repeat within 24 hours with the same key finds the first import')
     .option('--name <name>', 'the name of the file, when "-" takes it from what is piped in')
     .action(act((session, file: string, flags: ImportFlags) => importFile(session, file, flags)));
   withExamples(

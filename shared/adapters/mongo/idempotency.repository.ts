@@ -16,9 +16,12 @@ export interface KeptReply {
   headers: Record<string, string>;
   body: unknown;
 }
-/** What a request that bears an Idempotency-Key meets. `seed` makes the ids of what it creates. */
+/**
+ * What a request that bears an Idempotency-Key meets. `seed` makes the ids of what it creates; `again` when an earlier try may have done
+ * all of it, and only its answer is not known.
+ */
 export type Turn =
-  | { kind: 'mine'; seed: string; claim: Claim }
+  | { kind: 'mine'; seed: string; again: boolean; claim: Claim }
   | { kind: 'answered'; reply: KeptReply }
   | { kind: 'in_progress' }
   | { kind: 'other_request' }
@@ -68,7 +71,7 @@ export function createIdempotencyRepository(db: Db, secretBox: SecretBox) {
         ExpiresMS: nowMs + keptMs,
       };
       const standing = await insertOrFind(requests, fresh, nowMs);
-      if (!standing) return { kind: 'mine', seed: fresh.Seed, claim };
+      if (!standing) return { kind: 'mine', seed: fresh.Seed, again: false, claim };
       if (standing.Erased === true || standing.Asked === undefined) return { kind: 'erased' };
       if ((await secretBox.open(standing.Asked, id)) !== mark) return { kind: 'other_request' };
       if (standing.Reply !== undefined) {
@@ -78,7 +81,7 @@ export function createIdempotencyRepository(db: Db, secretBox: SecretBox) {
       // Whoever held it died, or could not tell how it ended: the next one makes the same objects, by the same seed.
       const { LockedUntilMS, Seed } = standing;
       if (LockedUntilMS > nowMs || !(await takeOver(requests, standing, claim))) return { kind: 'in_progress' };
-      return { kind: 'mine', seed: Seed, claim };
+      return { kind: 'mine', seed: Seed, again: true, claim };
     },
 
     /** Keeps the answer. One that comes after its time, when somebody else took over, is not kept. */

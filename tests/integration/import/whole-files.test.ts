@@ -55,7 +55,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('is refused with another file, and with another campaign', async () => {
-    expectRefusal(await upload(api, `${file}\n${good}`, { headers }), 422, 'idempotency_key_reused', 'another body');
+    expectRefusal(await upload(api, `${file}\n${good}`, { headers }), 422, 'idempotency_key_reused', 'another request');
     const mine = await api.anotherCaller();
     expect((await upload({ ...api, ...mine }, file, { headers })).status).toBe(202);
   });
