@@ -1,7 +1,9 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import type { ProblemCode } from '../../../shared/contracts/problem';
+import { createPlaces } from '../places';
 import type { UploadedFile } from '../routing/route';
+import type { ApiResponse } from './locals';
 import { ProblemError } from './problem';
 
 /** What the contract allows: this many bytes are taken, one more is not. */
@@ -10,6 +12,8 @@ export const maxFileBytes = 10 * 1024 * 1024;
 const maxEnvelopeBytes = 64 * 1024;
 /** Files in memory at one time, each several times over while it is decoded and sealed. */
 const maxUploads = 4;
+/** An organisation that uploads slowly must not keep the others from it. */
+const maxUploadsPerOrganisation = 2;
 
 const partName = 'file';
 const expected = 'Send multipart/form-data with one part named "file".';
@@ -63,17 +67,22 @@ function check(req: Request, _res: Response, next: NextFunction): void {
 }
 
 /** Lets a few uploads in at a time: each holds its file in memory until it is answered. */
-function createGate(): RequestHandler {
-  let inside = 0;
-  return (_req, res, next) => {
-    if (inside >= maxUploads) {
+function createGate() {
+  const take = createPlaces();
+  return (_req: Request, res: ApiResponse, next: NextFunction): void => {
+    // Who went away while the key was looked at would hold a place for ever: nothing tells of it a second time.
+    if (res.destroyed) return;
+    const leave = take([
+      { of: 'process', limit: maxUploads },
+      { of: `organisation/${res.locals.apiKey?.OrgID ?? ''}`, limit: maxUploadsPerOrganisation },
+    ]);
+    if (leave === undefined) {
       throw new ProblemError('uploads_busy', {
         detail: 'Too many files are being uploaded at this moment. Please repeat the request.',
         headers: { 'Retry-After': '2' },
       });
     }
-    inside++;
-    res.once('close', () => inside--);
+    res.once('close', leave);
     next();
   };
 }
@@ -82,7 +91,7 @@ function createGate(): RequestHandler {
 export function createUpload(): RequestHandler[] {
   return [
     check,
-    createGate(),
+    createGate() as unknown as RequestHandler,
     (req, res, next) => {
       receive(req, res, (error: unknown) =>
         next(error === undefined || error === null ? undefined : uploadProblem(error)),

@@ -1,7 +1,6 @@
 import { sweepImports } from '../../../activities/import-sweep';
 import { until } from '../../support/until';
 import { startImportWorld, type ImportWorld } from './import-world';
-import { upload } from './upload';
 
 const phone = '+14155550123';
 const far = '"{""Constraints"":{""MinCreationDelay"":""1000h""}}"';
@@ -75,14 +74,4 @@ it('an import whose file does not open has failed, and says why', async () => {
   await world.startWorker();
   const failed = await world.ended(body.ImportID!);
   expect(failed).toMatchObject({ State: 'failed', FailureMessage: 'The stored file is gone.', JobsCreated: 0 });
-}, 60_000);
-
-it('more than four uploads at a time are told to come again', async () => {
-  const big = file(Array.from({ length: 100_000 }, () => `${phone},`));
-  const answers = await Promise.all(Array.from({ length: 10 }, () => upload(world.api, big, { query: '?dry_run=1' })));
-  const busy = answers.filter(({ status }) => status === 503);
-  expect(answers.filter(({ status }) => status === 200).length).toBe(10 - busy.length);
-  expect(busy.length).toBeGreaterThan(0);
-  expect(busy[0]!.body.code).toBe('uploads_busy');
-  expect(busy[0]!.headers.get('retry-after')).toBe('2');
 }, 60_000);
