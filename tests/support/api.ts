@@ -67,6 +67,8 @@ export interface TestApiOptions {
   deps?: Partial<ApiDeps>;
   /** How many may listen at one time. */
   listeners?: ListenerLimits;
+  /** After how long a worker that says nothing is gone. */
+  workerGoneAfterMs?: number;
 }
 
 export const testCampaign: CampaignConfig = {
@@ -205,7 +207,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const served = await serve(createApp(deps), { host: '127.0.0.1', port: 0 });
   const live = createLiveGateway({
     ...deps,
-    carrier: createCarrier(createMediaTokens(testKeys), deps.nowMs),
+    carrier: createCarrier(createMediaTokens(testKeys), deps.nowMs, options.workerGoneAfterMs),
     limits: options.listeners ?? { perCall: 20, perOrganisation: 200 },
   });
   live.attach(served.server);

@@ -24,8 +24,10 @@ export class CallGoneError extends Error {
 
 const connectWithinMs = 3_000;
 const hangUpWithinMs = 1_000;
+/** The worker pings every 30 s, whether there is audio or not: one that says nothing for two rounds is gone. */
+const silentForMs = 65_000;
 
-export function createCarrier(tokens: MediaTokens, nowMs: () => number): Carrier {
+export function createCarrier(tokens: MediaTokens, nowMs: () => number, goneAfterMs = silentForMs): Carrier {
   const headers = (callId: string) => ({ authorization: `Bearer ${tokens.sign(callId, nowMs())}` });
   const addressOf = ({ ID, MediaAddress }: CallRecord): string => {
     if (MediaAddress === undefined) throw new CarrierAwayError(`Nobody serves the audio of call ${ID}.`);
@@ -43,6 +45,7 @@ export function createCarrier(tokens: MediaTokens, nowMs: () => number): Carrier
         followRedirects: false,
       });
       await opened(socket);
+      endWhenSilent(socket, goneAfterMs);
       return socket;
     },
     hangUp: async (call) => {
@@ -69,3 +72,12 @@ const opened = (socket: WebSocket): Promise<void> =>
       reject(new CarrierAwayError('The worker that carries the call cannot be reached.', { cause: error })),
     );
   });
+
+/** A host that vanished ends no connection: nothing comes any more, and that is all. */
+function endWhenSilent(socket: WebSocket, afterMs: number): void {
+  const patience = setTimeout(() => socket.terminate(), afterMs).unref();
+  const heard = (): void => void patience.refresh();
+  socket.on('message', heard);
+  socket.on('ping', heard);
+  socket.once('close', () => clearTimeout(patience));
+}
