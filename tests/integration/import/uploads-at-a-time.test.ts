@@ -25,7 +25,7 @@ beforeAll(async () => {
         },
         forget: () => undefined,
       },
-      metrics: { ...createApiMetrics(createRegistry()), request: () => () => void over++ },
+      metrics: { ...createApiMetrics(createRegistry()), request: () => () => (over += 1) },
     },
   });
 }, 30_000);
