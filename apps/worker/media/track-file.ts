@@ -30,35 +30,42 @@ const recordHead = (position: number, length: number): Buffer => {
 const about = (callId: string, channel: AudioChannel, head: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${callId}/${channel}.pcm/`), head]);
 
+/** @throws when a full disk took only a part */
+async function writeWhole(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  const { bytesWritten } = await file.write(bytes, 0, bytes.length, position);
+  if (bytesWritten < bytes.length) throw new Error('The disk took only a part.');
+}
+
 export async function createTrackFile(dir: string, channel: AudioChannel, sealing?: SpoolSealing): Promise<TrackFile> {
   const file = await open(pathOf(dir, channel, sealing), 'w');
-  if (sealing === undefined) {
-    return {
-      write: async (block, position) => {
-        await file.write(block, 0, block.length, position);
-      },
-      end: async (lengthBytes) => {
-        await file.truncate(lengthBytes);
-        await file.close();
-      },
-    };
-  }
-  const { callId, key } = sealing;
+  return sealing === undefined ? clearTrack(file) : sealedTrack(file, channel, sealing);
+}
+
+const clearTrack = (file: FileHandle): TrackFile => ({
+  write: (block, position) => writeWhole(file, block, position),
+  end: (lengthBytes) => file.truncate(lengthBytes).finally(() => file.close()),
+});
+
+function sealedTrack(file: FileHandle, channel: AudioChannel, { callId, key }: SpoolSealing): TrackFile {
   let offset = 0;
   const append = async (position: number, block: Buffer): Promise<void> => {
     const head = recordHead(position, block.length);
     const record = Buffer.concat([head, sealBytes(key, about(callId, channel, head), block)]);
-    const { bytesWritten } = await file.write(record, 0, record.length, offset);
-    // The next record takes the place of one that a full disk cut off: what follows stays readable.
-    if (bytesWritten < record.length) throw new Error('The disk took only a part.');
+    try {
+      await writeWhole(file, record, offset);
+    } catch (error) {
+      // The next record takes the place of this one, and nothing of this one may stay behind a shorter one.
+      await file.truncate(offset).catch(() => undefined);
+      throw error;
+    }
     offset += record.length;
   };
   return {
-    write: (block, position) => append(position, block),
-    end: async (lengthBytes) => {
-      await append(lengthBytes, Buffer.alloc(0));
-      await file.close();
+    write: async (block, position) => {
+      // An empty record is the end.
+      if (block.length > 0) await append(position, block);
     },
+    end: (lengthBytes) => append(lengthBytes, Buffer.alloc(0)).finally(() => file.close()),
   };
 }
 
@@ -94,22 +101,27 @@ interface TrackRecord {
   block: Buffer;
 }
 
-/** What a crash cut off in the middle was never written. */
+/** What a crash or a full disk cut off in the middle was never written, nor was anything behind the end. */
 async function* records(
   file: FileHandle,
   { channel, sealing }: { channel: AudioChannel; sealing: SpoolSealing },
 ): AsyncGenerator<TrackRecord, undefined> {
+  const { size } = await file.stat();
   for (let offset = 0; ;) {
     const head = await readAll(file, offset, recordHeadBytes);
     if (head === undefined) return;
-    const length = head.readUInt32BE(8) + overheadBytes;
-    const sealed = await readAll(file, offset + recordHeadBytes, length);
+    const length = head.readUInt32BE(8);
+    const next = offset + recordHeadBytes + length + overheadBytes;
+    // A head that is none may tell of gigabytes.
+    if (next > size) return;
+    const sealed = await readAll(file, offset + recordHeadBytes, length + overheadBytes);
     if (sealed === undefined) return;
     yield {
       position: head.readUIntBE(0, 6),
       block: openBytes(sealing.key, about(sealing.callId, channel, head), sealed),
     };
-    offset += recordHeadBytes + length;
+    if (length === 0) return;
+    offset = next;
   }
 }
 
