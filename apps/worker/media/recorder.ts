@@ -6,7 +6,7 @@ import { frameMs } from '../../../shared/domain/audio/format';
 import type { Archive } from './archive';
 import type { FieldCipher } from '../../../shared/adapters/crypto/field-cipher';
 import { createSpool } from './spool';
-import type { SpoolFolder } from './spool-folder';
+import type { LeftCall, SpoolFolder } from './spool-folder';
 import type { Ear } from './worker-media';
 
 export interface RecorderDeps {
@@ -85,14 +85,21 @@ function lateness(leg: CallLeg): (frame: AudioFrame) => boolean {
   return ({ startMs }) => Date.now() - (answeredMs + startMs + frameMs) > lateAfterMs;
 }
 
-/** Takes over what lost workers of this machine recorded, once the call is closed: until then its worker may only be slow. */
-async function workOff({ folder, archive, calls, logger }: RecorderDeps): Promise<void> {
-  for (const left of await folder.left(Date.now())) {
-    const state = (await calls.find(left.call.ID))?.State;
-    if (state === 'creating' || state === 'active') continue;
-    const dir = await folder.takeOver(left);
-    if (dir === undefined) continue;
-    logger.info({ callId: left.call.ID }, 'recording.taken_over');
-    archive.take(left.call, dir);
-  }
+/** Takes over what lost workers of this machine recorded. A call that cannot be taken now is tried at the next look, and stops no other. */
+async function workOff(deps: RecorderDeps): Promise<void> {
+  const { folder, logger } = deps;
+  const failed = (error: unknown, callId?: string): void =>
+    logger.warn({ callId, err: error }, 'recording.take_over_failed');
+  for (const left of await folder.left(Date.now(), failed))
+    await takeOver(deps, left).catch((error: unknown) => failed(error, left.call.ID));
+}
+
+/** Once the call is closed: until then its worker may only be slow. */
+async function takeOver({ folder, archive, calls, logger }: RecorderDeps, left: LeftCall): Promise<void> {
+  const state = (await calls.find(left.call.ID))?.State;
+  if (state === 'creating' || state === 'active') return;
+  const dir = await folder.takeOver(left);
+  if (dir === undefined) return;
+  logger.info({ callId: left.call.ID }, 'recording.taken_over');
+  archive.take(left.call, dir);
 }

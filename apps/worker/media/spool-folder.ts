@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { RecordedCall } from '../../../shared/adapters/recordings/recording-store';
 import { callFile } from './spool';
+import { unlessMissing } from './unless-missing';
 
 /** A worker says with this file that it lives, and works on what is in its folder. */
 const aliveFile = 'alive';
@@ -24,8 +25,8 @@ export interface SpoolFolder {
   of(callId: string): string;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Calls in the folders of workers that are lost. */
-  left(nowMs: number): Promise<LeftCall[]>;
+  /** Calls in the folders of workers that are lost. What cannot be read now is told, stays where it is, and keeps no other back. */
+  left(nowMs: number, onError: (error: unknown) => void): Promise<LeftCall[]>;
   /** Moves a call's folder here. @returns where it is now, `undefined` when another worker was faster */
   takeOver(left: LeftCall): Promise<string | undefined>;
 }
@@ -48,43 +49,66 @@ export function createSpoolFolder(root: string, workerId: string): SpoolFolder {
     },
     stop: async () => {
       clearInterval(beating);
-      await rm(join(own, aliveFile), { force: true });
-      await rmdir(own).catch(() => undefined);
+      await removeEmpty(own);
     },
-    left: async (nowMs) => {
-      const others = (await names(root)).filter((name) => name !== workerId);
+    left: async (nowMs, onError) => {
+      const others = (await folders(root)).filter((name) => name !== workerId);
       const found: LeftCall[] = [];
-      for (const other of others) found.push(...(await leftBy(join(root, other), nowMs)));
+      const told = (error: unknown): undefined => {
+        onError(error);
+      };
+      for (const other of others) {
+        const dirs = await leftBy(join(root, other), nowMs).catch(told);
+        for (const dir of dirs ?? []) {
+          const call = await leftCall(dir).catch(told);
+          if (call) found.push({ call, dir });
+        }
+      }
       return found;
     },
     takeOver: async ({ call, dir }) => {
       const here = join(own, call.ID);
       await mkdir(own, { recursive: true });
-      return rename(dir, here).then(
-        () => here,
-        () => undefined,
-      );
+      return rename(dir, here).then(() => here, unlessMissing(undefined));
     },
   };
 }
 
-const names = (dir: string): Promise<string[]> => readdir(dir).catch(() => []);
-
-async function leftBy(worker: string, nowMs: number): Promise<LeftCall[]> {
-  const sign = await stat(join(worker, aliveFile)).catch(() => stat(worker).catch(() => undefined));
-  if (sign === undefined || nowMs - sign.mtimeMs < staleAfterMs) return [];
-  const calls = (await names(worker)).filter((name) => name !== aliveFile);
-  if (calls.length === 0) await rm(worker, { recursive: true, force: true });
-  const found = await Promise.all(calls.map((name) => leftCall(join(worker, name))));
-  return found.filter((one) => one !== undefined);
+async function folders(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { withFileTypes: true }).catch(unlessMissing([]));
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** A folder whose note was never written holds no audio. */
-async function leftCall(dir: string): Promise<LeftCall | undefined> {
+/** The folders of a worker's calls, if it is lost. */
+async function leftBy(worker: string, nowMs: number): Promise<string[]> {
+  const sign =
+    (await stat(join(worker, aliveFile)).catch(unlessMissing(undefined))) ??
+    (await stat(worker).catch(unlessMissing(undefined)));
+  if (sign === undefined || nowMs - sign.mtimeMs < staleAfterMs) return [];
+  const calls = await folders(worker);
+  if (calls.length === 0) await removeEmpty(worker);
+  return calls.map((name) => join(worker, name));
+}
+
+/** Not what a worker put there meanwhile that was only slow. */
+async function removeEmpty(worker: string): Promise<void> {
+  await rm(join(worker, aliveFile), { force: true });
+  await rmdir(worker).catch(() => undefined);
+}
+
+/** A folder whose note was never written whole holds no audio, and goes. */
+async function leftCall(dir: string): Promise<RecordedCall | undefined> {
+  const note = await readFile(join(dir, callFile), 'utf8').catch(unlessMissing(''));
+  const call = recordedCallSchema.safeParse(parsed(note));
+  if (call.success) return call.data;
+  await rm(dir, { recursive: true, force: true });
+  return undefined;
+}
+
+function parsed(json: string): unknown {
   try {
-    return { call: recordedCallSchema.parse(JSON.parse(await readFile(join(dir, callFile), 'utf8'))), dir };
+    return JSON.parse(json);
   } catch {
-    await rm(dir, { recursive: true, force: true });
     return undefined;
   }
 }

@@ -2,6 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBytes, overheadBytes, sealBytes } from '../../../shared/adapters/crypto/sealed-file';
 import type { AudioChannel } from '../../../shared/domain/audio/format';
+import { unlessMissing } from './unless-missing';
 
 /** One side's raw audio on disk, written from front to back. What is skipped reads as silence. */
 export interface TrackFile {
@@ -75,7 +76,7 @@ export async function* readTrack(
   channel: AudioChannel,
   { blockBytes, sealing }: { blockBytes: number; sealing?: SpoolSealing | undefined },
 ): AsyncGenerator<Buffer, undefined> {
-  const file = await openOrNone(pathOf(dir, channel, sealing));
+  const file = await open(pathOf(dir, channel, sealing), 'r').catch(unlessMissing(undefined));
   if (file === undefined) return;
   try {
     yield* sealing === undefined
@@ -153,9 +154,3 @@ async function* inBlocks(rows: AsyncIterable<TrackRecord>, blockBytes: number): 
   }
   if (until > startsAt) yield current.subarray(0, until - startsAt);
 }
-
-const openOrNone = (path: string): Promise<FileHandle | undefined> =>
-  open(path, 'r').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  });
