@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FieldCipher } from '../../../shared/adapters/crypto/field-cipher';
 import type { Logger } from '../../../shared/adapters/logger';
 import type { RecordingMetrics } from '../../../shared/adapters/metrics/recording-metrics';
@@ -42,7 +43,8 @@ export function createArchive(deps: ArchiveDeps): Archive {
         // The store is away, or the disk is full: what was recorded waits.
         deps.metrics.delayed();
         deps.logger.warn({ callId: call.ID, err: error }, 'recording.delayed');
-        await pause(pauseMs, stopping.signal);
+        // Rejects when the archive stops.
+        await wait(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       }
     }
   };
@@ -53,7 +55,7 @@ export function createArchive(deps: ArchiveDeps): Archive {
     },
     stop: async (withinMs) => {
       stopping.abort();
-      await Promise.race([Promise.all(underWay), pause(withinMs)]);
+      await Promise.race([Promise.all(underWay), wait(withinMs, undefined, { ref: false })]);
     },
   };
 }
@@ -81,15 +83,3 @@ async function store(
   metrics.stored({ ms, kept });
   logger.info({ callId: call.ID, kept, ms }, 'recording.stored');
 }
-
-const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done(): void {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    }
-    signal?.addEventListener('abort', done);
-    timer.unref();
-  });
