@@ -1,5 +1,8 @@
-import { GridFSBucket, type Db, type GridFSFile, type ObjectId } from 'mongodb';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Db } from 'mongodb';
 import type { FileSeal } from '../crypto/file-seal';
+import { createNamedFiles } from './named-files';
 
 /** The uploaded files, sealed, until they are erased. */
 export interface ImportFiles {
@@ -7,7 +10,7 @@ export interface ImportFiles {
   put(importId: string, text: string): Promise<void>;
   /** @returns the text, or `undefined` when it is gone. @throws {SealBrokenError} when it does not open */
   get(importId: string): Promise<string | undefined>;
-  /** Erases the file; harmless when there is none. */
+  /** Erases the file, and what is left of an upload that broke off; harmless when there is none. */
   erase(importId: string): Promise<void>;
 }
 
@@ -15,29 +18,17 @@ export interface ImportFiles {
 const chunkSizeBytes = 1024 * 1024;
 
 export function createImportFiles(db: Db, seal: FileSeal): ImportFiles {
-  const bucket = new GridFSBucket(db, { bucketName: 'import_files', chunkSizeBytes });
-  const erase = async (importId: string, except?: ObjectId): Promise<void> => {
-    const found: GridFSFile[] = await bucket.find({ filename: importId }).toArray();
-    for (const file of found) if (except === undefined || !file._id.equals(except)) await bucket.delete(file._id);
-  };
+  const files = createNamedFiles(db, 'import_files', chunkSizeBytes);
   return {
     put: async (importId, text) => {
       const sealed = await seal.seal(importId, Buffer.from(text));
-      const upload = bucket.openUploadStream(importId);
-      const written = new Promise<void>((resolve, reject) => upload.once('finish', resolve).once('error', reject));
-      upload.end(sealed);
-      await written;
-      await erase(importId, upload.id);
+      await files.put(importId, Readable.from([sealed]));
     },
-
     get: async (importId) => {
-      const [file] = await bucket.find({ filename: importId }).sort({ uploadDate: -1 }).limit(1).toArray();
-      if (!file) return undefined;
-      const chunks: Buffer[] = [];
-      for await (const chunk of bucket.openDownloadStream(file._id)) chunks.push(chunk as Buffer);
-      return (await seal.open(importId, Buffer.concat(chunks))).toString();
+      const file = await files.find(importId);
+      if (file === undefined) return undefined;
+      return (await seal.open(importId, await buffer(files.read(file)))).toString();
     },
-
-    erase: (importId) => erase(importId),
+    erase: (importId) => files.erase([importId]),
   };
 }
