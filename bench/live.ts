@@ -152,11 +152,11 @@ async function listen(address: string): Promise<number[]> {
     },
   } as unknown as Store;
   const carrier = createCarrier(createMediaTokens({ OUTDIAL_MASTER_KEY: masterKey }), () => Date.now());
-  const limits = { perCall: 100, perOrganisation: 100 };
+  const limited = { limits: { perCall: 100, perOrganisation: 100 }, rateLimits: [] };
   const apiKey = { ID: 'key', OrgID: 'org', Hash: '', Name: 'bench', Scopes: scopes, CreatedMS: 0 };
   const keyring = { find: () => Promise.resolve(apiKey), forget: () => undefined };
   const metrics = createApiMetrics(createRegistry());
-  const gateway = createLiveGateway({ store, keyring, carrier, limits, logger, metrics, nowMs: () => Date.now() });
+  const gateway = createLiveGateway({ ...limited, store, keyring, carrier, logger, metrics, nowMs: Date.now });
   const server = createServer();
   gateway.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

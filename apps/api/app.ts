@@ -1,4 +1,4 @@
-import express, { type Express, type NextFunction, type Request } from 'express';
+import express, { type Express, type NextFunction, type Request, type RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { ApiDeps } from './deps';
 import { createListenPage } from './live/page';
@@ -9,7 +9,6 @@ import { observe } from './middleware/observe';
 import { problemHandler, unknownRoute } from './middleware/problem-handler';
 import { requestId } from './middleware/request-id';
 import { createDocsPage } from './openapi/page';
-import { limitRates } from './rate-limit/rate-limit';
 import { createRouter } from './routing/router';
 import { routes } from './routing/routes';
 
@@ -30,8 +29,11 @@ const securityHeaders: HelmetOptions = {
   xXssProtection: false,
 };
 
-/** The API, without a port: main.ts and the tests give it one. */
-export function createApp(deps: ApiDeps): Express {
+/**
+ * The API, without a port: main.ts and the tests give it one.
+ * @param rateLimits shared with the websockets of the process
+ */
+export function createApp(deps: ApiDeps, rateLimits: readonly RequestHandler[]): Express {
   const app = express();
   app.disable('x-powered-by');
   // Validators cost a hash of every answer, and nothing here is cached.
@@ -50,7 +52,7 @@ export function createApp(deps: ApiDeps): Express {
   );
   app.use(createListenPage());
   app.use(createDocsPage());
-  app.use(authenticate(deps), ...limitRates(deps));
+  app.use(authenticate(deps), ...rateLimits);
   app.use(
     createRouter(
       routes.filter((route) => route.access !== 'anybody'),

@@ -9,7 +9,6 @@ import type { Flows } from '../../shared/adapters/temporal/flows';
 import type { Tracing } from '../../shared/adapters/tracing/tracing';
 import type { Carrier } from './live/carrier';
 import type { Keyring } from './middleware/keyring';
-import type { RateLimits } from './rate-limit/limits';
 import type { JobMessenger } from './jobs/job-messenger';
 
 /** What the handlers work with; made once, in main.ts or by a test. */
@@ -31,7 +30,6 @@ export interface ApiDeps {
   redactor: Redactor;
   recordings: Pick<RecordingStore, 'find'>;
   imports: { files: ImportFiles; retentionMs: number };
-  rateLimits: RateLimits;
   /** Where clients reach this API, without a trailing slash. */
   publicUrl: string;
   nowMs: () => number;

@@ -24,6 +24,7 @@ import { createCarrier } from './live/carrier';
 import { createLiveGateway } from './live/gateway';
 import { createKeyring } from './middleware/keyring';
 import { createJobMessenger } from './jobs/job-messenger';
+import { limitRates } from './rate-limit/rate-limit';
 import { serve } from './serve';
 
 /** A process that was told to end does so within this after it has drained, whatever still hangs. */
@@ -56,22 +57,20 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   const stopping = new AbortController();
   const nowMs = () => Date.now();
   const keyring = createKeyring(parts.store.apiKeys, nowMs);
-  const app = createApp({
-    ...parts,
-    keyring,
-    rateLimits: { perKey: settings.RATE_LIMIT_PER_KEY, perOrganisation: settings.RATE_LIMIT_PER_ORGANISATION },
-    logger,
-    metrics,
+  const common = { ...parts, keyring, logger, metrics, nowMs };
+  const perRequests = { perKey: settings.RATE_LIMIT_PER_KEY, perOrganisation: settings.RATE_LIMIT_PER_ORGANISATION };
+  const rateLimits = limitRates(perRequests, common);
+  const deps = {
+    ...common,
     tracing,
-    nowMs,
     publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, ''),
     pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },
     draining: () => stopping.signal.aborted,
-  });
+  };
   const limits = { perCall: settings.LISTENERS_PER_CALL, perOrganisation: settings.LISTENERS_PER_ORGANISATION };
-  const live = createLiveGateway({ ...parts, keyring, limits, logger, metrics, nowMs });
+  const live = createLiveGateway({ ...common, limits, rateLimits });
   const metricsServer = await serveMetrics(registry, settings);
-  const served = await serve(app, { host: settings.HOST, port: settings.PORT });
+  const served = await serve(createApp(deps, rateLimits), { host: settings.HOST, port: settings.PORT });
   live.attach(served.server);
   logger.info({ ...(metricsServer && { metrics: metricsServer.url }), url: served.url }, 'api ready');
   const bootstrapped = bootstrapUntilDone(

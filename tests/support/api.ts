@@ -8,6 +8,8 @@ import { createJobMessenger } from '../../apps/api/jobs/job-messenger';
 import type { ListenerLimits } from '../../apps/api/live/listener-limits';
 import { createKeyring } from '../../apps/api/middleware/keyring';
 import { apiKeyHash } from '../../shared/adapters/crypto/api-key';
+import type { RateLimits } from '../../apps/api/rate-limit/limits';
+import { limitRates } from '../../apps/api/rate-limit/rate-limit';
 import { serve } from '../../apps/api/serve';
 import { newId } from '../../shared/adapters/ids';
 import type { Logger } from '../../shared/adapters/logger';
@@ -65,6 +67,8 @@ export interface TestApiOptions {
   flows?: Flows;
   logger?: Logger;
   deps?: Partial<ApiDeps>;
+  /** None unless given. */
+  rateLimits?: RateLimits;
   /** How many may listen at one time. */
   listeners?: ListenerLimits;
   /** After how long a worker that says nothing is gone. */
@@ -197,17 +201,18 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     redactor: createRedactor(),
     recordings: createSealedRecordings(createGridFsRecordings(mongo.db), keys.dataKeys),
     imports: { files: createImportFiles(mongo.db, keys.fileSeal), retentionMs: 86_400_000 },
-    rateLimits: { perKey: 0, perOrganisation: 0 },
     publicUrl: 'http://outdial.test',
     nowMs: () => Date.now(),
     pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },
     draining: () => false,
     ...options.deps,
   };
-  const served = await serve(createApp(deps), { host: '127.0.0.1', port: 0 });
+  const rateLimits = limitRates(options.rateLimits ?? { perKey: 0, perOrganisation: 0 }, deps);
+  const served = await serve(createApp(deps, rateLimits), { host: '127.0.0.1', port: 0 });
   const live = createLiveGateway({
     ...deps,
     carrier: createCarrier(createMediaTokens(testKeys), deps.nowMs, options.workerGoneAfterMs),
+    rateLimits,
     limits: options.listeners ?? { perCall: 20, perOrganisation: 200 },
   });
   live.attach(served.server);

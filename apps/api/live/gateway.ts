@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { RequestHandler } from 'express';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { newId } from '../../../shared/adapters/ids';
 import type { Logger } from '../../../shared/adapters/logger';
@@ -22,6 +23,8 @@ export interface LiveGatewayDeps {
   keyring: Keyring;
   carrier: Pick<Carrier, 'hear'>;
   limits: ListenerLimits;
+  /** Those of the process's requests: a websocket's is one of them. */
+  rateLimits: readonly RequestHandler[];
   logger: Logger;
   metrics: Pick<ApiMetrics, 'listeners' | 'listenerRefused' | 'framesDropped'>;
   nowMs: () => number;
@@ -91,7 +94,7 @@ async function welcome(house: House, at: { req: IncomingMessage; socket: Duplex;
   if (house.closing()) throw new ProblemError('audio_unavailable', { detail: 'This process is shutting down.' });
   const visit = await house.receive(req);
   const upgrade = (then: (open: WebSocket) => void): void => house.sockets.handleUpgrade(req, socket, head, then);
-  await audited(house, visit, requestIdOf(req));
+  // The place comes before the trace: of who is let go at once nothing is written, however often they come.
   const leave = house.takePlace({ callId: visit.call.ID, orgId: visit.apiKey.OrgID });
   if (leave === undefined) {
     house.metrics.listenerRefused(429);
@@ -101,7 +104,7 @@ async function welcome(house: House, at: { req: IncomingMessage; socket: Duplex;
     return;
   }
   socket.once('close', leave);
-  const source = await house.relay.source(visit.call, visit.channel).catch((error: unknown) => {
+  const source = await admitted(house, visit, requestIdOf(req)).catch((error: unknown) => {
     leave();
     throw asProblem(error);
   });
@@ -142,10 +145,11 @@ function keepInTouch(listener: Listener, { stillWelcome }: Visit): void {
 }
 
 /** Who listens to whom is written down before anything is heard. */
-async function audited(house: House, { apiKey, call, channel }: Visit, requestId: string): Promise<void> {
+async function admitted(house: House, { apiKey, call, channel }: Visit, requestId: string): Promise<Source> {
   const who = { orgId: apiKey.OrgID, keyId: apiKey.ID, requestId, newId };
   const target = { CampaignID: call.CampaignID, JobID: call.JobID, CallID: call.ID };
   await audit(who, { Action: 'call.listened', ...target, Details: { Channel: channel } }, house);
+  return house.relay.source(call, channel);
 }
 
 function refuse(

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
 import type { Store } from '../../../shared/adapters/mongo/store';
 import { type ApiKey, reachesCampaign } from '../../../shared/domain/access/api-key';
 import { identifier } from '../../../shared/contracts/primitives';
@@ -6,6 +7,8 @@ import type { CallRecord } from '../../../shared/domain/call/call-record';
 import type { Keyring } from '../middleware/keyring';
 import { ProblemError } from '../middleware/problem';
 import { admit, requireScope } from '../middleware/request-key';
+import { requestIdOf } from '../middleware/request-id';
+import { limitUpgrade } from '../rate-limit/rate-limit';
 import { type LivePath, parseLivePath } from './live-path';
 
 /** Somebody who may hear a call that can be heard. */
@@ -16,8 +19,15 @@ export interface Visit extends LivePath {
   stillWelcome: () => Promise<boolean>;
 }
 
-/** @returns a function that reads a websocket's request; it throws {ProblemError} 401, 403, 404 or 409 */
-export function createReception({ store, keyring, nowMs }: { store: Store; keyring: Keyring; nowMs: () => number }) {
+interface ReceptionDeps {
+  store: Store;
+  keyring: Keyring;
+  rateLimits: readonly RequestHandler[];
+  nowMs: () => number;
+}
+
+/** @returns a function that reads a websocket's request; it throws {ProblemError} 401, 403, 404, 409 or 429 */
+export function createReception({ store, keyring, rateLimits, nowMs }: ReceptionDeps) {
   return async (req: IncomingMessage): Promise<Visit> => {
     const url = new URL(req.url ?? '/', 'http://localhost');
     const path = parseLivePath(url.pathname);
@@ -25,6 +35,7 @@ export function createReception({ store, keyring, nowMs }: { store: Store; keyri
       throw new ProblemError('route_not_found', { detail: 'There is no websocket at this path.' });
     const key = () => admit(req, { keyring, nowMs }, url.searchParams.get('apiKey'));
     const apiKey = await key();
+    await limitUpgrade(rateLimits, { req, apiKey, requestId: requestIdOf(req) });
     requireScope(apiKey, 'calls:listen');
     if (!reachesCampaign(apiKey, path.campaignId)) throw new ProblemError('campaign_not_found');
     return {

@@ -1,13 +1,21 @@
-import type { RequestHandler } from 'express';
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import express, { type Request, type RequestHandler } from 'express';
 import { rateLimit } from 'express-rate-limit';
+import type { ApiKey } from '../../../shared/domain/access/api-key';
 import type { ApiDeps } from '../deps';
 import type { ApiResponse } from '../middleware/locals';
 import { ProblemError } from '../middleware/problem';
-import { windowSeconds } from './limits';
+import { type RateLimits, windowSeconds } from './limits';
 import { createSharedHits } from './shared-hits';
 
-/** Refuses what is too much with 429, and tells every answer how much is left (the IETF draft's `RateLimit` headers). */
-export function limitRates({ rateLimits, store, logger, nowMs }: ApiDeps): RequestHandler[] {
+/**
+ * Refuses what is too much with 429, and tells every answer how much is left (the IETF draft's `RateLimit` headers). To be made once in a
+ * process: requests and websockets are counted together.
+ */
+export function limitRates(
+  rateLimits: RateLimits,
+  { store, logger, nowMs }: Pick<ApiDeps, 'store' | 'logger' | 'nowMs'>,
+): RequestHandler[] {
   const windowMs = windowSeconds * 1_000;
   const limiter = (name: 'key' | 'organisation', limit: number): RequestHandler =>
     rateLimit({
@@ -32,3 +40,27 @@ export function limitRates({ rateLimits, store, logger, nowMs }: ApiDeps): Reque
     ...(rateLimits.perOrganisation > 0 ? [limiter('organisation', rateLimits.perOrganisation)] : []),
   ];
 }
+
+/** Counts a websocket's request as any other. @throws {ProblemError} 429, with the headers that any other would be answered with */
+export async function limitUpgrade(
+  limits: readonly RequestHandler[],
+  { req, apiKey, requestId }: { req: IncomingMessage; apiKey: ApiKey; requestId: string },
+): Promise<void> {
+  // Never sent: it takes the headers.
+  const res = Object.setPrototypeOf(new ServerResponse(req), express.response) as ApiResponse;
+  res.locals = { requestId, apiKey };
+  for (const limit of limits) {
+    await new Promise<void>((resolve, reject) => {
+      const next = (error?: unknown): void => (error === undefined ? resolve() : reject(withHeaders(error, res)));
+      void limit(req as Request, res, next);
+    });
+  }
+}
+
+function withHeaders(error: unknown, res: ServerResponse): Error {
+  if (!(error instanceof ProblemError)) return error as Error;
+  return new ProblemError(error.code, { detail: error.message, headers: headersOf(res) });
+}
+
+const headersOf = (res: ServerResponse): Record<string, string> =>
+  Object.fromEntries(res.getHeaderNames().map((name) => [name, [res.getHeader(name)].flat().join(', ')]));

@@ -1,6 +1,7 @@
 import { createSharedHits } from '../../../apps/api/rate-limit/shared-hits';
 import { startTestApi, type TestApi } from '../../support/api';
 import { insertKey } from '../../support/keys';
+import { refusal } from '../../support/listen';
 import { until } from '../../support/until';
 import { pino } from 'pino';
 import { createFlowsDouble } from '../api/flows-double';
@@ -12,7 +13,8 @@ const clock = { nowMs: 1_800_000_005_000 };
 beforeAll(async () => {
   api = await startTestApi({
     flows: createFlowsDouble().flows,
-    deps: { rateLimits: { perKey: 5, perOrganisation: 8 }, nowMs: () => clock.nowMs },
+    rateLimits: { perKey: 5, perOrganisation: 8 },
+    deps: { nowMs: () => clock.nowMs },
   });
 });
 afterAll(() => api.stop());
@@ -44,6 +46,20 @@ it('holds the keys of an organisation to their limit together, and leaves other 
     'organisation',
   );
   expect((await (await api.anotherCaller()).request('GET', '/campaigns')).status).toBe(200);
+});
+
+it('counts websockets together with requests, and refuses them in the same words', async () => {
+  const { key, request } = await insertKey(api);
+  const path = `${api.jobs}/job_x/calls/call_x/stream-audio-bot`;
+  const url = `${api.url.replace('http', 'ws')}${path}`;
+  for (const _ of times(4)) expect((await refusal(url, key)).status).toBe(404);
+  expect((await request('GET', '/campaigns')).headers.get('ratelimit')).toContain('"key"; r=0; t=');
+  const refused = await refusal(url, key);
+  expect([refused.status, refused.body]).toMatchObject([429, { code: 'rate_limited' }]);
+  const asRequest = await request('GET', '/campaigns');
+  expect(expectProblem(asRequest, 'rate_limited').detail).toBe((refused.body as { detail: string }).detail);
+  for (const name of ['ratelimit', 'ratelimit-policy', 'retry-after'])
+    expect(refused.headers[name]).toBe(asRequest.headers.get(name));
 });
 
 it('never refuses a probe', async () => {
