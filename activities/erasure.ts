@@ -27,7 +27,7 @@ export async function eraseData({ store, recordings, imports }: ErasureDeps, job
   // What receivers answered may repeat what they know of the job.
   await store.deliveries.eraseBodies(job.ID);
   // After the records: what a worker stores from now on it finds unwanted, and takes away itself.
-  for (const call of await store.calls.listByJob(job.ID)) await recordings.eraseCall(call);
+  for (const call of await store.calls.refsByJob(job.ID)) await recordings.eraseCall(call);
   await store.events.eraseByJob(job.ID);
   await store.idempotency.eraseByJob(job.ID);
   if (job.ImportID !== undefined) await eraseRow({ store }, job, job.ImportID);

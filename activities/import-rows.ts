@@ -64,20 +64,27 @@ async function storeSlice(
   return { jobs, cursor, invalid: bad.length, done };
 }
 
-/** Starts the workflows of jobs; one that the engine does not take now is left to the sweeper. */
+/**
+ * Starts the workflows of jobs; one that the engine does not take now is left to the sweeper.
+ * @throws when the sweeper cannot be told, so that the slice is done once more: by itself it would look much later
+ */
 async function startJobs(
   { store, flows, clock, logger }: ImportDeps,
   jobs: readonly Job[],
   shift: Shift,
 ): Promise<void> {
-  const failed = await forEachBounded(jobs, inFlight, async (job) => {
+  let deferred = 0;
+  const untold = await forEachBounded(jobs, inFlight, async (job) => {
     shift.beat();
-    await flows.startJob(job).catch(async (error: unknown) => {
+    try {
+      await flows.startJob(job);
+    } catch {
       await store.jobMoves.amend(job.ID, job.Sequence, { DueMS: await clock.nowMs() });
-      throw error;
-    });
+      deferred++;
+    }
   });
-  if (failed > 0) logger.warn({ jobs: failed }, 'import.starts_deferred');
+  if (deferred > 0) logger.warn({ jobs: deferred }, 'import.starts_deferred');
+  if (untold > 0) throw new Error(`${untold} jobs could neither be started nor left to the sweeper.`);
 }
 
 /** Moves the cursor behind what was stored, and ends the import at the end of the file. */

@@ -22,7 +22,7 @@ export const createPiiDeletionActivities = (deps: DeletionDeps) => ({
    */
   eraseJob: async (jobId: string): Promise<boolean> => {
     if (!(await begin(deps, jobId))) return false;
-    const job = await deps.store.jobMoves.load(jobId);
+    const job = await deps.store.jobMoves.loadOutline(jobId);
     if (job === undefined) return false;
     await publishMove(deps, job);
     await beating(() => eraseData(deps, job));
@@ -43,10 +43,13 @@ export const createPiiDeletionActivities = (deps: DeletionDeps) => ({
   /** Moves the job to `deleted`: every place has answered. @returns how many deliveries are on their way, that of this move among them */
   concludeDeletion: async (jobId: string): Promise<number> => {
     const { store, clock } = deps;
-    const job = await store.jobMoves.load(jobId);
+    const job = await store.jobMoves.loadOutline(jobId);
     if (job === undefined) return 0;
-    if (job.State === 'deleted') await publishMove(deps, job);
-    else {
+    if (job.State === 'deleted') {
+      await publishMove(deps, job);
+      // Nobody is to look at it again, whoever asked meanwhile.
+      await store.jobMoves.amend(jobId, job.Sequence, { DueMS: undefined });
+    } else {
       const nowMs = await clock.nowMs();
       const { OrgID, CampaignID } = job;
       const Actor = { Kind: 'service', Name: 'pii-deletion' } as const;
@@ -64,7 +67,7 @@ export const createPiiDeletionActivities = (deps: DeletionDeps) => ({
  * @returns false when there is no such job
  */
 async function begin(deps: DeletionDeps, jobId: string): Promise<boolean> {
-  const job = await deps.store.jobMoves.load(jobId);
+  const job = await deps.store.jobMoves.loadOutline(jobId);
   if (job === undefined) return false;
   if (job.State === 'deleting' || job.State === 'deleted') return true;
   // A workflow that runs may not have told its last move yet: it is the only one that moves the job.

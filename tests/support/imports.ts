@@ -15,7 +15,7 @@ export const contactsFile = (rows: number): string =>
 
 /** Stores an import whose file has arrived, as the API does; nobody has begun with it. */
 export async function storeImport(
-  { store, imports }: Pick<ActivityDeps, 'store' | 'imports'>,
+  { store, imports }: Pick<ActivityDeps, 'store'> & { imports: Pick<ActivityDeps['imports'], 'files'> },
   campaignId: string,
   { rows, nowMs }: { rows: number; nowMs: number },
 ): Promise<BulkImport> {

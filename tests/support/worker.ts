@@ -40,9 +40,10 @@ export function quietRuntime(): void {
   });
 }
 
-/** A store in a database of its own, on the tests' MongoDB. */
-export async function openTestStore(uri = setting('OUTDIAL_TEST_MONGODB')) {
-  const database = `job_${process.pid}_${Math.random().toString(36).slice(2)}`;
+const ownDatabase = (): string => `job_${process.pid}_${Math.random().toString(36).slice(2)}`;
+
+/** A store, in a database of its own unless one is named, on the tests' MongoDB. */
+export async function openTestStore(uri = setting('OUTDIAL_TEST_MONGODB'), database = ownDatabase()) {
   const mongo = createMongo({ MONGODB_URI: uri, MONGODB_DATABASE: database });
   await ensureIndexes(mongo.db);
   const keys = createKeys(mongo.db, testKeys);

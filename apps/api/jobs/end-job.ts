@@ -26,7 +26,9 @@ export async function cancelJob(request: ApiRequest<JobParameter>, deps: ApiDeps
 /** Writes the wish to erase the job's personal data; repeatable in every state. */
 export async function deleteJob(request: ApiRequest<JobParameter>, deps: ApiDeps): Promise<Reply> {
   const key = jobKey(request);
-  const job = await findJob(key, deps);
+  // One that no key opens any more can be erased all the same.
+  const job = await deps.store.jobs.findOutline(key);
+  if (!job) throw new ProblemError('job_not_found');
   // Asking again would only wake the sweeper for a job that has nothing left.
   if (job.State !== 'deleted') {
     await audit(request, { Action: 'job.deletion_requested', CampaignID: job.CampaignID, JobID: job.ID }, deps);

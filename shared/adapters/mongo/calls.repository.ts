@@ -75,6 +75,8 @@ function callFrom(document: CallDocument, cipher: FieldCipher): CallRecord {
 const openCall = async (document: CallDocument, dataKeys: DataKeys): Promise<CallRecord> =>
   callFrom(document, await dataKeys.of(document.JobID));
 
+/** Not erased: a worker that was taken for lost may still know the key, or need none. */
+const kept = { Erased: { $exists: false } };
 const open = { State: { $in: ['creating', 'active'] as CallRecord['State'][] } };
 
 /** What the worker that carries a call writes while it does. */
@@ -102,7 +104,7 @@ const onTheLine = (calls: Calls, dataKeys: DataKeys) => ({
   /** Adds what was said. Said again at the same instant it is the same message, and adds nothing; to an erased call neither. */
   addMessage: async ({ ID, JobID }: CallRef, message: LLMMessage): Promise<void> => {
     const sealed = sealMessage(await dataKeys.of(JobID), ID, message);
-    if (sealed !== undefined) await calls.updateOne({ _id: ID }, { $addToSet: { Messages: sealed } });
+    if (sealed !== undefined) await calls.updateOne({ _id: ID, ...kept }, { $addToSet: { Messages: sealed } });
   },
 });
 
@@ -140,15 +142,12 @@ const fence = (calls: Calls, dataKeys: DataKeys) => ({
 const afterwards = (calls: Calls, dataKeys: DataKeys) => ({
   saveAnalysis: async ({ ID, JobID }: CallRef, analysis: CallAnalysis): Promise<void> => {
     const sealed = (await dataKeys.of(JobID)).seal(JSON.stringify(analysis), place(ID, 'Analysis'));
-    if (sealed !== undefined) await calls.updateOne({ _id: ID }, { $set: { Analysis: sealed } });
+    if (sealed !== undefined) await calls.updateOne({ _id: ID, ...kept }, { $set: { Analysis: sealed } });
   },
 
   /** Says which files are stored. @returns false when the call was erased meanwhile, or is not known: the files must go again */
   saveRecordings: async (callId: string, files: readonly string[]): Promise<boolean> => {
-    const { matchedCount } = await calls.updateOne(
-      { _id: callId, Erased: { $exists: false } },
-      { $set: { Recordings: [...files] } },
-    );
+    const { matchedCount } = await calls.updateOne({ _id: callId, ...kept }, { $set: { Recordings: [...files] } });
     return matchedCount === 1;
   },
 
@@ -158,6 +157,12 @@ const afterwards = (calls: Calls, dataKeys: DataKeys) => ({
       { JobID: jobId },
       { $set: { Messages: [], Erased: true }, $unset: { Analysis: '', StopReason: '', Error: '', Recordings: '' } },
     );
+  },
+
+  /** Where the recordings of a job's calls are; needs no key. */
+  refsByJob: async (jobId: string): Promise<Pick<CallRecord, 'ID' | 'JobID' | 'OrgID' | 'CampaignID'>[]> => {
+    const found = await calls.find({ JobID: jobId }, { projection: { OrgID: 1, CampaignID: 1, JobID: 1 } }).toArray();
+    return found.map(({ _id, OrgID, CampaignID, JobID }) => ({ ID: _id, OrgID, CampaignID, JobID }));
   },
 });
 

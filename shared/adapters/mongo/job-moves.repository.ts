@@ -5,7 +5,7 @@ import { canMove, isEnd, type JobState } from '../../domain/job/state';
 import { nextEventTimeMs } from '../../domain/webhook/event';
 import type { FieldCipher } from '../crypto/field-cipher';
 import type { DataKeys } from './data-keys';
-import { cipherFor, openJob, storedFields, withoutSealed, type JobDocument } from './job.document';
+import { cipherFor, openJob, openOutline, storedFields, withoutSealed, type JobDocument } from './job.document';
 
 /** One move of a job: the state it goes to and what changes with it. `undefined` in `set` removes a field. */
 export interface JobMove {
@@ -24,6 +24,9 @@ export class JobMovedError extends Error {
   override name = 'JobMovedError';
 }
 
+/** Such a job is moved though nobody can open it. */
+const isLeaving = (state: JobState): boolean => state === 'deleting' || state === 'deleted';
+
 const dueAgainMs = 60_000;
 
 function updateOf(set: Partial<Job>, cipher: FieldCipher): UpdateFilter<JobDocument> {
@@ -34,7 +37,8 @@ function updateOf(set: Partial<Job>, cipher: FieldCipher): UpdateFilter<JobDocum
       .map((name) => [name, '' as const]),
   );
   return {
-    $set: storedFields(given, cipher),
+    // MongoDB before 5.0 refuses an operator without fields.
+    ...(Object.keys(given).length > 0 ? { $set: storedFields(given, cipher) } : {}),
     ...(Object.keys(gone).length > 0 ? { $unset: gone } : {}),
   };
 }
@@ -42,9 +46,18 @@ function updateOf(set: Partial<Job>, cipher: FieldCipher): UpdateFilter<JobDocum
 /** What the sweeper needs to know of a job: nothing that is sealed, so that one that does not open holds up no other. */
 export type DueJob = Pick<
   Job,
-  'ID' | 'OrgID' | 'CampaignID' | 'TestJob' | 'State' | 'Sequence' | 'DueMS' | 'DeletionRequestedMS'
+  'ID' | 'OrgID' | 'CampaignID' | 'ImportID' | 'TestJob' | 'State' | 'Sequence' | 'DueMS' | 'DeletionRequestedMS'
 >;
-const due = { OrgID: 1, CampaignID: 1, TestJob: 1, State: 1, Sequence: 1, DueMS: 1, DeletionRequestedMS: 1 } as const;
+const due = {
+  OrgID: 1,
+  CampaignID: 1,
+  ImportID: 1,
+  TestJob: 1,
+  State: 1,
+  Sequence: 1,
+  DueMS: 1,
+  DeletionRequestedMS: 1,
+} as const;
 
 /** Jobs that nobody moved in time. */
 const forSweeper = (jobs: Collection<JobDocument>) => ({
@@ -78,20 +91,32 @@ const forSweeper = (jobs: Collection<JobDocument>) => ({
   },
 });
 
+const reads = (jobs: Collection<JobDocument>, dataKeys: DataKeys) => ({
+  load: async (jobId: string): Promise<Job | undefined> => {
+    const document = await jobs.findOne({ _id: jobId });
+    return document ? openJob(document, dataKeys) : undefined;
+  },
+
+  /** The job without what is sealed, which needs no key. */
+  loadOutline: async (jobId: string): Promise<Job | undefined> => {
+    const document = await jobs.findOne({ _id: jobId });
+    return document ? openOutline(document) : undefined;
+  },
+});
+
 /** The jobs as their workflows move them. */
 export function createJobMoves(db: Db, dataKeys: DataKeys) {
   const jobs = db.collection<JobDocument>('jobs');
-  const load = async (jobId: string): Promise<Job | undefined> => {
-    const document = await jobs.findOne({ _id: jobId });
-    return document ? openJob(document, dataKeys) : undefined;
-  };
+  const { load, loadOutline } = reads(jobs, dataKeys);
 
   return {
     load,
+    loadOutline,
 
     /**
      * Moves a job by one compare-and-set. Repeating a move that was made returns the job as it stands, so a repeated step is harmless.
      * A move to `calling` does not happen once somebody asked to cancel or erase the job: then the job comes back unmoved.
+     * @returns the job; one on its way to be erased without what is sealed
      * @throws {JobMovedError} when the job has gone elsewhere meanwhile
      */
     move: async ({ jobId, fromSequence, to, nowMs, set = {}, standing: known }: JobMove): Promise<Job> => {
@@ -117,7 +142,7 @@ export function createJobMoves(db: Db, dataKeys: DataKeys) {
         updateOf(change, cipher),
         { returnDocument: 'after' },
       );
-      if (moved) return openJob(moved, dataKeys);
+      if (moved) return isLeaving(to) ? openOutline(moved) : openJob(moved, dataKeys);
       const standing = await load(jobId);
       if (standing?.Sequence === fromSequence) return standing;
       if (standing?.Sequence === fromSequence + 1 && standing.State === to) return standing;

@@ -1,5 +1,5 @@
 import type { Job } from '../../domain/job/job';
-import { clearCipher, type FieldCipher, type StoredText } from '../crypto/field-cipher';
+import { clearCipher, erasedCipher, type FieldCipher, type StoredText } from '../crypto/field-cipher';
 import type { DataKeys, KeyFields } from './data-keys';
 
 /** Free-form fields are kept as JSON text: BSON would refuse or change some of what JSON allows (`$` and `.` in keys, large integers). */
@@ -63,6 +63,9 @@ export function jobFrom(document: JobDocument, cipher: FieldCipher): Job {
 /** Reads a whole document, which says itself how it is to be opened. */
 export const openJob = async (document: JobDocument, keys: Pick<DataKeys, 'ofDocument'>): Promise<Job> =>
   jobFrom(document, await keys.ofDocument(document));
+
+/** Reads what needs no key: every sealed field is as if it were erased. What is to be erased must not have to open for that. */
+export const openOutline = (document: JobDocument): Job => jobFrom(document, erasedCipher);
 
 /** The cipher for a change; a change of nothing personal needs no key. */
 export const cipherFor = async (

@@ -4,7 +4,7 @@ import { runningJobStates, type JobState } from '../../domain/job/state';
 import type { NumberHash } from '../crypto/number-hash';
 import { isDuplicateKey } from './client';
 import type { DataKeys, NewKey } from './data-keys';
-import { cipherFor, openJob, storedFields, type JobDocument } from './job.document';
+import { cipherFor, openJob, openOutline, storedFields, type JobDocument } from './job.document';
 
 /** Where a job stands; a query that lacks one part must not compile, so that no tenant sees another's. */
 export interface JobKey {
@@ -31,14 +31,12 @@ const wishes = (jobs: Collection<JobDocument>, dataKeys: DataKeys) => ({
     return document ? openJob(document, dataKeys) : undefined;
   },
 
-  /** Writes the wish to erase. @returns the job after it, or `undefined` when there is none */
-  requestDeletion: async (key: JobKey, nowMs: number): Promise<Job | undefined> => {
-    const document = await jobs.findOneAndUpdate(
-      one(key),
+  /** Writes the wish to erase, unless the job is erased. The job need not open for it. */
+  requestDeletion: async (key: JobKey, nowMs: number): Promise<void> => {
+    await jobs.updateOne(
+      { ...one(key), State: { $ne: 'deleted' } },
       { $min: { DeletionRequestedMS: nowMs, DueMS: nowMs + intentGraceMs }, $unset: { EndedMS: '' } },
-      { returnDocument: 'after' },
     );
-    return document ? openJob(document, dataKeys) : undefined;
   },
 
   /** Has the sweeper plan again every job of a campaign that waits for its first call: those follow the campaign's next version. */
@@ -47,6 +45,19 @@ const wishes = (jobs: Collection<JobDocument>, dataKeys: DataKeys) => ({
       { ...inCampaign(key), State: 'scheduled', CampaignVersion: null },
       { $set: { DueMS: nowMs, PlannedFromMS: nowMs } },
     );
+  },
+});
+
+const reads = (jobs: Collection<JobDocument>, dataKeys: DataKeys) => ({
+  find: async (key: JobKey): Promise<Job | undefined> => {
+    const document = await jobs.findOne(one(key));
+    return document ? openJob(document, dataKeys) : undefined;
+  },
+
+  /** The job without what is sealed, which needs no key. */
+  findOutline: async (key: JobKey): Promise<Job | undefined> => {
+    const document = await jobs.findOne(one(key));
+    return document ? openOutline(document) : undefined;
   },
 });
 
@@ -83,11 +94,7 @@ export function createJobsRepository(db: Db, keys: { numberHash: NumberHash; dat
       }
     },
 
-    find: async (key: JobKey): Promise<Job | undefined> => {
-      const document = await jobs.findOne(one(key));
-      return document ? openJob(document, dataKeys) : undefined;
-    },
-
+    ...reads(jobs, dataKeys),
     ...wishes(jobs, dataKeys),
 
     /** Replaces parts of a running job; the filter makes it all or nothing. @returns the job after it, or `undefined` when it does not run */

@@ -53,9 +53,12 @@ export function createServiceSecret(db: Db, wrapper: KeyWrapper, masterKeys: Mas
   };
 }
 
-/** Whether something in the database was hashed or sealed before this secret was made. */
+/**
+ * Whether something in the database was hashed or sealed before this secret was made. Each of these is stored after its hash or its seal
+ * was asked for; an import is not, only its file.
+ */
 async function isOld(db: Db): Promise<boolean> {
-  for (const name of ['jobs', 'webhooks', 'imports']) {
+  for (const name of ['jobs', 'webhooks', 'import_files.files']) {
     if (await db.collection(name).findOne({}, { projection: { _id: 1 } })) return true;
   }
   return false;

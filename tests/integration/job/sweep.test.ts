@@ -59,6 +59,12 @@ describe('a sweep in which something fails', () => {
     ]);
   });
 
+  it('starts a job of an import as the import would have, so that operators find it by its import', async () => {
+    const job = await stored({ DueMS: 1, ImportID: 'import_1' });
+    await sweep(deps);
+    expect(asked).toMatchObject([{ what: 'nudgeJob', args: [{ ID: job.ID, ImportID: 'import_1' }] }]);
+  });
+
   it('leaves a kind for which nobody answers after a few tries, and goes on to the others', async () => {
     await leaveBehind();
     await Promise.all(Array.from({ length: 100 }, () => overdue()));
