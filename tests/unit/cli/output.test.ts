@@ -34,6 +34,13 @@ describe('what is printed', () => {
     ] as const;
     expect(table([{ id: 'job_1' }, { id: 'j' }], columns)).toBe('ID     STATE\njob_1  -\nj      -\n');
   });
+
+  it('has room for a list of any length', () => {
+    const jobs = Array.from({ length: 150_000 }, (_, n) => ({ id: `job_${n}` }));
+    expect(table(jobs, [['ID', ({ id }) => id]])).toHaveLength(
+      'ID\n'.length + jobs.map(({ id }) => `${id}\n`).join('').length,
+    );
+  });
 });
 
 describe('settings', () => {
