@@ -9,6 +9,7 @@ import type { Flows } from '../../shared/adapters/temporal/flows';
 import type { Tracing } from '../../shared/adapters/tracing/tracing';
 import type { Carrier } from './live/carrier';
 import type { Keyring } from './middleware/keyring';
+import type { DownloadLimits } from './routing/downloads';
 import type { JobMessenger } from './jobs/job-messenger';
 
 /** What the handlers work with; made once, in main.ts or by a test. */
@@ -30,6 +31,7 @@ export interface ApiDeps {
   redactor: Redactor;
   recordings: Pick<RecordingStore, 'find'>;
   imports: { files: ImportFiles; retentionMs: number };
+  downloads: DownloadLimits;
   /** Where clients reach this API, without a trailing slash. */
   publicUrl: string;
   nowMs: () => number;

@@ -25,6 +25,7 @@ import { createLiveGateway } from './live/gateway';
 import { createKeyring } from './middleware/keyring';
 import { createJobMessenger } from './jobs/job-messenger';
 import { limitRates } from './rate-limit/rate-limit';
+import { downloadLimits } from './routing/downloads';
 import { serve } from './serve';
 
 /** A process that was told to end does so within this after it has drained, whatever still hangs. */
@@ -63,6 +64,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   const deps = {
     ...common,
     tracing,
+    downloads: downloadLimits,
     publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, ''),
     pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },
     draining: () => stopping.signal.aborted,

@@ -46,6 +46,7 @@ export const problems = {
   idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used for another request.' },
   upgrade_required: { status: 426, title: 'The path takes websockets only.' },
   rate_limited: { status: 429, title: 'Too many requests.' },
+  too_many_downloads: { status: 429, title: 'Too many downloads are under way.' },
   header_too_large: { status: 431, title: 'The request headers are too large.' },
   uploads_busy: { status: 503, title: 'Too many files are being uploaded.' },
   internal_error: { status: 500, title: 'Something went wrong on our side.' },

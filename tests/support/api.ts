@@ -10,6 +10,7 @@ import { createKeyring } from '../../apps/api/middleware/keyring';
 import { apiKeyHash } from '../../shared/adapters/crypto/api-key';
 import type { RateLimits } from '../../apps/api/rate-limit/limits';
 import { limitRates } from '../../apps/api/rate-limit/rate-limit';
+import { downloadLimits } from '../../apps/api/routing/downloads';
 import { serve } from '../../apps/api/serve';
 import { newId } from '../../shared/adapters/ids';
 import type { Logger } from '../../shared/adapters/logger';
@@ -201,6 +202,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     redactor: createRedactor(),
     recordings: createSealedRecordings(createGridFsRecordings(mongo.db), keys.dataKeys),
     imports: { files: createImportFiles(mongo.db, keys.fileSeal), retentionMs: 86_400_000 },
+    downloads: downloadLimits,
     publicUrl: 'http://outdial.test',
     nowMs: () => Date.now(),
     pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { ImportError } from '../../../shared/adapters/mongo/import-errors.repository';
 import { reachesCampaign } from '../../../shared/domain/access/api-key';
 import type { BulkImport } from '../../../shared/domain/import/import';
@@ -46,11 +47,12 @@ export async function listImports(
 }
 
 /** Whole rows' mistakes, and whether there are more. */
-async function errorPage(
-  importId: string,
-  after: number,
-  { store }: ApiDeps,
-): Promise<{ errors: ImportError[]; more: boolean }> {
+interface ErrorPage {
+  errors: ImportError[];
+  more: boolean;
+}
+
+async function errorPage(importId: string, after: number, { store }: ApiDeps): Promise<ErrorPage> {
   const found = await store.importErrors.list(importId, after, pageSize + maxPerRow);
   if (found.length < pageSize + maxPerRow) return { errors: found, more: false };
   const lastRow = found.at(-1)?.Row;
@@ -70,17 +72,23 @@ export async function listImportErrors(
   return { status: 200, body: { Errors, ...(more ? { NextAfter: errors.at(-1)?.Row } : {}) } };
 }
 
-async function errorsAsCsv(bulkImport: BulkImport, from: number, deps: ApiDeps): Promise<Reply> {
-  const parts = [csvHead];
-  for (let after = from, more = true; more;) {
-    const page = await errorPage(bulkImport.ID, after, deps);
-    parts.push(...page.errors.map((error) => csvLine(importErrorRecord(bulkImport, error))));
-    after = page.errors.at(-1)?.Row ?? after;
-    more = page.more;
+/** All the mistakes, read as fast as the client takes them. */
+function errorsAsCsv(bulkImport: BulkImport, from: number, deps: ApiDeps): Reply {
+  const written = ({ errors }: ErrorPage): string =>
+    errors.map((error) => csvLine(importErrorRecord(bulkImport, error))).join('');
+  async function* file(first: ErrorPage): AsyncGenerator<string> {
+    yield csvHead + written(first);
+    for (let page = first; page.more;) {
+      page = await errorPage(bulkImport.ID, page.errors.at(-1)?.Row ?? from, deps);
+      yield written(page);
+    }
   }
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${bulkImport.ID}-errors.csv"`,
   };
-  return { status: 200, headers, body: parts.join('') };
+  // The first page is read before the answer begins: a store that is away is still told by a problem.
+  const stream = async (): Promise<Readable> =>
+    Readable.from(file(await errorPage(bulkImport.ID, from, deps)), { highWaterMark: 1 });
+  return { status: 200, headers, body: undefined, stream };
 }

@@ -92,6 +92,7 @@ export const importRoutes = [
       problems: ['not_acceptable'],
     },
     reach: 'campaigns',
+    streams: 'export',
     access: 'jobs:read',
     query: listImportErrorsQuerySchema,
     handle: listImportErrors,

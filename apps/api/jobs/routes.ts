@@ -58,6 +58,7 @@ export const jobRoutes = [
       },
       problems: ['not_acceptable'],
     },
+    streams: 'export',
     access: 'jobs:read',
     query: listJobsQuerySchema,
     handle: listJobs,

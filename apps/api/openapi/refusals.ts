@@ -23,6 +23,7 @@ const implied: readonly { when: (route: Route) => boolean; codes: readonly Probl
     when: ({ upload }) => upload === true,
     codes: ['invalid_upload', 'file_too_large', 'unsupported_upload', 'uploads_busy'],
   },
+  { when: ({ streams }) => streams !== undefined, codes: ['too_many_downloads'] },
   {
     when: ({ method }) => method === 'POST',
     codes: ['idempotency_in_progress', 'idempotency_reply_erased', 'idempotency_key_reused'],
@@ -48,6 +49,7 @@ export const refusalsOf = (route: Route): ProblemCode[] => [
 export const refusalHeaders: Partial<Record<ProblemCode, readonly HeaderName[]>> = {
   unauthenticated: ['WWW-Authenticate'],
   rate_limited: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  too_many_downloads: ['Retry-After'],
   upgrade_required: ['Upgrade'],
   range_not_satisfiable: ['Content-Range'],
   idempotency_in_progress: ['Retry-After'],

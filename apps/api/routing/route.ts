@@ -6,6 +6,7 @@ import type { IdPrefix } from '../../../shared/adapters/ids';
 import type { ApiDeps } from '../deps';
 import type { HeaderName } from '../openapi/headers';
 import type { Tag } from '../openapi/tags';
+import type { Download } from './downloads';
 
 export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
@@ -91,6 +92,8 @@ export interface Route {
   query?: z.ZodType;
   /** True for endpoints that take one file as `multipart/form-data`. */
   upload?: boolean;
+  /** What is streamed, for endpoints whose answers may be: so many are open at a time. */
+  streams?: Download;
   /** What a key must be allowed to do; `anybody` needs no key. */
   access: Scope | 'anybody';
   /** Where the path names no campaign: `campaigns` when the handler keeps to those of a key that is limited to some. */

@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import { z } from 'zod';
 import { identifier } from '../../../shared/contracts/primitives';
@@ -11,6 +9,7 @@ import { createUpload, uploadedFile } from '../middleware/upload';
 import { parseBody, parseQuery } from '../middleware/parse';
 import { ProblemError } from '../middleware/problem';
 import { authorize } from './authorize';
+import { createDownloads, type Download, type SendDownload } from './downloads';
 import { once } from './idempotency';
 import { parameterOf } from './parameters';
 import type { ApiRequest, Method, Route } from './route';
@@ -59,29 +58,26 @@ function sendJson(res: ApiResponse, body: unknown): void {
   res.end(text);
 }
 
-/**
- * A client that goes away while it is sent a file is no failure. A source that breaks off leaves an answer that has begun: the connection
- * is cut, so that nobody takes a part of a file for the whole.
- */
-async function sendStream(res: ApiResponse, source: Readable): Promise<void> {
-  await pipeline(source, res).catch((error: unknown) => {
-    if (!res.destroyed || res.errored) throw error;
-  });
+function downloadOf({ operation, streams }: Route): Download {
+  if (streams === undefined) throw new Error(`${operation} streams, and its row does not say so.`);
+  return streams;
 }
 
 const answer =
-  (route: Route, deps: ApiDeps) =>
+  (route: Route, deps: ApiDeps, sendDownload: SendDownload) =>
   async (req: Request, res: ApiResponse): Promise<void> => {
     const request = parsed(route, req, res);
     const key = route.method === 'POST' ? idempotencyKey(req) : undefined;
     const reply = await (key === undefined
       ? route.handle(request, deps)
       : once({ route, request, key }, deps, (repeated) => route.handle(repeated, deps)));
-    // Opened before the answer begins: what fails here is still told by a problem.
-    const source = req.method === 'HEAD' ? undefined : await reply.stream?.();
-    res.status(reply.status).set(reply.headers ?? {});
-    if (source) await sendStream(res, source);
-    else if (reply.stream || reply.status === 304) res.end();
+    const begin = (): void => void res.status(reply.status).set(reply.headers ?? {});
+    if (reply.stream && req.method !== 'HEAD') {
+      await sendDownload(res, downloadOf(route), reply.stream, begin);
+      return;
+    }
+    begin();
+    if (reply.stream || reply.status === 304) res.end();
     else if (res.getHeader('Content-Type') === undefined) sendJson(res, reply.body);
     else res.send(reply.body);
   };
@@ -105,6 +101,7 @@ export function createRouter(routes: readonly Route[], deps: ApiDeps): Router {
   // Paths mean one thing: `/Jobs` is not `/jobs`.
   const router = express.Router({ caseSensitive: true });
   const upload = createUpload();
+  const sendDownload = createDownloads(deps.downloads);
   for (const path of new Set(routes.map((route) => route.path))) {
     const here = routes.filter((route) => route.path === path);
     const node = router.route(path);
@@ -114,7 +111,7 @@ export function createRouter(routes: readonly Route[], deps: ApiDeps): Router {
         authorize(route),
         ...(route.body ? jsonBody : []),
         ...(route.upload ? upload : []),
-        answer(route, deps) as unknown as RequestHandler,
+        answer(route, deps, sendDownload) as unknown as RequestHandler,
       );
     }
     node.all(otherMethods(allowed(here.map((route) => route.method))));

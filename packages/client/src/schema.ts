@@ -1619,7 +1619,7 @@ export interface components {
              * @example job_not_found
              * @enum {string}
              */
-            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "not_scheduled" | "unauthenticated" | "forbidden" | "route_not_found" | "campaign_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_key_reused" | "upgrade_required" | "rate_limited" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "not_scheduled" | "unauthenticated" | "forbidden" | "route_not_found" | "campaign_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_key_reused" | "upgrade_required" | "rate_limited" | "too_many_downloads" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
             /**
              * @description The `X-Request-Id` of the answer; finds the request in the log.
              * @example req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
@@ -4805,16 +4805,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests. */
+            /** @description `rate_limited`: Too many requests. `too_many_downloads`: Too many downloads are under way. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before the request is repeated. */
                     "Retry-After": string;
                     /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
-                    "RateLimit-Policy": string;
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5125,16 +5125,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests. */
+            /** @description `rate_limited`: Too many requests. `too_many_downloads`: Too many downloads are under way. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before the request is repeated. */
                     "Retry-After": string;
                     /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
-                    "RateLimit-Policy": string;
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7080,16 +7080,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests. */
+            /** @description `rate_limited`: Too many requests. `too_many_downloads`: Too many downloads are under way. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before the request is repeated. */
                     "Retry-After": string;
                     /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
-                    "RateLimit-Policy": string;
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7259,16 +7259,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests. */
+            /** @description `rate_limited`: Too many requests. `too_many_downloads`: Too many downloads are under way. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before the request is repeated. */
                     "Retry-After": string;
                     /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
-                    "RateLimit-Policy": string;
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7438,16 +7438,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests. */
+            /** @description `rate_limited`: Too many requests. `too_many_downloads`: Too many downloads are under way. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before the request is repeated. */
                     "Retry-After": string;
                     /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
-                    "RateLimit-Policy": string;
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,9 +1,7 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import type { Job } from '../../../shared/domain/job/job';
-import { noMetrics } from '../../../shared/domain/job/metrics';
 import { startTestApi, type TestApi } from '../../support/api';
 import { collectGarbage } from '../../support/collect-garbage';
 import { until } from '../../support/until';
+import { beginExport, storeJobs } from './exports';
 import { createFlowsDouble } from './flows-double';
 import { startSwitchableProxy, type SwitchableProxy } from './switchable-proxy';
 
@@ -51,38 +49,6 @@ afterAll(async () => {
   await proxy.stop();
 });
 
-/** Stores test jobs, which are not encrypted: making them takes no longer than it must. */
-async function store(to: { orgId: string; campaignId: string }, count: number, characters: number): Promise<void> {
-  const job = (n: number): Job => ({
-    ID: `job_${to.campaignId.slice(-12)}${String(n).padStart(20, '0')}`,
-    OrgID: to.orgId,
-    CampaignID: to.campaignId,
-    PhoneNumber: '+14155550123',
-    Overrides: {},
-    State: 'completed',
-    Sequence: 1,
-    EventTimeMS: 1,
-    CreatedMS: 1,
-    UpdatedMS: 1,
-    CampaignVersion: 1,
-    Metrics: noMetrics,
-    CallCount: 0,
-    TestJob: true,
-    Metadata: { Number: n, Filler: 'x'.repeat(characters) },
-  });
-  for (let from = 0; from < count; from += 1000) {
-    const some = Array.from({ length: Math.min(1000, count - from) }, (_, n) => job(from + n));
-    await api.store.jobs.insertMissing(some);
-  }
-}
-
-/** Begins a download, and reads nothing of it yet. */
-const begin = (to: { jobs: string; key: string }): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${to.key}`, accept: 'application/x-ndjson' };
-    httpRequest(`${api.url}${to.jobs}`, { headers, agent: false }, resolve).on('error', reject).end();
-  });
-
 /** Waits until nobody reads on. */
 async function readsAtRest(): Promise<number> {
   let seen = reads;
@@ -106,13 +72,13 @@ const walkEnded = (): Promise<number> =>
 describe('an export of 20,000 jobs', () => {
   it('holds each of them once, and keeps a few of them in memory at a time', async () => {
     const caller = await api.anotherCaller();
-    await store(caller, 20_000, 1_200);
+    await storeJobs(api, caller, 20_000, 1_200);
     const used = (): number => {
       collectGarbage();
       const { heapUsed, external } = process.memoryUsage();
       return heapUsed + external;
     };
-    const response = await begin(caller);
+    const response = await beginExport(api, caller);
     const before = used();
     let [bytes, newlines, peak, chunks] = [0, 0, before, 0];
     for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -133,18 +99,18 @@ describe('an export that nobody reads to its end', () => {
   beforeAll(async () => {
     const caller = await api.anotherCaller();
     jobs = caller;
-    await store(caller, parts * 200, 16_000);
+    await storeJobs(api, caller, parts * 200, 16_000);
   }, 60_000);
 
   it('is not read further than the client takes it', async () => {
-    const response = await begin(jobs);
+    const response = await beginExport(api, jobs);
     expect(await readsAtRest()).toBeLessThan(parts);
     response.destroy();
     await walkEnded();
   });
 
   it('ends with its client', async () => {
-    const response = await begin(jobs);
+    const response = await beginExport(api, jobs);
     const before = await readsAtRest();
     response.destroy();
     await walkEnded();
@@ -153,12 +119,12 @@ describe('an export that nobody reads to its end', () => {
   });
 
   it('ends with a client that goes at once', async () => {
-    (await begin(jobs)).destroy();
+    (await beginExport(api, jobs)).destroy();
     await walkEnded();
   });
 
   it('whose store breaks off is cut, not ended', async () => {
-    const response = await begin(jobs);
+    const response = await beginExport(api, jobs);
     await readsAtRest();
     proxy.cut();
     const ending = (async () => {

@@ -1,0 +1,130 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { startTestApi, type Caller, type TestApi } from '../../support/api';
+import { until } from '../../support/until';
+import { beginExport, storeJobs } from './exports';
+import { createFlowsDouble } from './flows-double';
+import { expectProblem } from './problem';
+
+let api: TestApi;
+beforeAll(async () => {
+  const downloads = { perOrganisation: { export: 2, recording: 2 }, idleMs: 60_000 };
+  api = await startTestApi({ flows: createFlowsDouble().flows, deps: { downloads } });
+});
+afterAll(() => api.stop());
+
+/** An organisation whose export is more than what sockets hold on the way. */
+async function withJobs(of: TestApi = api): Promise<Caller> {
+  const caller = await of.anotherCaller();
+  await storeJobs(of, caller, 3_000, 16_000);
+  return caller;
+}
+/** The status of an export of one job, which is read to its end. */
+async function statusOf(at: { url: string }, { jobs, key }: Caller): Promise<number> {
+  const response = await fetch(`${at.url}${jobs}?limit=1`, { headers: csv({ key }) });
+  await response.arrayBuffer();
+  return response.status;
+}
+const asked = (caller: Caller) =>
+  caller.request('GET', `${caller.jobs}?limit=1`, undefined, { headers: { accept: 'text/csv' } });
+
+async function read(response: IncomingMessage): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) bytes += chunk.length;
+  return bytes;
+}
+
+it('an organisation has so many exports open at a time, and others are not kept from theirs', async () => {
+  const [caller, other] = [await withJobs(), await api.anotherCaller()];
+  const open = [await beginExport(api, caller), await beginExport(api, caller)];
+  const refused = await asked(caller);
+  expect(expectProblem(refused, 'too_many_downloads').detail).toContain('2 downloads');
+  expect((await caller.request('GET', caller.jobs)).status).toBe(200);
+  expect(await statusOf(api, other)).toBe(200);
+  open[0]?.destroy();
+  await until(
+    () => statusOf(api, caller),
+    (status) => status === 200,
+  );
+  open[1]?.destroy();
+}, 60_000);
+
+it('who takes nothing for too long is cut off, and gives its place back', async () => {
+  const downloads = { perOrganisation: { export: 1, recording: 1 }, idleMs: 300 };
+  const hasty = await startTestApi({ flows: createFlowsDouble().flows, deps: { downloads } });
+  const caller = await withJobs(hasty);
+  const response = await beginExport(hasty, caller);
+  expect(await statusOf(hasty, caller)).toBe(429);
+  await until(
+    () => statusOf(hasty, caller),
+    (status) => status === 200,
+  );
+  await expect(read(response)).rejects.toThrow('aborted');
+  expect(response.complete).toBe(false);
+  await hasty.stop();
+}, 60_000);
+
+const csv = ({ key }: Pick<Caller, 'key'>) => ({ authorization: `Bearer ${key}`, accept: 'text/csv' });
+
+describe('the mistakes of an import as CSV', () => {
+  const pages = 15;
+  let path: string;
+  let reads = 0;
+  /** From this read on the store does not answer. */
+  let breaksAt = Infinity;
+  beforeAll(async () => {
+    const ID = 'import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
+    path = `/imports/${ID}/errors`;
+    await api.store.imports.insert({
+      ID,
+      OrgID: api.orgId,
+      CampaignID: api.campaignId,
+      CampaignVersion: 1,
+      State: 'completed',
+      Format: 'csv',
+      Characters: 1,
+      JobSalt: '0123456789abc',
+      CreatedMS: 1,
+      Rows: pages * 1_000,
+      Offset: 1,
+      RowsInvalid: pages * 1_000,
+      RetentionMS: 1,
+    });
+    const problem = { column: 'Data', value: '', code: 'invalid_value', detail: 'x'.repeat(2_500) } as const;
+    const rows = Array.from({ length: pages * 1_000 }, (_, n) => ({ number: n + 1, problems: [problem] }));
+    for (let from = 0; from < rows.length; from += 1_000)
+      await api.store.importErrors.insertMissing(ID, rows.slice(from, from + 1_000));
+    const { list } = api.store.importErrors;
+    api.store.importErrors.list = (...args) =>
+      ++reads >= breaksAt ? Promise.reject(new Error('The store broke off.')) : list(...args);
+  }, 60_000);
+  beforeEach(() => {
+    reads = 0;
+    breaksAt = Infinity;
+  });
+  const begin = (): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      httpRequest(`${api.url}${path}`, { headers: csv(api), agent: false }, resolve)
+        .on('error', reject)
+        .end();
+    });
+
+  it('come page by page, every one of them', async () => {
+    const response = await begin();
+    expect(reads).toBeLessThan(pages - 1);
+    let newlines = 0;
+    for await (const chunk of response as AsyncIterable<Buffer>)
+      for (const byte of chunk) if (byte === 0x0a) newlines++;
+    expect(newlines).toBe(1 + pages * 1_000);
+    expect(response.complete).toBe(true);
+  });
+
+  it('are cut, not ended, when the store breaks off, and are a problem when it is away from the start', async () => {
+    breaksAt = pages - 1;
+    const response = await begin();
+    expect(response.statusCode).toBe(200);
+    await expect(read(response)).rejects.toThrow('aborted');
+    breaksAt = 1;
+    reads = 0;
+    expect((await begin().then((answer) => answer.resume())).statusCode).toBe(500);
+  });
+});
