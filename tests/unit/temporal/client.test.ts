@@ -19,12 +19,12 @@ describe('a Temporal client whose server is away', () => {
   it.each([0, 60, 120, 240, 400])(
     'can be closed %d ms after its first failure, and ends what it was asked',
     async (ms) => {
-      const { client, close } = createTemporal({
+      const temporal = createTemporal({
         TEMPORAL_ADDRESS: `127.0.0.1:${port}`,
         TEMPORAL_NAMESPACE: 'default',
       });
       const before = connections;
-      const asked = client.workflow.getHandle('job/job_1').describe();
+      const asked = temporal.client.workflow.getHandle('job/job_1').describe();
       const answer = expect(asked).rejects.toThrow();
       await until(
         () => connections,
@@ -32,7 +32,7 @@ describe('a Temporal client whose server is away', () => {
       );
       const closeMs = Date.now() + ms;
       await until(Date.now, (nowMs) => nowMs >= closeMs);
-      await close();
+      await temporal.close();
       await answer;
     },
   );
