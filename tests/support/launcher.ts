@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { killGroup } from '../../apps/dev/processes/supervisor';
 import { freePort } from '../../apps/dev/ports';
-import type { Killable, Processes } from './processes';
+import { unlimitedRates, type Killable, type Processes } from './processes';
 import { createRequest, type Request } from './requests';
 import { until } from './until';
 import { testMasterKey } from './master-keys';
@@ -26,6 +26,7 @@ export async function launch(processes: Processes, dataDir = join(processes.fold
   const port = await freePort(0);
   const env = {
     ...process.env,
+    ...unlimitedRates,
     PORT: String(port),
     OUTDIAL_DATA_DIR: dataDir,
     OUTDIAL_BOOTSTRAP_KEY: key,

@@ -29,8 +29,7 @@ describe('the API under requests that its document allows and forbids', () => {
     if (!hasPython) return;
     program = await obtained();
     if (program === undefined) return;
-    const unlimited = { RATE_LIMIT_PER_KEY: '0', RATE_LIMIT_PER_ORGANISATION: '0' };
-    world = await startLiveWorld({ apis: 1, workers: 1 }, { WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8', ...unlimited });
+    world = await startLiveWorld({ apis: 1, workers: 1 }, { WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' });
   }, 300_000);
   afterAll(async () => {
     await tools.supervisor.stopAll(2_000);
