@@ -20,6 +20,7 @@ BEYOND_SCHEMA = [
     r"^Header names must differ\.$",
     # What is stored decides, or the time-zone data, or the calendar.
     r"^There is no such campaign\.$",
+    r"^TimeZone is required when there are TimeRules",
     r"^Expected the id of an entry of this log\.$",
     r"^Expected the id of a delivery of this webhook\.$",
     r"^Expected one of the campaign's variant ids\.$",
