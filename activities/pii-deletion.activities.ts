@@ -1,6 +1,6 @@
 import { erasedAuditId } from '../shared/domain/audit/audit';
 import type { Job } from '../shared/domain/job/job';
-import { isRunning } from '../shared/domain/job/state';
+import { isErasing, isRunning } from '../shared/domain/job/state';
 import { beating } from './beating';
 import type { ActivityDeps } from './deps';
 import { erasedPlaces, eraseData, type ErasureDeps } from './erasure';
@@ -14,15 +14,14 @@ type DeletionDeps = StepDeps & ErasureDeps & Pick<ActivityDeps, 'histories'>;
 /** The erasure of a job's personal data. Each step may be repeated, and goes on where an earlier try ended. */
 export const createPiiDeletionActivities = (deps: DeletionDeps) => ({
   /** The first part of `eraseJob`, for workflows that were begun when it was a step of its own. */
-  beginDeletion: (jobId: string): Promise<boolean> => begin(deps, jobId),
+  beginDeletion: async (jobId: string): Promise<boolean> => (await begin(deps, jobId)) !== undefined,
 
   /**
    * Moves the job to `deleting` once nobody else moves it, and erases what this service holds of it.
    * @returns false when there is no such job
    */
   eraseJob: async (jobId: string): Promise<boolean> => {
-    if (!(await begin(deps, jobId))) return false;
-    const job = await deps.store.jobMoves.loadOutline(jobId);
+    const job = await begin(deps, jobId);
     if (job === undefined) return false;
     await publishMove(deps, job);
     await beating(() => eraseData(deps, job));
@@ -64,12 +63,11 @@ export const createPiiDeletionActivities = (deps: DeletionDeps) => ({
 
 /**
  * Moves the job to `deleting`; one that runs is asked to end, and asked again.
- * @returns false when there is no such job
+ * @returns the job's outline after it, or `undefined` when there is no such job
  */
-async function begin(deps: DeletionDeps, jobId: string): Promise<boolean> {
+async function begin(deps: DeletionDeps, jobId: string): Promise<Job | undefined> {
   const job = await deps.store.jobMoves.loadOutline(jobId);
-  if (job === undefined) return false;
-  if (job.State === 'deleting' || job.State === 'deleted') return true;
+  if (job === undefined || isErasing(job.State)) return job;
   // A workflow that runs may not have told its last move yet: it is the only one that moves the job.
   if (isRunning(job.State) || (await deps.histories.isRunning(jobId))) {
     await deps.flows.nudgeJob(job);
@@ -77,8 +75,7 @@ async function begin(deps: DeletionDeps, jobId: string): Promise<boolean> {
   }
   const nowMs = await deps.clock.nowMs();
   const set = { DueMS: nowMs + scheduleGraceMs, EndedMS: undefined };
-  await move(deps, job, { to: 'deleting', nowMs, set });
-  return true;
+  return move(deps, job, { to: 'deleting', nowMs, set });
 }
 
 async function move(

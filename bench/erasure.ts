@@ -3,8 +3,10 @@
  * the first DELETE until every job is `deleted`, its histories gone. Between the two they are canceled, which is not counted.
  * Run: `npx tsx bench/erasure.ts [jobs]` (servers of its own). Exit code 1 when erasing takes more than 4 times as long.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { createStopwatch } from './import/answers';
-import { freePort, startProgram } from './import/programs';
+import { freePort, programEnv, startProgram } from './import/programs';
+import { perSecond } from './load';
 import { missed, table, type Measured } from './report';
 import { startMongoForTests, startTemporalForTests } from '../tests/support/servers';
 
@@ -23,40 +25,33 @@ function clientOf(url: string) {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as T;
   };
-  const each = async (items: readonly unknown[], act: (index: number) => Promise<unknown>): Promise<void> => {
-    const indexes = items.keys();
-    const work = async (): Promise<void> => {
-      for (const index of indexes) await act(index);
-    };
-    await Promise.all(Array.from({ length: inFlight }, work));
-  };
   const allIn = async (state: string, count: number): Promise<void> => {
     const seconds = createStopwatch();
     for (;;) {
       const { JobsByState } = await ask<{ JobsByState: Record<string, number> }>('GET', stats);
       if (JobsByState[state] === count) return;
       if (seconds() > withinSeconds) throw new Error(`Not ${state} in time: ${JSON.stringify(JobsByState)}`);
-      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+      await wait(lookEveryMs);
     }
   };
-  return { ask, each, allIn };
+  return { ask, allIn };
 }
 
 /** @returns seconds until so many jobs are accepted, and made; and of erasing them */
-async function measure({ ask, each, allIn }: ReturnType<typeof clientOf>, count: number) {
+async function measure({ ask, allIn }: ReturnType<typeof clientOf>, count: number) {
   const ids: string[] = Array.from({ length: count }, () => '');
   const body = { ContactPhoneNumber: '+14155550123', Overrides: { Constraints: { MinCreationDelay: '1000h' } } };
   const making = createStopwatch();
-  await each(ids, async (index) => {
+  await perSecond(count, inFlight, async (index) => {
     ids[index] = (await ask<{ JobID: string }>('POST', jobs, body)).JobID;
   });
   const accepted = making();
   await allIn('scheduled', count);
   const made = making();
-  await each(ids, (index) => ask('POST', `${jobs}/${ids[index] ?? ''}/cancel`, {}));
+  await perSecond(count, inFlight, (index) => ask('POST', `${jobs}/${ids[index] ?? ''}/cancel`, {}));
   await allIn('canceled', count);
   const erasing = createStopwatch();
-  await each(ids, (index) => ask('DELETE', `${jobs}/${ids[index] ?? ''}`));
+  await perSecond(count, inFlight, (index) => ask('DELETE', `${jobs}/${ids[index] ?? ''}`));
   await allIn('deleted', count);
   return { accepted, made, erased: erasing() };
 }
@@ -65,15 +60,9 @@ async function main(): Promise<void> {
   const count = Number(process.argv[2] ?? 1_000);
   const [temporal, mongo, port] = await Promise.all([startTemporalForTests(), startMongoForTests(), freePort()]);
   const env = {
-    MONGODB_URI: mongo.uri,
-    TEMPORAL_ADDRESS: temporal.address,
-    OUTDIAL_MASTER_KEY: Buffer.alloc(32, 3).toString('base64'),
-    OUTDIAL_BOOTSTRAP_KEY: key,
-    OUTDIAL_DEMO: 'true',
+    ...programEnv({ temporal: temporal.address, mongo: mongo.uri, port, key }),
     RATE_LIMIT_PER_KEY: '0',
     RATE_LIMIT_PER_ORGANISATION: '0',
-    PORT: String(port),
-    NODE_ENV: 'production',
   };
   const programs = await Promise.all([startProgram('api', env), startProgram('worker', env)]);
   try {

@@ -42,6 +42,7 @@ const logger = pino({ level: 'error' });
 /** The same clock in both processes, finer than a millisecond. */
 const nowMs = (): number => performance.timeOrigin + performance.now();
 const callOf = (n: number) => ({ ID: `call_bench_${n}`, JobID: `job_${n}`, OrgID: 'org', CampaignID: 'campaign' });
+
 interface WorkerReport {
   latestMs: number;
   frames: number;

@@ -11,7 +11,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { JobView } from '../activities/job-view';
-import { isRunning, type JobState } from '../shared/domain/job/state';
+import { isErasing, isRunning, type JobState } from '../shared/domain/job/state';
 import {
   intentSignal,
   replanUpdate,
@@ -72,8 +72,7 @@ export async function jobWorkflow(input: JobWorkflowInput): Promise<JobState | '
 }
 
 /** A job that has ended goes on once more when it is to be erased. */
-const goesOn = (view: JobView): boolean =>
-  isRunning(view.state) || (view.deletionRequested && view.state !== 'deleting' && view.state !== 'deleted');
+const goesOn = (view: JobView): boolean => isRunning(view.state) || (view.deletionRequested && !isErasing(view.state));
 
 async function nextStep(jobId: string, story: Story, view: JobView): Promise<JobView | null> {
   const at = { jobId, sequence: view.sequence };

@@ -24,6 +24,17 @@ function commandOf(name: 'api' | 'worker', built: string): string[] {
   return args.map((arg) => (arg.startsWith('dist/') ? join(built, arg.slice('dist/'.length)) : arg));
 }
 
+/** What both programs are told, on servers of their own. */
+export const programEnv = (at: { temporal: string; mongo: string; port: number; key: string }) => ({
+  MONGODB_URI: at.mongo,
+  TEMPORAL_ADDRESS: at.temporal,
+  OUTDIAL_MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
+  OUTDIAL_BOOTSTRAP_KEY: at.key,
+  OUTDIAL_DEMO: 'true',
+  PORT: String(at.port),
+  NODE_ENV: 'production',
+});
+
 /** Starts a program as production runs it, and waits until it says that it is ready. */
 export async function startProgram(name: 'api' | 'worker', env: Record<string, string>): Promise<Program> {
   const { folder } = await build();

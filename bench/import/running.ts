@@ -1,6 +1,6 @@
 import { createStopwatch, p95While } from './answers';
 import { bareStartsPerSecond } from './bare-starts';
-import { freePort, startProgram, type Program } from './programs';
+import { freePort, programEnv, startProgram, type Program } from './programs';
 import { asNdjson, contacts } from './rows';
 import { startMongoForTests, startTemporalForTests } from '../../tests/support/servers';
 import { until } from '../../tests/support/until';
@@ -78,15 +78,7 @@ async function importRows(api: Api, rows: number): Promise<{ answerSeconds: numb
  */
 export async function measureImport(rows: number, bareStarts = 3_000): Promise<void> {
   const [temporal, mongo, port] = await Promise.all([startTemporalForTests(), startMongoForTests(), freePort()]);
-  const env = {
-    MONGODB_URI: mongo.uri,
-    TEMPORAL_ADDRESS: temporal.address,
-    OUTDIAL_MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
-    OUTDIAL_BOOTSTRAP_KEY: key,
-    OUTDIAL_DEMO: 'true',
-    PORT: String(port),
-    NODE_ENV: 'production',
-  };
+  const env = programEnv({ temporal: temporal.address, mongo: mongo.uri, port, key });
   const before = await bareStartsPerSecond(temporal.address, bareStarts, 'before');
   const programs = await Promise.all([startProgram('api', env), startProgram('worker', env)]);
   const [api, worker] = programs;

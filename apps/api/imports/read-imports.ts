@@ -46,12 +46,12 @@ export async function listImports(
   return { status: 200, body: { Imports: imports.filter(isShown).map((one) => importRecord(one, nowMs())) } };
 }
 
-/** Whole rows' mistakes, and whether there are more. */
 interface ErrorPage {
   errors: ImportError[];
   more: boolean;
 }
 
+/** Whole rows' mistakes, and whether there are more. */
 async function errorPage(importId: string, after: number, { store }: ApiDeps): Promise<ErrorPage> {
   const found = await store.importErrors.list(importId, after, pageSize + maxPerRow);
   if (found.length < pageSize + maxPerRow) return { errors: found, more: false };

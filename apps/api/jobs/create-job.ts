@@ -46,7 +46,7 @@ export async function createJob(request: ApiRequest<'campaignID', CreateJob>, de
   const key = { orgId, campaignId: params.campaignID };
   const campaign = await findCampaign(key, deps);
   const id = request.newId('job');
-  if (request.again && (await deps.store.jobs.find({ ...key, jobId: id }))) return created(key.campaignId, id);
+  if (request.again && (await deps.store.jobs.findOutline({ ...key, jobId: id }))) return created(key.campaignId, id);
   await checkJob(body, campaign.Config);
   const entry = await audit(request, { Action: 'job.created', CampaignID: campaign.ID, CreatesJobID: id }, deps);
   const job = { ...newJob(body, { ...key, id }, deps.nowMs()), AuditLogEntries: [entry] };

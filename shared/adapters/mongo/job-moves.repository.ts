@@ -1,7 +1,7 @@
-import type { Collection, Db, UpdateFilter } from 'mongodb';
+import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import { invariant } from '../../domain/assert';
 import type { Job } from '../../domain/job/job';
-import { canMove, isEnd, type JobState } from '../../domain/job/state';
+import { canMove, isEnd, isErasing, type JobState } from '../../domain/job/state';
 import { nextEventTimeMs } from '../../domain/webhook/event';
 import type { FieldCipher } from '../crypto/field-cipher';
 import type { DataKeys } from './data-keys';
@@ -23,9 +23,6 @@ export interface JobMove {
 export class JobMovedError extends Error {
   override name = 'JobMovedError';
 }
-
-/** Such a job is moved though nobody can open it. */
-const isLeaving = (state: JobState): boolean => state === 'deleting' || state === 'deleted';
 
 const dueAgainMs = 60_000;
 
@@ -59,27 +56,26 @@ const due = {
   DeletionRequestedMS: 1,
 } as const;
 
+/** Jobs that something is overdue for, by one of their times. */
+async function overdue(
+  jobs: Collection<JobDocument>,
+  by: 'DueMS' | 'EndedMS',
+  filter: Filter<JobDocument>,
+  limit: number,
+): Promise<DueJob[]> {
+  const found = jobs.find(filter, { projection: due }).sort({ [by]: 1 });
+  return (await found.limit(limit).toArray()).map(({ _id, ...rest }) => ({ ...rest, ID: _id }));
+}
+
 /** Jobs that nobody moved in time. */
 const forSweeper = (jobs: Collection<JobDocument>) => ({
   /** Jobs that should have moved by now, most overdue first. */
-  findDue: async (nowMs: number, limit: number): Promise<DueJob[]> =>
-    (
-      await jobs
-        .find({ DueMS: { $lt: nowMs } }, { projection: due })
-        .sort({ DueMS: 1 })
-        .limit(limit)
-        .toArray()
-    ).map(({ _id, ...rest }) => ({ ...rest, ID: _id })),
+  findDue: (nowMs: number, limit: number): Promise<DueJob[]> =>
+    overdue(jobs, 'DueMS', { DueMS: { $lt: nowMs } }, limit),
 
   /** Jobs of a campaign that ended before an instant and that nobody asked to erase yet. */
-  findEnded: async (campaignId: string, beforeMs: number, limit: number): Promise<DueJob[]> =>
-    (
-      await jobs
-        .find({ CampaignID: campaignId, EndedMS: { $lt: beforeMs } }, { projection: due })
-        .sort({ EndedMS: 1 })
-        .limit(limit)
-        .toArray()
-    ).map(({ _id, ...rest }) => ({ ...rest, ID: _id })),
+  findEnded: (campaignId: string, beforeMs: number, limit: number): Promise<DueJob[]> =>
+    overdue(jobs, 'EndedMS', { CampaignID: campaignId, EndedMS: { $lt: beforeMs } }, limit),
 
   /** Looks at a due job again a minute later, unless it moved meanwhile. */
   postpone: async (job: DueJob, nowMs: number): Promise<void> => {
@@ -142,7 +138,8 @@ export function createJobMoves(db: Db, dataKeys: DataKeys) {
         updateOf(change, cipher),
         { returnDocument: 'after' },
       );
-      if (moved) return isLeaving(to) ? openOutline(moved) : openJob(moved, dataKeys);
+      // What is to be erased is moved though nobody can open it.
+      if (moved) return isErasing(to) ? openOutline(moved) : openJob(moved, dataKeys);
       const standing = await load(jobId);
       if (standing?.Sequence === fromSequence) return standing;
       if (standing?.Sequence === fromSequence + 1 && standing.State === to) return standing;

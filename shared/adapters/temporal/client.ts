@@ -49,6 +49,9 @@ export function createTemporal(settings: TemporalSettings, interceptors: ClientI
   };
 }
 
+/** Timers of one process fire in order, to the millisecond. */
+const timerSlackMs = 5;
+
 /** The client's own retries, which can be ended: one whose time comes when the connection is closed throws from its timer. */
 function createRetries() {
   const { retryableDecider, delayFunction } = defaultGrpcRetryOptions();
@@ -71,5 +74,3 @@ function createRetries() {
     },
   };
 }
-/** Timers of one process fire in order, to the millisecond. */
-const timerSlackMs = 5;

@@ -35,8 +35,11 @@ export const readableJobStates = jobStates.filter((state) => state !== 'analyzin
 export const isRunning = (state: JobState): state is RunningJobState =>
   (runningJobStates as readonly JobState[]).includes(state);
 
+/** True from the moment that the erasure of the job's personal data has begun. */
+export const isErasing = (state: JobState): boolean => state === 'deleting' || state === 'deleted';
+
 /** True for the states that a job ends in by itself. */
-export const isEnd = (state: JobState): boolean => !isRunning(state) && state !== 'deleting' && state !== 'deleted';
+export const isEnd = (state: JobState): boolean => !isRunning(state) && !isErasing(state);
 
 export const canMove = (from: JobState, to: JobState): boolean =>
   (jobTransitions[from] as readonly JobState[]).includes(to);

@@ -70,7 +70,8 @@ describe('files in GridFS by name', () => {
   afterEach(() => files.erase(['one', 'other']));
   const read = async (name: string): Promise<Buffer> => buffer(files.read((await files.find(name))!));
 
-  it('leave nothing of an upload that fails', async () => {
+  /** An upload of which three chunks are stored, and more is to come. */
+  const halfStored = async () => {
     const content = new PassThrough();
     const upload = files.put('one', content);
     content.write(Buffer.alloc(3_500));
@@ -78,19 +79,18 @@ describe('files in GridFS by name', () => {
       () => stored(bucket),
       ([, chunks]) => chunks === 3,
     );
+    return { content, upload };
+  };
+
+  it('leave nothing of an upload that fails', async () => {
+    const { content, upload } = await halfStored();
     content.destroy(new Error('The disk is gone.'));
     await expect(upload).rejects.toThrow('The disk is gone.');
     expect(await stored(bucket)).toEqual([0, 0]);
   });
 
   it('erase what an upload has stored that never ends', async () => {
-    const content = new PassThrough();
-    const upload = files.put('one', content);
-    content.write(Buffer.alloc(3_500));
-    await until(
-      () => stored(bucket),
-      ([, chunks]) => chunks === 3,
-    );
+    const { content, upload } = await halfStored();
     await files.erase(['one']);
     expect(await stored(bucket)).toEqual([0, 0]);
     content.destroy(new Error('Its process ended.'));
