@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Toolbox } from '../../../apps/dev/obtain/toolbox';
 import { runTool, ToolError, which } from '../../../apps/dev/obtain/tools';
 import { createRequest } from '../../support/requests';
-import { makeObjects } from './objects';
+import { makeObjects, withoutNewWebhooks } from './objects';
 
 type Tools = Pick<Toolbox, 'cache' | 'supervisor' | 'env'>;
 
@@ -54,12 +54,17 @@ export interface FuzzRun {
  * @returns the report
  * @throws {FindingsError} when an answer is not as the document says
  */
-export async function fuzz(
+export async function fuzz(program: string, tools: Tools, run: FuzzRun): Promise<string> {
+  const request = createRequest(run.url, run.key);
+  return withoutNewWebhooks(request, async () => runSchemathesis(program, tools, run, await makeObjects(request)));
+}
+
+async function runSchemathesis(
   program: string,
   tools: Tools,
-  { url, key, seconds, seed, onLine }: FuzzRun,
+  { url, seconds, seed, onLine }: FuzzRun,
+  objects: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const objects = await makeObjects(createRequest(url, key));
   const lines: string[] = [];
   const args = ['-m', 'schemathesis.cli', '--no-color', '--config-file', join(__dirname, 'schemathesis.toml')];
   const run = ['run', `${url}/openapi.json`, '--seed', String(seed), '--max-time', String(seconds)];
