@@ -1,6 +1,6 @@
 import { jobIdOfRow, type BulkImport } from '../shared/domain/import/import';
 import { forEachBounded } from './for-each-bounded';
-import { inFlight, slice, type ImportDeps, type Shift } from './import-shift';
+import { inFlight, rowsAhead, slice, type ImportDeps, type Shift } from './import-shift';
 
 /** True while jobs of an import that has ended are to be asked to end too. */
 export const jobsToCancel = (bulkImport: BulkImport): boolean =>
@@ -19,8 +19,8 @@ export async function cancelJobs(deps: ImportDeps, bulkImport: BulkImport, shift
     if (asked) await flows.nudgeJob(asked).catch(() => undefined);
     shift.beat();
   };
-  // A slice may have been stored without the cursor having moved: its jobs are looked for too.
-  const last = bulkImport.Rows + slice.rows;
+  // Of an import that failed, jobs may have been made without the cursor having moved: they are looked for too.
+  const last = bulkImport.Rows + rowsAhead;
   let row = bulkImport.RowsCanceled ?? 0;
   while (row < last && !(await shift.over())) {
     const rows = Array.from({ length: Math.min(slice.rows, last - row) }, (_, index) => row + index + 1);

@@ -2,7 +2,7 @@ import type { RowJudge } from '../shared/contracts/import-row';
 import { jobIdOfRow, type BulkImport, type ImportCursor } from '../shared/domain/import/import';
 import { readRows, type RowFile } from '../shared/domain/import/read-rows';
 import type { Job } from '../shared/domain/job/job';
-import { forEachBounded } from './for-each-bounded';
+import { createBound, forEachBounded, type Bound } from './for-each-bounded';
 import { jobOfRow } from './import-jobs';
 import { inFlight, slice, type ImportDeps, type Shift } from './import-shift';
 
@@ -20,40 +20,58 @@ interface StoredSlice {
   done: boolean;
 }
 
+/** A stored slice whose workflows are being started. */
+interface StartingSlice extends StoredSlice {
+  /** Jobs that could neither be started nor left to the sweeper, once it is over. */
+  untold: Promise<number>;
+}
+
 /**
  * Makes jobs of rows until the shift is over: stores a slice, starts its workflows, moves the cursor. The cursor waits for the starts, so
- * that whatever a lost worker leaves is done again from there; the next slice is stored meanwhile. A wish to cancel lets what is stored be
- * started, so that the cursor tells the truth, and ends the import there.
+ * that whatever a lost worker leaves is done again from there. The last starts of a slice overlap with the first ones of the next, and
+ * the one after that is stored meanwhile. A wish to cancel lets what is stored be started, so that the cursor tells the truth.
  */
 export async function makeJobs(deps: ImportDeps, reading: Reading, found: BulkImport, shift: Shift): Promise<void> {
+  const bound = createBound(inFlight);
   let standing: BulkImport | undefined = found;
-  let stored = (await nothingToFinish(deps, found)) ? undefined : await storeSlice(deps, reading, found);
-  while (standing !== undefined && stored !== undefined) {
-    const last: boolean = stored.done || standing.CancelRequestedMS !== undefined || (await shift.over());
-    const [next] = await Promise.all([
-      last ? undefined : storeSlice(deps, reading, found, stored.cursor),
-      startJobs(deps, stored.jobs, shift),
-    ]);
-    standing = await advance(deps, standing, stored);
-    stored = next;
+  let stored = await storeNext(deps, reading, found, cursorOf(found, reading));
+  let before: StartingSlice | undefined;
+  while (standing !== undefined && (stored ?? before) !== undefined) {
+    const now: StartingSlice | undefined = stored && { ...stored, untold: startJobs(deps, stored.jobs, bound, shift) };
+    const goesOn = now !== undefined && !now.done && !(await shift.over());
+    [stored] = await Promise.all([goesOn ? storeNext(deps, reading, standing, now.cursor) : undefined, before?.untold]);
+    if (before) standing = await advance(deps, standing, before);
+    before = now;
   }
-  if (standing?.State === 'running' && standing.CancelRequestedMS !== undefined) {
+  if (standing?.State === 'running' && (await isAtCancel(deps, standing, standing.Rows))) {
     await deps.store.imports.finish(standing, 'canceled', await deps.clock.nowMs());
   }
 }
 
-/** True for an import to be canceled, unless a lost worker left a slice that is stored and not counted. */
-async function nothingToFinish({ store }: ImportDeps, found: BulkImport): Promise<boolean> {
-  if (found.CancelRequestedMS === undefined) return false;
-  return (await store.jobMoves.load(jobIdOfRow(found, found.Rows + 1))) === undefined;
-}
+const cursorOf = (of: BulkImport, { file }: Reading): ImportCursor =>
+  of.Rows === 0 ? file.start : { row: of.Rows, offset: of.Offset };
+
+/**
+ * True when nothing is to be made behind a row, because somebody asked to cancel. What a lost worker has stored and not come to count is
+ * gone through first.
+ */
+const isAtCancel = async ({ store }: ImportDeps, of: BulkImport, row: number): Promise<boolean> =>
+  of.CancelRequestedMS !== undefined && (await store.jobMoves.loadOutline(jobIdOfRow(of, row + 1))) === undefined;
+
+const storeNext = async (
+  deps: ImportDeps,
+  reading: Reading,
+  of: BulkImport,
+  from: ImportCursor,
+): Promise<StoredSlice | undefined> =>
+  (await isAtCancel(deps, of, from.row)) ? undefined : storeSlice(deps, reading, of, from);
 
 /** Stores the jobs and the mistakes of the next rows. Harmless to repeat: ids are made from import and row. */
 async function storeSlice(
   { store, clock }: ImportDeps,
   { file, judge }: Reading,
   of: BulkImport,
-  from: ImportCursor = of.Rows === 0 ? file.start : { row: of.Rows, offset: of.Offset },
+  from: ImportCursor,
 ): Promise<StoredSlice> {
   const nowMs = await clock.nowMs();
   const { rows, cursor, done } = readRows(file, from, slice);
@@ -66,15 +84,16 @@ async function storeSlice(
 
 /**
  * Starts the workflows of jobs; one that the engine does not take now is left to the sweeper.
- * @throws when the sweeper cannot be told, so that the slice is done once more: by itself it would look much later
+ * @returns for how many the sweeper could not be told either. Never fails, so that it can be waited for later.
  */
 async function startJobs(
   { store, flows, clock, logger }: ImportDeps,
   jobs: readonly Job[],
+  bound: Bound,
   shift: Shift,
-): Promise<void> {
+): Promise<number> {
   let deferred = 0;
-  const untold = await forEachBounded(jobs, inFlight, async (job) => {
+  const untold = await forEachBounded(jobs, bound, async (job) => {
     shift.beat();
     try {
       await flows.startJob(job);
@@ -84,15 +103,20 @@ async function startJobs(
     }
   });
   if (deferred > 0) logger.warn({ jobs: deferred }, 'import.starts_deferred');
-  if (untold > 0) throw new Error(`${untold} jobs could neither be started nor left to the sweeper.`);
+  return untold;
 }
 
-/** Moves the cursor behind what was stored, and ends the import at the end of the file. */
+/**
+ * Moves the cursor behind what was stored and started, and ends the import at the end of the file.
+ * @throws when there is a job that nobody starts soon, so that the slice is done once more: by itself the sweeper would look much later
+ */
 async function advance(
   { store, clock, logger, metrics }: ImportDeps,
   from: BulkImport,
-  made: StoredSlice,
+  made: StartingSlice,
 ): Promise<BulkImport | undefined> {
+  const untold = await made.untold;
+  if (untold > 0) throw new Error(`${untold} jobs could neither be started nor left to the sweeper.`);
   const nowMs = await clock.nowMs();
   const moved = await store.imports.advance(
     from.ID,

@@ -14,6 +14,9 @@ export interface Shift {
  */
 export const slice = { rows: 250, characters: 256 * 1024 } as const;
 
+/** Rows behind the cursor that may have their jobs already: those of two slices that are being started, and of one that is stored meanwhile. */
+export const rowsAhead = 3 * slice.rows;
+
 /** Requests to the engine at one time. */
 export const inFlight = 50;
 

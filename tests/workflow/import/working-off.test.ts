@@ -1,22 +1,30 @@
 import type { Activities } from '../../../activities';
-import type { BulkImport } from '../../../shared/domain/import/import';
+import { jobIdOfRow, type BulkImport } from '../../../shared/domain/import/import';
 import type { Job } from '../../../shared/domain/job/job';
 import { jobImportWorkflowId } from '../../../shared/messages/workflow-ids';
 import { orgId } from '../../support/builders';
 import { storeImport } from '../../support/imports';
 import { createTimeWorld, type TimeWorld } from '../../support/time-world';
 
-const rows = 600;
+const rows = 1_000;
 
 describe('the working off of an import', () => {
   let world: TimeWorld;
+  const started = new Set<string>();
+  /** Every look at the clock takes so long that a shift ends after a slice. */
+  let lookTakesMs = 20_000;
   beforeAll(async () => {
     world = await createTimeWorld();
     // Six hundred jobs that run when time is skipped are the matter of other tests.
-    world.deps.flows = { ...world.flows, startJob: () => Promise.resolve() };
-    // Every look at the clock takes long, so that a shift ends after a slice.
+    world.deps.flows = {
+      ...world.flows,
+      startJob: ({ ID }) => {
+        started.add(ID);
+        return Promise.resolve();
+      },
+    };
     let lateMs = 0;
-    world.deps.clock = { nowMs: async () => (await world.nowMs()) + (lateMs += 20_000) };
+    world.deps.clock = { nowMs: async () => (await world.nowMs()) + (lateMs += lookTakesMs) };
   }, 30_000);
   afterAll(() => world.close());
 
@@ -70,5 +78,23 @@ describe('the working off of an import', () => {
     expect(canceled?.Rows).toBeGreaterThan(0);
     expect(canceled?.Rows).toBeLessThan(rows);
     expect(await rowsOf(bulkImport)).toEqual(upTo(canceled?.Rows ?? 0));
+  }, 60_000);
+
+  it('canceled after a worker was lost: what it had stored is started and counted, and nothing more is made', async () => {
+    const bulkImport = await anImport();
+    const key = { orgId, importId: bulkImport.ID };
+    const { imports } = world.deps.store;
+    const { advance } = imports;
+    lookTakesMs = 0;
+    imports.advance = async () => {
+      [imports.advance, lookTakesMs] = [advance, 20_000];
+      await imports.requestCancel(key, await world.nowMs());
+      throw new Error('The worker was lost before the cursor moved.');
+    };
+    expect(await workOff(bulkImport, (real) => real)).toBe('canceled');
+    const made = await rowsOf(bulkImport);
+    expect(made.length).toBeGreaterThan(0);
+    expect(made).toEqual(upTo((await standing(bulkImport))?.Rows ?? 0));
+    expect(made.filter((row) => !started.has(jobIdOfRow(bulkImport, row)))).toEqual([]);
   }, 60_000);
 });
