@@ -10,7 +10,7 @@ import { newbornJob } from '../shared/domain/job/new-job';
  * When the sweeper looks at a job that has not begun. The import itself starts each job, or brings this forward; after that a job of a
  * large file may stand in line for long, and asking after it would only make the line longer.
  */
-const startGraceMs = 30 * 60_000;
+const startGraceMs = 2 * 3_600_000;
 
 /** Metadata that tells where an imported job comes from. */
 export const importKeys = { importId: `${reservedKeyPrefix}ImportID`, rowId: `${reservedKeyPrefix}RowID` } as const;

@@ -58,8 +58,8 @@ const jobStart = (job: JobRef) => ({
   workflowIdConflictPolicy: 'USE_EXISTING' as const,
   workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
   staticSummary: `campaign ${job.CampaignID} · job ${job.ID}`,
-  // One campaign's backlog must not hold up another's.
-  priority: { fairnessKey: job.CampaignID.slice(0, 64) },
+  // One campaign's backlog must not hold up another's, nor a large file the other jobs of its campaign.
+  priority: { fairnessKey: (job.ImportID ?? job.CampaignID).slice(0, 64) },
   typedSearchAttributes: [
     { key: searchAttributes.OrgId, value: job.OrgID },
     { key: searchAttributes.CampaignId, value: job.CampaignID },
