@@ -38,6 +38,6 @@ export async function storeImport(
   };
   await store.imports.insert(bulkImport);
   await imports.files.put(bulkImport.ID, text);
-  await store.imports.begin(bulkImport.ID, nowMs);
+  await store.imports.begin(bulkImport, nowMs);
   return bulkImport;
 }

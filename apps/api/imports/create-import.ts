@@ -39,12 +39,22 @@ export async function createImport(request: BulkRequest, deps: ApiDeps): Promise
   await audit({ ...request, newId: auditId }, { Action: 'import.created', ...target }, deps);
   if (!(await claim(bulkImport, deps))) return accepted(bulkImport.ID);
   await deps.imports.files.put(bulkImport.ID, source.text);
-  await deps.store.imports.begin(bulkImport.ID, deps.nowMs());
+  if (!(await deps.store.imports.begin(bulkImport, deps.nowMs()))) return tooSlow(bulkImport, deps);
   // What the engine does not hear now it hears from the sweeper.
   deps.flows.startImport(bulkImport).catch((error: unknown) => {
     deps.logger.warn({ importId: bulkImport.ID, err: error }, 'import.start_deferred');
   });
   return accepted(bulkImport.ID);
+}
+
+/** Storing the file took so long that the import was given up: what has arrived since is erased, and nothing was promised. */
+async function tooSlow({ ID, OrgID }: BulkImport, { imports, store }: ApiDeps): Promise<never> {
+  // A repeat that has taken the import over has stored the same file in its place.
+  if ((await store.imports.find({ orgId: OrgID, importId: ID })) === undefined) await imports.files.erase(ID);
+  throw new ProblemError('store_unavailable', {
+    detail: 'Storing the file took too long. Please send it again.',
+    headers: { 'Retry-After': '2' },
+  });
 }
 
 const accepted = (importId: string): Reply => ({

@@ -7,6 +7,7 @@ import { reservedKeyPrefix } from '../../../shared/contracts/primitives';
 import { createZoneRule } from '../../../shared/contracts/zone-problems';
 import type { Job } from '../../../shared/domain/job/job';
 import { isRunning } from '../../../shared/domain/job/state';
+import { updateRejections, type JobStatus } from '../../../shared/messages/job.messages';
 import { audit } from '../audit/audit';
 import { findCampaign } from '../campaigns/handlers';
 import type { ApiDeps } from '../deps';
@@ -22,17 +23,34 @@ export async function rescheduleJob(request: ApiRequest<JobParameter, Reschedule
   const job = await findJob(jobKey(request), deps);
   // A job that was just created is about to be scheduled: its workflow waits for that before it answers.
   // A repeat is judged by the workflow alone, which may have done what is asked: then the call goes on that was wanted.
-  if (!request.again && job.State !== 'scheduled' && job.State !== 'created') throw notScheduled();
+  if (!request.again && !isWaiting(job)) throw notScheduled();
   await audit(request, { Action: 'job.rescheduled', CampaignID: job.CampaignID, JobID: job.ID }, deps);
   try {
-    // The workflow knows a repeat of the wish by the request's seed.
-    const { state } = await deps.flows.rescheduleJob(job.ID, callAtMs, request.seed);
+    const { state } = await askWorkflow(job, { callAtMs, seed: request.seed }, deps);
     return { status: 202, body: jobAnswer({ ID: job.ID, State: state }) };
   } catch (error) {
     if (error instanceof FlowRefusedError) throw notScheduled();
     throw error;
   }
 }
+
+/** The workflow knows a repeat of the wish by the request's seed. One that was lost while its job waits is begun anew, and then asked. */
+async function askWorkflow(
+  job: Job,
+  { callAtMs, seed }: { callAtMs: number; seed: string | undefined },
+  { flows }: ApiDeps,
+): Promise<JobStatus> {
+  try {
+    return await flows.rescheduleJob(job.ID, callAtMs, seed);
+  } catch (error) {
+    const lost = error instanceof FlowRefusedError && error.type === updateRejections.notRunning;
+    if (!lost || !isWaiting(job)) throw error;
+  }
+  await flows.startJob(job);
+  return flows.rescheduleJob(job.ID, callAtMs, seed);
+}
+
+const isWaiting = ({ State }: Job): boolean => State === 'created' || State === 'scheduled';
 
 const notScheduled = () =>
   new ProblemError('not_scheduled', { detail: 'Only a job that waits for its next call can be rescheduled.' });

@@ -24,12 +24,13 @@ const forApi = (imports: Collection<ImportDocument>) => ({
   takeOver: async ({ ID, CreatedMS }: BulkImport, fresh: Omit<BulkImport, 'ID'>): Promise<boolean> =>
     (await imports.replaceOne({ _id: ID, State: 'receiving', CreatedMS }, fresh)).matchedCount === 1,
 
-  /** The file is stored: the import goes. */
-  begin: async (importId: string, nowMs: number): Promise<void> => {
-    await imports.updateOne(
-      { _id: importId, State: 'receiving' },
+  /** The file is stored: the import goes. @returns false when the import was given up meanwhile, or taken over */
+  begin: async ({ ID, CreatedMS }: BulkImport, nowMs: number): Promise<boolean> => {
+    const begun = await imports.updateOne(
+      { _id: ID, State: 'receiving', CreatedMS },
       { $set: { State: 'running', StartedMS: nowMs, DueMS: nowMs + importGraceMs } },
     );
+    return begun.matchedCount === 1;
   },
 
   find: async ({ orgId, importId }: ImportKey): Promise<BulkImport | undefined> => {

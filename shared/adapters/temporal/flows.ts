@@ -12,6 +12,7 @@ import {
   intentSignal,
   replanUpdate,
   rescheduleUpdate,
+  updateRejections,
   type JobStatus,
   type JobWorkflowInput,
 } from '../../messages/job.messages';
@@ -72,7 +73,9 @@ function flowError(error: unknown): unknown {
   if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure) {
     return new FlowRefusedError(error.cause.type ?? 'Error', error.cause.message);
   }
-  if (error instanceof WorkflowNotFoundError) return new FlowRefusedError('NotRunning', 'No workflow carries the job.');
+  if (error instanceof WorkflowNotFoundError) {
+    return new FlowRefusedError(updateRejections.notRunning, 'No workflow carries the job.');
+  }
   return new FlowsAwayError('The workflow engine did not answer.', { cause: error });
 }
 

@@ -68,6 +68,26 @@ it('an upload whose file never arrived is forgotten', async () => {
   expect(await world.deps.imports.files.get(body.ImportID!)).toBeUndefined();
 }, 60_000);
 
+it('an upload that was given up while it was stored is refused, and leaves nothing', async () => {
+  const { imports } = world.api.store;
+  const { begin } = imports;
+  let importId = '';
+  imports.begin = async (bulkImport, nowMs) => {
+    imports.begin = begin;
+    importId = bulkImport.ID;
+    await world.api.mongo.db
+      .collection<{ _id: string }>('imports')
+      .updateOne({ _id: importId }, { $set: { DueMS: 1 } });
+    await sweepImports(world.deps, 2);
+    await world.deps.imports.files.put(importId, 'arrived after all');
+    return begin(bulkImport, nowMs);
+  };
+  const { status, body } = await world.upload(file(good));
+  expect([status, body.code]).toEqual([503, 'store_unavailable']);
+  expect(await world.api.store.imports.load(importId)).toBeUndefined();
+  expect(await world.deps.imports.files.get(importId)).toBeUndefined();
+}, 60_000);
+
 it('an import whose file does not open has failed, and says why', async () => {
   const { body } = await world.upload(file(good));
   await world.deps.imports.files.erase(body.ImportID!);

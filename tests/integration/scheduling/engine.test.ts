@@ -1,5 +1,7 @@
 import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
 import { DateTime } from 'luxon';
+import { createTemporal } from '../../../shared/adapters/temporal/client';
+import { jobWorkflowId } from '../../../shared/messages/workflow-ids';
 import { startTestApi, type TestApi } from '../../support/api';
 import { startTemporalForTests } from '../../support/servers';
 import { until } from '../../support/until';
@@ -94,6 +96,19 @@ describe('the explanation and the workflow', () => {
     expect(explained.Message).toContain('Set aside: TimeRules');
     expect((await stateOf(path)).NextCallMS).toBe(CallAtUnixSeconds * 1000);
     await api.request('POST', `${path}/reschedule`, { CallAtUnixSeconds: -1 });
+    await until(
+      () => stateOf(path),
+      ({ State }) => State === 'completed',
+    );
+  });
+
+  it('honour it too when the workflow was lost', async () => {
+    const path = await post(laterToday());
+    await waiting(path);
+    const operator = createTemporal({ TEMPORAL_ADDRESS: temporal.address, TEMPORAL_NAMESPACE: 'default' });
+    await operator.client.workflow.getHandle(jobWorkflowId(path.split('/').at(-1)!)).terminate('lost in a test');
+    await operator.close();
+    expect((await api.request('POST', `${path}/reschedule`, { CallAtUnixSeconds: -1 })).status).toBe(202);
     await until(
       () => stateOf(path),
       ({ State }) => State === 'completed',
