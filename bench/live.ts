@@ -32,6 +32,7 @@ import { workerSettingsSchema } from '../shared/contracts/settings.schema';
 import type { CallRecord } from '../shared/domain/call/call-record';
 import { scopes } from '../shared/domain/access/scope';
 import { audioChannels, frameMs } from '../shared/domain/audio/format';
+import { nodeOptionsOf } from './import/programs';
 
 const [calls, heardCalls, listeners] = [20, 10, 50];
 /** Audio is sealed, as that of every job but test jobs. */
@@ -221,7 +222,8 @@ async function main(): Promise<void> {
   if (role === 'worker') return worker(Number(given), process.argv[4] ?? '');
   const seconds = Number(role ?? 30);
   const dataDir = mkdtempSync(join(tmpdir(), 'outdial-bench-'));
-  const child = fork(__filename, ['worker', String(seconds), dataDir], { execArgv: ['--import', 'tsx'] });
+  const execArgv = [...nodeOptionsOf('worker'), '--import', 'tsx'];
+  const child = fork(__filename, ['worker', String(seconds), dataDir], { execArgv });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const report = told<WorkerReport>(child, 'report');
   const delays = (await listen(await told<string>(child, 'address'))).sort((one, other) => one - other);

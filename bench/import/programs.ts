@@ -15,14 +15,21 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** What `npm run start:<name>` runs, with the build that is measured in the place of `dist`. */
-function commandOf(name: 'api' | 'worker', built: string): string[] {
+/** What `npm run start:<name>` tells node. */
+function argumentsOf(name: 'api' | 'worker'): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
-  const [, ...args] = (scripts[`start:${name}`] ?? '').split(' ');
-  return args.map((arg) => (arg.startsWith('dist/') ? join(built, arg.slice('dist/'.length)) : arg));
+  return (scripts[`start:${name}`] ?? '').split(' ').slice(1);
 }
+
+/** The options of node that production runs a program with. */
+export const nodeOptionsOf = (name: 'api' | 'worker'): string[] =>
+  argumentsOf(name).filter((argument) => argument.startsWith('--'));
+
+/** What `npm run start:<name>` runs, with the build that is measured in the place of `dist`. */
+const commandOf = (name: 'api' | 'worker', built: string): string[] =>
+  argumentsOf(name).map((arg) => (arg.startsWith('dist/') ? join(built, arg.slice('dist/'.length)) : arg));
 
 /** What both programs are told, on servers of their own. */
 export const programEnv = (at: { temporal: string; mongo: string; port: number; key: string }) => ({
