@@ -39,7 +39,7 @@ export async function makeJobs(deps: ImportDeps, reading: Reading, found: BulkIm
   while (standing !== undefined && (stored ?? before) !== undefined) {
     const now: StartingSlice | undefined = stored && { ...stored, untold: startJobs(deps, stored.jobs, bound, shift) };
     const goesOn = now !== undefined && !now.done && !(await shift.over());
-    [stored] = await Promise.all([goesOn ? storeNext(deps, reading, standing, now.cursor) : undefined, before?.untold]);
+    stored = goesOn ? await storeNext(deps, reading, standing, now.cursor) : undefined;
     if (before) standing = await advance(deps, standing, before);
     before = now;
   }

@@ -1,6 +1,6 @@
 import { invariant } from '../shared/domain/assert';
 import type { Job } from '../shared/domain/job/job';
-import { isRunning } from '../shared/domain/job/state';
+import { isRunning, isWaiting } from '../shared/domain/job/state';
 import { metricsOf } from '../shared/domain/job/metrics';
 import type { ActivityDeps } from './deps';
 import { viewOf, type JobView } from './job-view';
@@ -121,7 +121,7 @@ async function planJob(
 ): Promise<JobView | null> {
   let label = '';
   const job = await takeStep(deps, at, async (standing, nowMs) => {
-    if (standing.State !== 'created' && standing.State !== 'scheduled') return 'stay';
+    if (!isWaiting(standing.State)) return 'stay';
     if (standing.CancelRequestedMS !== undefined || standing.DeletionRequestedMS !== undefined) return 'stay';
     if (standing.ConfigurationError !== undefined) return misconfigured(standing.ConfigurationError);
     const next = scheduled(await loadCase(deps, standing), nowMs, operatorCallAtMs);

@@ -11,7 +11,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { JobView } from '../activities/job-view';
-import { isErasing, isRunning, type JobState } from '../shared/domain/job/state';
+import { isErasing, isRunning, isWaiting, type JobState } from '../shared/domain/job/state';
 import {
   intentSignal,
   replanUpdate,
@@ -216,8 +216,7 @@ async function answered(story: Story): Promise<boolean> {
 }
 
 /** True while the job waits for a call, and before its document was looked at for the first time. */
-const canBePlanned = ({ view, ended }: Story): boolean =>
-  !ended && (view === null || view.state === 'created' || view.state === 'scheduled');
+const canBePlanned = ({ view, ended }: Story): boolean => !ended && (view === null || isWaiting(view.state));
 
 const notScheduled = (): ApplicationFailure =>
   ApplicationFailure.nonRetryable('The job does not wait for a call.', updateRejections.notScheduled);

@@ -6,7 +6,7 @@ import { rescheduleHorizonSeconds, type RescheduleJob, type UpdateJob } from '..
 import { reservedKeyPrefix } from '../../../shared/contracts/primitives';
 import { createZoneRule } from '../../../shared/contracts/zone-problems';
 import type { Job } from '../../../shared/domain/job/job';
-import { isRunning } from '../../../shared/domain/job/state';
+import { isRunning, isWaiting } from '../../../shared/domain/job/state';
 import { updateRejections, type JobStatus } from '../../../shared/messages/job.messages';
 import { audit } from '../audit/audit';
 import { findCampaign } from '../campaigns/handlers';
@@ -23,7 +23,7 @@ export async function rescheduleJob(request: ApiRequest<JobParameter, Reschedule
   const job = await findJob(jobKey(request), deps);
   // A job that was just created is about to be scheduled: its workflow waits for that before it answers.
   // A repeat is judged by the workflow alone, which may have done what is asked: then the call goes on that was wanted.
-  if (!request.again && !isWaiting(job)) throw notScheduled();
+  if (!request.again && !isWaiting(job.State)) throw notScheduled();
   await audit(request, { Action: 'job.rescheduled', CampaignID: job.CampaignID, JobID: job.ID }, deps);
   try {
     const { state } = await askWorkflow(job, { callAtMs, seed: request.seed }, deps);
@@ -44,13 +44,11 @@ async function askWorkflow(
     return await flows.rescheduleJob(job.ID, callAtMs, seed);
   } catch (error) {
     const lost = error instanceof FlowRefusedError && error.type === updateRejections.notRunning;
-    if (!lost || !isWaiting(job)) throw error;
+    if (!lost || !isWaiting(job.State)) throw error;
   }
   await flows.startJob(job);
   return flows.rescheduleJob(job.ID, callAtMs, seed);
 }
-
-const isWaiting = ({ State }: Job): boolean => State === 'created' || State === 'scheduled';
 
 const notScheduled = () =>
   new ProblemError('not_scheduled', { detail: 'Only a job that waits for its next call can be rescheduled.' });

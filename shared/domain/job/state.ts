@@ -35,6 +35,9 @@ export const readableJobStates = jobStates.filter((state) => state !== 'analyzin
 export const isRunning = (state: JobState): state is RunningJobState =>
   (runningJobStates as readonly JobState[]).includes(state);
 
+/** True while the job has yet to be planned, or waits for its next call. */
+export const isWaiting = (state: JobState): boolean => state === 'created' || state === 'scheduled';
+
 /** True from the moment that the erasure of the job's personal data has begun. */
 export const isErasing = (state: JobState): boolean => state === 'deleting' || state === 'deleted';
 

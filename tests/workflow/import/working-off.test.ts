@@ -15,7 +15,7 @@ describe('the working off of an import', () => {
   let lookTakesMs = 20_000;
   beforeAll(async () => {
     world = await createTimeWorld();
-    // Six hundred jobs that run when time is skipped are the matter of other tests.
+    // A thousand jobs that run when time is skipped are the matter of other tests.
     world.deps.flows = {
       ...world.flows,
       startJob: ({ ID }) => {
