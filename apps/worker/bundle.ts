@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundleWorkflowCode } from '@temporalio/worker';
+import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import { tracedWorkflowModule } from '../../shared/adapters/tracing/tracing';
 
 /** Where the built bundle lies, beside the compiled worker. */
@@ -10,13 +10,14 @@ export const tracedBundlePath = join(__dirname, 'workflow-bundle.traced.js');
 /** The workflows' source, compiled or not. */
 export const workflowsPath = join(__dirname, '..', '..', 'workflows');
 
-/** Builds the bundles that production workers load: the same code on each, checked when it is built and not when it starts. */
+/** Bundles the workflows. Interceptor modules run in the workflow sandbox and belong in the bundle. */
+export const bundleWorkflows = (workflowInterceptorModules: string[] = []): Promise<{ code: string }> =>
+  bundleWorkflowCode({ workflowsPath, workflowInterceptorModules, logger: new DefaultLogger('WARN') });
+
+/** Builds the bundles that production workers load: every worker runs the same code, checked at build time. */
 async function main(): Promise<void> {
-  const { code } = await bundleWorkflowCode({ workflowsPath });
-  await writeFile(bundlePath, code);
-  const workflowInterceptorModules = [require.resolve(tracedWorkflowModule)];
-  const traced = await bundleWorkflowCode({ workflowsPath, workflowInterceptorModules });
-  await writeFile(tracedBundlePath, traced.code);
+  const [plain, traced] = [await bundleWorkflows(), await bundleWorkflows([require.resolve(tracedWorkflowModule)])];
+  await Promise.all([writeFile(bundlePath, plain.code), writeFile(tracedBundlePath, traced.code)]);
 }
 
 if (require.main === module) {

@@ -28,7 +28,7 @@ import { createWebhookSender } from '../../shared/adapters/webhook/sender';
 import { loadSettings, SettingsError } from '../../shared/config/load';
 import { workerSettingsSchema, type WorkerSettings } from '../../shared/contracts/settings.schema';
 import { createProcessMedia } from './media/create-media';
-import { connectEngine, installRuntime, workflowCode } from './runtime';
+import { connectEngine, installRuntime, loadWorkflowCode } from './runtime';
 import { createWorker } from './worker';
 
 const sweepEveryMs = 5_000;
@@ -99,7 +99,7 @@ async function work(settings: WorkerSettings, instruments: Instruments, signal: 
     connection,
     namespace: settings.TEMPORAL_NAMESPACE,
     activities: createActivities(deps),
-    workflows: workflowCode(tracing),
+    workflows: await loadWorkflowCode(tracing),
     callSlots: settings.WORKER_CALL_SLOTS,
     cachedWorkflows: settings.WORKER_CACHED_WORKFLOWS,
     graceMs: settings.WORKER_GRACE_SECONDS * 1_000,

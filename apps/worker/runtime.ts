@@ -4,7 +4,7 @@ import type { Logger } from '../../shared/adapters/logger';
 import { connectionOptions } from '../../shared/adapters/temporal/client';
 import type { Tracing } from '../../shared/adapters/tracing/tracing';
 import type { WorkerSettings } from '../../shared/contracts/settings.schema';
-import { bundlePath, tracedBundlePath, workflowsPath } from './bundle';
+import { bundlePath, bundleWorkflows, tracedBundlePath } from './bundle';
 import type { WorkerParts } from './worker';
 
 /** Sets the engine's part of this process up: its log lines go where ours go, its metrics where they were asked for. */
@@ -51,11 +51,9 @@ export async function connectEngine(
   return undefined;
 }
 
-/** The workflows' code: built ahead where it was, else bundled now. */
-export function workflowCode(tracing: Tracing | undefined): WorkerParts['workflows'] {
+/** The workflow code for all workers of this process: the bundle of the build, or one that is bundled now, once. */
+export async function loadWorkflowCode(tracing: Tracing | undefined): Promise<WorkerParts['workflows']> {
   const codePath = tracing === undefined ? bundlePath : tracedBundlePath;
-  if (existsSync(codePath)) return { workflowBundle: { codePath }, ...tracing?.worker };
-  if (tracing === undefined) return { workflowsPath };
-  const { interceptors, sinks } = tracing.worker;
-  return { workflowsPath, sinks, interceptors: { ...interceptors, workflowModules: tracing.workflowModules } };
+  const workflowBundle = existsSync(codePath) ? { codePath } : await bundleWorkflows(tracing?.workflowModules);
+  return { workflowBundle, ...tracing?.worker };
 }

@@ -7,8 +7,8 @@ export interface WorkerParts {
   connection: NativeConnection;
   namespace: string;
   activities: Activities;
-  /** Built ahead in production; by path while developing. With what traces them, where traces are on. */
-  workflows: Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath' | 'interceptors' | 'sinks'>;
+  /** Bundled once, for all queues; with the interceptors and sinks that trace workflows when tracing is on. */
+  workflows: Pick<WorkerOptions, 'workflowBundle' | 'interceptors' | 'sinks'>;
   /** Lines that this process has. */
   callSlots: number;
   /** Workflows that each queue keeps in memory; the others are replayed when their time comes. */
