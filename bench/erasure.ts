@@ -5,10 +5,10 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { createStopwatch } from './import/answers';
-import { freePort, programEnv, startProgram } from './import/programs';
+import { openService } from './import/programs';
 import { perSecond } from './load';
 import { missed, table, type Measured } from './report';
-import { startMongoForTests, startTemporalForTests } from '../tests/support/servers';
+import { unlimitedRates } from '../tests/support/processes';
 
 const key = 'od_bench_0123456789abcdefghij';
 const inFlight = 20;
@@ -58,22 +58,16 @@ async function measure({ ask, allIn }: ReturnType<typeof clientOf>, count: numbe
 
 async function main(): Promise<void> {
   const count = Number(process.argv[2] ?? 1_000);
-  const [temporal, mongo, port] = await Promise.all([startTemporalForTests(), startMongoForTests(), freePort()]);
-  const env = {
-    ...programEnv({ temporal: temporal.address, mongo: mongo.uri, port, key }),
-    RATE_LIMIT_PER_KEY: '0',
-    RATE_LIMIT_PER_ORGANISATION: '0',
-  };
-  const programs = await Promise.all([startProgram('api', env), startProgram('worker', env)]);
+  const service = await openService(key, unlimitedRates);
   try {
-    const { accepted, made, erased } = await measure(clientOf(`http://127.0.0.1:${port}`), count);
+    const { api } = await service.start();
+    const { accepted, made, erased } = await measure(clientOf(api.url), count);
     const detail = `${count} jobs erased in ${erased.toFixed(1)} s, made in ${made.toFixed(1)} s (accepted in ${accepted.toFixed(1)} s)`;
     const lines: Measured[] = [{ what: 'erasing ÷ making', detail, value: erased / made, target: { atMost: 4 } }];
     console.log(table(lines));
     process.exitCode = missed(lines) > 0 ? 1 : 0;
   } finally {
-    await Promise.all(programs.map((program) => program.stop()));
-    await Promise.all([temporal.stop(), mongo.stop()]);
+    await service.end();
   }
 }
 

@@ -32,7 +32,7 @@ import { workerSettingsSchema } from '../shared/contracts/settings.schema';
 import type { CallRecord } from '../shared/domain/call/call-record';
 import { scopes } from '../shared/domain/access/scope';
 import { audioChannels, frameMs } from '../shared/domain/audio/format';
-import { nodeOptionsOf } from './import/programs';
+import { nodeOptionsOf } from '../tests/support/build';
 
 const [calls, heardCalls, listeners] = [20, 10, 50];
 /** Audio is sealed, as that of every job but test jobs. */

@@ -1,8 +1,8 @@
 import { createStopwatch, p95While } from './answers';
 import { bareStartsPerSecond } from './bare-starts';
-import { freePort, programEnv, startProgram, type Program } from './programs';
+import { cpuSeconds, memoryMb, openService, type MeasuredService } from './programs';
 import { asNdjson, contacts } from './rows';
-import { startMongoForTests, startTemporalForTests } from '../../tests/support/servers';
+import type { TestProcess } from '../../tests/support/processes';
 import { until } from '../../tests/support/until';
 
 const key = 'od_bench_0123456789abcdefghij';
@@ -39,10 +39,10 @@ function clientOf(url: string) {
 type Api = ReturnType<typeof clientOf>;
 
 /** The highest resident memory since the watch began, over what it was then. */
-function watchMemory(program: Program) {
-  const before = program.memoryMb();
+function watchMemory(program: TestProcess) {
+  const before = memoryMb(program);
   let most = before;
-  const timer = setInterval(() => (most = Math.max(most, program.memoryMb())), lookEveryMs);
+  const timer = setInterval(() => (most = Math.max(most, memoryMb(program))), lookEveryMs);
   return () => {
     clearInterval(timer);
     return { before, growth: most - before };
@@ -81,42 +81,43 @@ async function importRows(api: Api, rows: number) {
  * Memory is the highest resident set during the import less the one right before it, in programs that have worked before.
  */
 export async function measureImport(rows: number, bareStarts = 3_000): Promise<void> {
-  const [temporal, mongo, port] = await Promise.all([startTemporalForTests(), startMongoForTests(), freePort()]);
-  const env = programEnv({ temporal: temporal.address, mongo: mongo.uri, port, key });
-  const before = await bareStartsPerSecond(temporal.address, bareStarts, 'before');
-  const programs = await Promise.all([startProgram('api', env), startProgram('worker', env)]);
-  const [api, worker] = programs;
-  const client = clientOf(`http://127.0.0.1:${port}`);
-  const ask = (): Promise<unknown> => client.get('/campaigns/campaign_demo');
+  const service = await openService(key);
   try {
-    await warm(client);
-    let idling = true;
-    setTimeout(() => (idling = false), idleMs);
-    const idle = await p95While(ask, () => idling);
-    const [apiMemory, workerMemory] = [watchMemory(api), watchMemory(worker)];
-    const cpu = worker.cpuSeconds();
-    let going = true;
-    const answers = p95While(ask, () => going);
-    const { answerSeconds, perSecond, done, planned } = await importRows(client, rows);
-    going = false;
-    const busy = await answers;
-    const [ofApi, ofWorker] = [apiMemory(), workerMemory()];
-    const workerMs = ((worker.cpuSeconds() - cpu) * 1000) / done;
-    await Promise.all(programs.map((program) => program.stop()));
-    const after = await bareStartsPerSecond(temporal.address, bareStarts, 'after');
-    const bare = (before + after) / 2;
-    console.log(`answer to the upload           ${answerSeconds.toFixed(2)} s (target 2)`);
-    console.log(`bare starts with a timer       ${before.toFixed(0)} and ${after.toFixed(0)} a second`);
-    console.log(
-      `jobs made                      ${perSecond.toFixed(0)} a second, ${(perSecond / bare).toFixed(2)} of bare starts (target 0.6), ${done} rows (${planned} of them planned by then), ${workerMs.toFixed(1)} ms of a core in the worker each`,
-    );
-    for (const [name, { before: mb, growth }] of [['API   ', ofApi] as const, ['worker', ofWorker] as const])
-      console.log(`memory of the ${name}           ${mb.toFixed(0)} +${growth.toFixed(0)} MB (target 100)`);
-    console.log(
-      `p95 of other requests          ${busy.toFixed(1)} ms, ${(busy / idle).toFixed(1)} times idle ${idle.toFixed(1)} (target 3)`,
-    );
+    await measureOn(service, rows, bareStarts);
   } finally {
-    await Promise.all(programs.map((program) => program.stop()));
-    await Promise.all([temporal.stop(), mongo.stop()]);
+    await service.end();
   }
+}
+
+async function measureOn(service: MeasuredService, rows: number, bareStarts: number): Promise<void> {
+  const before = await bareStartsPerSecond(service.temporalAddress, bareStarts, 'before');
+  const { api, worker } = await service.start();
+  const client = clientOf(api.url);
+  const ask = (): Promise<unknown> => client.get('/campaigns/campaign_demo');
+  await warm(client);
+  let idling = true;
+  setTimeout(() => (idling = false), idleMs);
+  const idle = await p95While(ask, () => idling);
+  const [apiMemory, workerMemory] = [watchMemory(api), watchMemory(worker)];
+  const cpu = cpuSeconds(worker);
+  let going = true;
+  const answers = p95While(ask, () => going);
+  const { answerSeconds, perSecond, done, planned } = await importRows(client, rows);
+  going = false;
+  const busy = await answers;
+  const [ofApi, ofWorker] = [apiMemory(), workerMemory()];
+  const workerMs = ((cpuSeconds(worker) - cpu) * 1000) / done;
+  await Promise.all([api.kill(), worker.kill()]);
+  const after = await bareStartsPerSecond(service.temporalAddress, bareStarts, 'after');
+  const bare = (before + after) / 2;
+  console.log(`answer to the upload           ${answerSeconds.toFixed(2)} s (target 2)`);
+  console.log(`bare starts with a timer       ${before.toFixed(0)} and ${after.toFixed(0)} a second`);
+  console.log(
+    `jobs made                      ${perSecond.toFixed(0)} a second, ${(perSecond / bare).toFixed(2)} of bare starts (target 0.6), ${done} rows (${planned} of them planned by then), ${workerMs.toFixed(1)} ms of a core in the worker each`,
+  );
+  for (const [name, { before: mb, growth }] of [['API   ', ofApi] as const, ['worker', ofWorker] as const])
+    console.log(`memory of the ${name}           ${mb.toFixed(0)} +${growth.toFixed(0)} MB (target 100)`);
+  console.log(
+    `p95 of other requests          ${busy.toFixed(1)} ms, ${(busy / idle).toFixed(1)} times idle ${idle.toFixed(1)} (target 3)`,
+  );
 }

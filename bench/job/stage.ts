@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
-import { freePort } from '../../apps/dev/ports';
 import { createFaultWorld, type FaultWorld } from '../../tests/support/fault-world';
-import { createProcesses, type Killable } from '../../tests/support/processes';
+import { createProcesses, type TestProcess } from '../../tests/support/processes';
+import { nodeOptionsOf } from '../../tests/support/build';
+import { untilPrinted } from '../../tests/support/program';
+import { testPort } from '../../tests/support/ports';
 import { until } from '../../tests/support/until';
-import { build } from './build';
+import { buildBare } from './build';
 
 const key = 'od_bench_0123456789abcdefghijklmn';
 const root = join(__dirname, '../..');
@@ -12,17 +14,17 @@ const root = join(__dirname, '../..');
 /** Both servers on disk, as the launcher runs them, and whatever of the service a part needs: built, as production runs it. */
 export interface Stage {
   world: FaultWorld;
-  worker(more?: NodeJS.ProcessEnv): Promise<Killable>;
-  bareWorker(queue: string, more?: NodeJS.ProcessEnv): Promise<Killable>;
-  api(): Promise<Killable & { url: string }>;
-  bareApi(): Promise<Killable & { url: string }>;
+  worker(more?: NodeJS.ProcessEnv): Promise<TestProcess>;
+  bareWorker(queue: string, more?: NodeJS.ProcessEnv): Promise<TestProcess>;
+  api(): Promise<TestProcess & { url: string }>;
+  bareApi(): Promise<TestProcess & { url: string }>;
   /** A GET or POST with a key, on kept connections. @throws on another status */
   call(url: string, expected: number, body?: unknown): Promise<unknown>;
   end(): Promise<void>;
 }
 
 export async function openStage(): Promise<Stage> {
-  const built = await build();
+  const bare = await buildBare();
   const processes = createProcesses();
   const [temporal, mongo] = await Promise.all([processes.temporal({ onDisk: true }), processes.mongo()]);
   const database = 'bench';
@@ -30,20 +32,20 @@ export async function openStage(): Promise<Stage> {
   const env = { ...world.env, OUTDIAL_BOOTSTRAP_KEY: key, OUTDIAL_DEMO: '1' };
   const node = (args: string[], ready: string, more: NodeJS.ProcessEnv = {}) =>
     processes.program({ command: process.execPath, args, cwd: root, env: { ...env, ...more } }, (printed) =>
-      until(printed, (seen) => seen.includes(ready), 60_000),
+      untilPrinted(printed, ready),
     );
-  const onPort = async (start: (port: string) => Promise<Killable>) => {
-    const port = await freePort(0);
+  const onPort = async (start: (port: string) => Promise<TestProcess>) => {
+    const port = await testPort();
     return { ...(await start(String(port))), url: `http://127.0.0.1:${port}` };
   };
   const agent = new Agent({ connections: 64 });
   return {
     world,
-    worker: (more) => node([built.worker], '"msg":"worker ready"', more),
+    worker: (more) => processes.worker({ ...env, ...more }),
     bareWorker: (queue, more) =>
-      node([built.bareWorker, temporal.address, queue, built.bareBundle], 'bare worker ready', more),
+      node([...nodeOptionsOf('worker'), bare.worker, temporal.address, queue, bare.bundle], 'bare worker ready', more),
     api: () => processes.api(env),
-    bareApi: () => onPort((port) => node([built.bareApi, mongo.uri, database, port], 'bare api ready')),
+    bareApi: () => onPort((port) => node([bare.api, mongo.uri, database, port], 'bare api ready')),
     call: async (url, expected, body) => {
       const { statusCode, body: answer } = await request(url, {
         dispatcher: agent,

@@ -1,6 +1,7 @@
 /** Ends what the global set-up started. */
 async function globalTeardown(): Promise<void> {
-  await Promise.all((globalThis.outdialTestServers ?? []).map((server) => server.stop()));
+  await globalThis.outdialTestServers?.stop();
+  globalThis.outdialTestServers = undefined;
 }
 
 export = globalTeardown;

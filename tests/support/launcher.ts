@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { killGroup } from '../../apps/dev/processes/supervisor';
-import { freePort } from '../../apps/dev/ports';
-import { unlimitedRates, type Killable, type Processes } from './processes';
+import { testPort } from './ports';
+import { unlimitedRates, type TestProcess, type Processes } from './processes';
 import { createRequest, type Request } from './requests';
 import { until } from './until';
 import { testMasterKey } from './master-keys';
@@ -23,7 +23,7 @@ export interface Launched {
 /** Starts the launcher on a data folder; a second time, it goes on with what is there. */
 export async function launch(processes: Processes, dataDir = join(processes.folder, 'data')): Promise<Launched> {
   const key = 'od_test_0123456789abcdefghijklmn';
-  const port = await freePort(0);
+  const port = await testPort();
   const env = {
     ...process.env,
     ...unlimitedRates,
@@ -56,7 +56,7 @@ export async function launch(processes: Processes, dataDir = join(processes.fold
   };
 }
 
-async function killAll(dataDir: string, launcher: Killable): Promise<void> {
+async function killAll(dataDir: string, launcher: TestProcess): Promise<void> {
   const pids = JSON.parse(readFileSync(join(dataDir, 'pids.json'), 'utf8')) as Record<string, number | null>;
   for (const [name, pid] of Object.entries(pids)) if (name !== 'launcher' && pid !== null) killGroup(pid);
   await launcher.kill();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createMongo } from '../../shared/adapters/mongo/client';
 import { createRequest, type Request } from './requests';
-import { createProcesses, serviceEnv, type Killable, type Processes } from './processes';
+import { createProcesses, serviceEnv, type TestProcess, type Processes } from './processes';
 import { setting } from './worker';
 import { until } from './until';
 
@@ -26,8 +26,8 @@ export interface LiveWorld {
   env: NodeJS.ProcessEnv;
   key: string;
   campaignId: string;
-  apis: (Killable & { url: string })[];
-  workers: Killable[];
+  apis: (TestProcess & { url: string })[];
+  workers: TestProcess[];
   request: Request;
   /** Posts a job whose contact answers at once. */
   post(simulator: Record<string, unknown>, overrides?: Record<string, unknown>): Promise<string>;

@@ -5,83 +5,92 @@ import { createCache } from '../../apps/dev/obtain/cache';
 import { obtainMongo } from '../../apps/dev/obtain/mongodb';
 import { obtainTemporalCli } from '../../apps/dev/obtain/temporal-cli';
 import type { Toolbox } from '../../apps/dev/obtain/toolbox';
-import { freePort } from '../../apps/dev/ports';
-import { createSupervisor, type Command, type SupervisedProcess } from '../../apps/dev/processes/supervisor';
-import { mongoArgs, mongoUri, untilMongoServes } from '../../apps/dev/servers/mongodb';
+import { createSupervisor, type Command } from '../../apps/dev/processes/supervisor';
+import { inMemoryArgs, mongoArgs, mongoUri, untilMongoServes } from '../../apps/dev/servers/mongodb';
 import { temporalAddress, temporalArgs, untilTemporalServes } from '../../apps/dev/servers/temporal';
 import { createTerminal } from '../../apps/dev/terminal';
 import { loadDevStack } from '../../shared/config/dev-stack';
-import { until } from './until';
+import { programArguments } from './build';
 import { testMasterKey } from './master-keys';
+import { testPort } from './ports';
+import { startProgram, untilPrinted, type TestProcess } from './program';
+
+export type { TestProcess } from './program';
 
 const root = resolve(__dirname, '../..');
-const readyWithinMs = 60_000;
-const lastLines = 30;
+const startAttempts = 3;
 
-/** A program that can be killed like a machine, and started again where it stood. */
-export interface Killable {
-  /** SIGKILL; resolves when it is gone. */
-  kill(): Promise<void>;
-  /** Starts it again after a kill. */
-  start(): Promise<void>;
-  running(): boolean;
-  /** Of the program that runs now. */
-  pid(): number;
-  /** The last lines that it printed. */
-  output(): string;
-  /** Everything that it has printed since it was started first. */
-  printed(): string;
+export interface TemporalOptions {
+  onDisk?: boolean;
+  dynamicConfig?: Record<string, string>;
 }
+export type TemporalProcess = TestProcess & { address: string };
+export type MongoProcess = TestProcess & { uri: string };
+export type ApiProcess = TestProcess & { url: string };
 
-/** Programs of one test file: real ones, on ports and in folders of their own, none of which outlives the test. */
+/** The processes of one test file: real ones, on ports and in folders of their own. None outlives the test. */
 export interface Processes {
   folder: string;
-  temporal(options?: {
-    onDisk?: boolean;
-    dynamicConfig?: Record<string, string>;
-  }): Promise<Killable & { address: string }>;
-  mongo(): Promise<Killable & { uri: string }>;
-  worker(env: NodeJS.ProcessEnv): Promise<Killable>;
-  api(env: NodeJS.ProcessEnv): Promise<Killable & { url: string }>;
-  program(command: Omit<Command, 'onLine'>, ready: (printed: () => string) => Promise<unknown>): Promise<Killable>;
+  /** A Temporal dev server with the namespace, search attributes and dynamic config of `temporal-dev.yaml`, and no UI. */
+  temporal(options?: TemporalOptions): Promise<TemporalProcess>;
+  /** An empty MongoDB: a real mongod where there is one, else the embedded server. On disk, it keeps what it acknowledged across a kill. */
+  mongo(options?: { inMemory?: boolean }): Promise<MongoProcess>;
+  worker(env: NodeJS.ProcessEnv): Promise<TestProcess>;
+  api(env: NodeJS.ProcessEnv): Promise<ApiProcess>;
+  /** Starts a service that is expected to end by itself, and does not wait for it. */
+  startUnready(name: ServiceName, env: NodeJS.ProcessEnv): Promise<TestProcess>;
+  /** Any other program; resolves when `ready` does. */
+  program(command: ProgramCommand, ready: (printed: () => string) => Promise<unknown>): Promise<TestProcess>;
   end(): Promise<void>;
 }
+type ServiceName = 'api' | 'worker';
+type ProgramCommand = Omit<Command, 'onLine'>;
 
-export function createProcesses(): Processes {
+/** The launcher's own way of getting programs. Long steps (a download, a build) are reported on stderr, beside jest's report. */
+export function testToolbox(): Toolbox {
   const stderr = { write: (text: string) => process.stderr.write(text), columns: 120 };
-  const supervisor = createSupervisor();
-  const tools: Toolbox = {
+  return {
     stack: loadDevStack(),
-    supervisor,
+    supervisor: createSupervisor(),
     terminal: createTerminal(stderr),
     cache: createCache(),
     env: process.env,
   };
+}
+
+export function createProcesses(): Processes {
+  const tools = testToolbox();
   const folder = mkdtempSync(join(tmpdir(), 'outdial-test-'));
-  const program: Processes['program'] = (command, ready) => startKillable(tools, command, ready);
+  const program: Processes['program'] = (command, ready) => startProgram(tools.supervisor, command, ready);
+  const command = async (name: ServiceName, env: NodeJS.ProcessEnv): Promise<ProgramCommand> => ({
+    command: process.execPath,
+    args: await programArguments(name),
+    env,
+    cwd: root,
+  });
+  const service = async (name: ServiceName, env: NodeJS.ProcessEnv): Promise<TestProcess> =>
+    program(await command(name, env), (printed) => untilPrinted(printed, `"msg":"${name} ready"`));
   return {
     folder,
     program,
+    startUnready: async (name, env) => program(await command(name, env), () => Promise.resolve()),
     temporal: (options = {}) => startTemporal(tools, program, { ...options, folder }),
-    mongo: () => startMongo(tools, program, folder),
-    worker: (env) =>
-      program(typescript('apps/worker/main.ts', env), (printed) => said(printed, '"msg":"worker ready"')),
-    api: async (env) => {
-      const port = await freePort(0);
-      const killable = await program(typescript('apps/api/main.ts', { PORT: String(port), ...env }), (printed) =>
-        said(printed, '"msg":"api ready"'),
-      );
-      return { ...killable, url: `http://127.0.0.1:${port}` };
-    },
+    mongo: (options = {}) => startMongo(tools, program, { ...options, folder }),
+    worker: (env) => service('worker', env),
+    api: (env) =>
+      onTestPort(async (port) => {
+        const started = await service('api', { PORT: String(port), ...env });
+        return { ...started, url: `http://127.0.0.1:${env['PORT'] ?? port}` };
+      }),
     end: async () => {
-      supervisor.refuseNew();
-      await supervisor.stopAll(2_000);
+      tools.supervisor.refuseNew();
+      await tools.supervisor.stopAll(2_000);
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** A test looks as often as it can: on a quick machine more often than the limits of a key allow. */
+/** Requests of tests are not limited: a quick machine polls more often than a key allows. */
 export const unlimitedRates = { RATE_LIMIT_PER_KEY: '0', RATE_LIMIT_PER_ORGANISATION: '0' };
 
 /** The environment that an API or a worker needs beside the addresses. */
@@ -97,85 +106,46 @@ export const serviceEnv = (addresses: { mongo: string; database: string; tempora
   LOG_LEVEL: 'info',
 });
 
-const typescript = (file: string, env: NodeJS.ProcessEnv): Omit<Command, 'onLine'> => ({
-  command: process.execPath,
-  args: ['--import', 'tsx', join(root, file)],
-  env,
-  cwd: root,
-});
-
-const said = (printed: () => string, text: string): Promise<string> =>
-  until(printed, (seen) => seen.includes(text), readyWithinMs);
-
-async function startKillable(
-  { supervisor }: Toolbox,
-  command: Omit<Command, 'onLine'>,
-  ready: (printed: () => string) => Promise<unknown>,
-): Promise<Killable> {
-  const all: string[] = [];
-  let lines: string[] = [];
-  let current: SupervisedProcess | undefined;
-  const start = async (): Promise<void> => {
-    lines = [];
-    const onLine = (line: string): void => {
-      lines.push(line);
-      all.push(line);
-    };
-    const started = await supervisor.start({ ...command, onLine });
-    current = started;
-    const ended = started.exited.then((code) => {
-      if (current === started) current = undefined;
-      throw new Error(`${command.args.join(' ')} ended (${code}):\n${lines.slice(-lastLines).join('\n')}`);
-    });
-    ended.catch(() => undefined);
-    await Promise.race([ready(() => lines.join('\n')), ended]);
-  };
-  await start();
-  return {
-    start,
-    kill: async () => {
-      const dying = current;
-      dying?.kill();
-      await dying?.exited;
-      current = undefined;
-    },
-    running: () => current !== undefined,
-    pid: () => {
-      if (current === undefined) throw new Error(`${command.args.join(' ')} does not run.`);
-      return current.pid;
-    },
-    output: () => lines.slice(-lastLines).join('\n'),
-    printed: () => all.join('\n'),
-  };
+/** Another program of the machine may take a port before ours listens on it: then the start is repeated on another one. */
+async function onTestPort<T>(start: (port: number) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start(await testPort());
+    } catch (error) {
+      if (attempt === startAttempts || !/EADDRINUSE|address already in use/i.test(String(error))) throw error;
+    }
+  }
 }
 
 async function startTemporal(
   tools: Toolbox,
   program: Processes['program'],
-  {
-    onDisk = false,
-    dynamicConfig = {},
-    folder,
-  }: { onDisk?: boolean; dynamicConfig?: Record<string, string>; folder: string },
-) {
+  { onDisk = false, dynamicConfig = {}, folder }: TemporalOptions & { folder: string },
+): Promise<TemporalProcess> {
   const { executable } = await obtainTemporalCli(tools);
-  const port = await freePort(0);
-  const args = temporalArgs(tools.stack, { port, ...(onDisk ? { dbFile: join(folder, 'temporal.db') } : {}) });
   const settings = Object.entries(dynamicConfig).flatMap(([name, value]) => [
     '--dynamic-config-value',
     `${name}=${value}`,
   ]);
-  const killable = await program({ command: executable, args: [...args, ...settings] }, () =>
-    untilTemporalServes(tools.stack, port),
-  );
-  return { ...killable, address: temporalAddress(port) };
+  return onTestPort(async (port) => {
+    const args = temporalArgs(tools.stack, { port, ...(onDisk ? { dbFile: join(folder, 'temporal.db') } : {}) });
+    const started = await program({ command: executable, args: [...args, ...settings] }, () =>
+      untilTemporalServes(tools.stack, port),
+    );
+    return { ...started, address: temporalAddress(port) };
+  });
 }
 
-/** On disk, always: what it answered must be there after a kill. */
-async function startMongo(tools: Toolbox, program: Processes['program'], folder: string) {
+async function startMongo(
+  tools: Toolbox,
+  program: Processes['program'],
+  { inMemory = false, folder }: { inMemory?: boolean; folder: string },
+): Promise<MongoProcess> {
   const { executable, kind } = await obtainMongo(tools);
-  const port = await freePort(0);
-  const args = mongoArgs(tools.stack, kind, { port, dir: join(folder, 'mongodb') });
-  const killable = await program({ command: executable, args }, () => untilMongoServes(tools.stack, kind, port));
-  return { ...killable, uri: mongoUri(port) };
+  return onTestPort(async (port) => {
+    const onDisk = (): string[] => mongoArgs(tools.stack, kind, { port, dir: join(folder, 'mongodb') });
+    const args = inMemory && kind === 'embedded' ? inMemoryArgs(port) : onDisk();
+    const started = await program({ command: executable, args }, () => untilMongoServes(tools.stack, kind, port));
+    return { ...started, uri: mongoUri(port) };
+  });
 }

@@ -1,98 +1,59 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createCache } from '../../apps/dev/obtain/cache';
-import { obtainMongo } from '../../apps/dev/obtain/mongodb';
-import { obtainTemporalCli } from '../../apps/dev/obtain/temporal-cli';
 import { obtainTestServer } from '../../apps/dev/obtain/test-server';
-import type { Toolbox } from '../../apps/dev/obtain/toolbox';
-import { freePort } from '../../apps/dev/ports';
-import { createSupervisor, type Command, type SupervisedProcess } from '../../apps/dev/processes/supervisor';
-import { inMemoryArgs, mongoArgs, mongoUri, untilMongoServes } from '../../apps/dev/servers/mongodb';
-import { temporalAddress, temporalArgs, untilTemporalServes } from '../../apps/dev/servers/temporal';
-import { createTerminal } from '../../apps/dev/terminal';
-import { loadDevStack } from '../../shared/config/dev-stack';
+import { buildPrograms } from './build';
+import { createProcesses, testToolbox, type Processes } from './processes';
 
-const STOP_WITHIN_MS = 5_000;
-const LAST_LINES = 15;
+/** What one file's own server is: it ends with this process, however that ends. */
+interface OwnServer {
+  stop(): Promise<void>;
+}
+const own = async <T extends object>(start: (processes: Processes) => Promise<T>): Promise<T & OwnServer> => {
+  const processes = createProcesses();
+  const stop = () => processes.end();
+  return { ...(await start(processes)), stop };
+};
 
-/** The launcher's own way of getting programs. Long steps (a download, a build) are told on stderr, beside jest's report. */
-function toolbox(): Toolbox {
-  const stderr = { write: (text: string) => process.stderr.write(text), columns: 120 };
-  return {
-    stack: loadDevStack(),
-    supervisor: createSupervisor(),
-    terminal: createTerminal(stderr),
-    cache: createCache(),
-    env: process.env,
-  };
+/** A Temporal dev server of its own, with nothing on disk. */
+export const startTemporalForTests = () =>
+  own(async (processes) => ({ address: (await processes.temporal()).address }));
+
+/** A MongoDB of its own, empty, in memory where the embedded server is used. */
+export const startMongoForTests = () =>
+  own(async (processes) => ({ uri: (await processes.mongo({ inMemory: true })).uri }));
+
+/** What the tests of a whole run share, and how they find it. */
+export interface SharedServers extends OwnServer {
+  env: Record<string, string>;
 }
 
 /**
- * A Temporal dev server of its own: no UI, nothing on disk, with the namespace, search attributes and dynamic config of
- * `temporal-dev.yaml`, on a free port. It ends with this process, however that ends.
+ * One Temporal, one MongoDB, the program of the time-skipping server, and one build of the service. `npm test` starts them once for all
+ * its phases; a jest that runs alone starts them in its global set-up.
  */
-export async function startTemporalForTests(): Promise<{ address: string; stop(): Promise<void> }> {
-  const tools = toolbox();
-  const { executable } = await obtainTemporalCli(tools);
-  const port = await freePort(0);
-  const command = { command: executable, args: temporalArgs(tools.stack, { port }) };
-  const server = await startReady(tools, command, () => untilTemporalServes(tools.stack, port));
-  return {
-    address: temporalAddress(port),
-    async stop() {
-      await server.stop(STOP_WITHIN_MS);
-    },
-  };
-}
-
-/**
- * A MongoDB of its own, empty, on a free port: a real mongod in a temporary folder where there is one, else the embedded
- * server in memory. It ends with this process, however that ends.
- */
-export async function startMongoForTests(): Promise<{ uri: string; stop(): Promise<void> }> {
-  const tools = toolbox();
-  const { executable, kind } = await obtainMongo(tools);
-  const port = await freePort(0);
-  const dir = mkdtempSync(join(tmpdir(), 'outdial-test-mongodb-'));
-  const args = kind === 'embedded' ? inMemoryArgs(port) : mongoArgs(tools.stack, kind, { port, dir });
-  const server = await startReady(tools, { command: executable, args }, () =>
-    untilMongoServes(tools.stack, kind, port),
-  );
-  return {
-    uri: mongoUri(port),
-    async stop() {
-      await server.stop(STOP_WITHIN_MS);
-      rmSync(dir, { recursive: true, force: true });
-    },
-  };
-}
-
-/**
- * The time-skipping server's program, for
- * `TestWorkflowEnvironment.createTimeSkipping({ server: { executable: { type: 'existing-path', path } } })`.
- */
-export async function timeSkippingExecutable(): Promise<string> {
-  const { executable } = await obtainTestServer(toolbox());
-  return executable;
-}
-
-async function startReady(
-  { supervisor }: Toolbox,
-  command: Command,
-  ready: () => Promise<void>,
-): Promise<SupervisedProcess> {
-  const lines: string[] = [];
-  const server = await supervisor.start({ ...command, onLine: (line) => lines.push(line) });
-  const ended = server.exited.then((code) => {
-    throw new Error(`${command.command} ended (${code}):\n${lines.slice(-LAST_LINES).join('\n')}`);
-  });
-  ended.catch(() => undefined);
+export async function startSharedServers(): Promise<SharedServers> {
+  const processes = createProcesses();
+  const tools = testToolbox();
   try {
-    await Promise.race([ready(), ended]);
+    const [temporal, mongo, timeSkipping, build] = await Promise.all([
+      processes.temporal(),
+      processes.mongo({ inMemory: true }),
+      obtainTestServer(tools),
+      buildPrograms(),
+    ]);
+    return {
+      env: {
+        OUTDIAL_TEST_TEMPORAL: temporal.address,
+        OUTDIAL_TEST_MONGODB: mongo.uri,
+        OUTDIAL_TEST_TIME_SKIPPING: timeSkipping.executable,
+        OUTDIAL_TEST_BUNDLE: build.bundle,
+        OUTDIAL_TEST_BUILD: build.folder,
+      },
+      stop: async () => {
+        build.remove();
+        await processes.end();
+      },
+    };
   } catch (error) {
-    server.kill();
+    await processes.end();
     throw error;
   }
-  return server;
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { freePort } from '../../../apps/dev/ports';
+import { testPort } from '../../support/ports';
 import { createMongo, type Mongo } from '../../../shared/adapters/mongo/client';
 import { createTemporal, type Temporal } from '../../../shared/adapters/temporal/client';
 import { startOtlpReceiver } from '../../support/otlp-receiver';
-import { createProcesses, serviceEnv, type Killable, type Processes } from '../../support/processes';
+import { createProcesses, serviceEnv, type TestProcess, type Processes } from '../../support/processes';
 import { startReceiver, type Receiver } from '../../support/receiver';
 import { createRequest, type Request } from '../../support/requests';
 import { until } from '../../support/until';
@@ -13,9 +13,9 @@ export interface World {
   processes: Processes;
   env: NodeJS.ProcessEnv;
   key: string;
-  api: Killable & { url: string };
-  worker: Killable;
-  servers: Killable[];
+  api: TestProcess & { url: string };
+  worker: TestProcess;
+  servers: TestProcess[];
   mongo: Mongo;
   mongoUri: string;
   temporal: Temporal;
@@ -41,7 +41,7 @@ export async function startWorld(): Promise<World> {
     startReceiver(),
   ]);
   const key = `seeded_${randomBytes(18).toString('hex')}`;
-  const ports = await Promise.all([freePort(0), freePort(0), freePort(0)]);
+  const ports = await Promise.all([testPort(), testPort(), testPort()]);
   const env = {
     ...serviceEnv({ mongo: mongoServer.uri, database, temporal: temporalServer.address }),
     OUTDIAL_BOOTSTRAP_KEY: key,

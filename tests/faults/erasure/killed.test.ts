@@ -1,7 +1,7 @@
 import { addWebhook, askToErase, historiesOf, placesOf, seed, seededJob } from '../../support/erasure';
 import type { Job } from '../../../shared/domain/job/job';
 import { createFaultWorld, type FaultWorld } from '../../support/fault-world';
-import { createProcesses, type Killable } from '../../support/processes';
+import { createProcesses, type TestProcess } from '../../support/processes';
 import { startReceiver, type Receiver } from '../../support/receiver';
 import { until } from '../../support/until';
 
@@ -9,9 +9,9 @@ const many = 12;
 
 describe('erasures while what they need is killed', () => {
   const processes = createProcesses();
-  let temporal: Killable & { address: string };
-  let mongo: Killable & { uri: string };
-  let worker: Killable;
+  let temporal: TestProcess & { address: string };
+  let mongo: TestProcess & { uri: string };
+  let worker: TestProcess;
   let world: FaultWorld;
   let receiver: Receiver;
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('erasures while what they need is killed', () => {
     return jobs;
   };
 
-  const victims: [string, () => Killable][] = [
+  const victims: [string, () => TestProcess][] = [
     ['the worker', () => worker],
     ['MongoDB', () => mongo],
     ['Temporal', () => temporal],

@@ -1,9 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 import { MongoClient } from 'mongodb';
-import { createServer, type AddressInfo } from 'node:net';
-import { startMongoForTests, startTemporalForTests } from '../../support/servers';
+import { createProcesses } from '../../support/processes';
 import { until } from '../../support/until';
-import { startProgram, type RunningProgram } from './processes';
 
 const rows = 20_000;
 const key = 'od_faults_0123456789abcdefghij';
@@ -15,14 +13,6 @@ const file = [
   'ContactPhoneNumber,ContactName,Overrides',
   ...Array.from({ length: rows }, (_, index) => `+1415${String(5_550_000 + index)},Person ${index + 1},${far}`),
 ].join('\r\n');
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((listening) => server.once('listening', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
 
 interface ImportAnswer {
   State: string;
@@ -38,28 +28,22 @@ afterAll(async () => {
 }, 60_000);
 
 it('makes each of 20,000 rows one job though the worker is killed three times and the API once', async () => {
-  const [temporal, mongo] = await Promise.all([startTemporalForTests(), startMongoForTests()]);
-  ends.push(
-    () => temporal.stop(),
-    () => mongo.stop(),
-  );
-  const port = await freePort();
+  const processes = createProcesses();
+  ends.push(() => processes.end());
+  const [temporal, mongo] = await Promise.all([processes.temporal(), processes.mongo({ inMemory: true })]);
   const env = {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
     MONGODB_URI: mongo.uri,
     MONGODB_DATABASE: 'import_faults',
     TEMPORAL_ADDRESS: temporal.address,
     OUTDIAL_MASTER_KEY: masterKey,
     OUTDIAL_BOOTSTRAP_KEY: key,
     OUTDIAL_DEMO: 'true',
-    PORT: String(port),
     LOG_LEVEL: 'info',
   };
-  const programs: Partial<Record<'api' | 'worker', RunningProgram>> = {};
-  const start = async (name: 'api' | 'worker'): Promise<void> => {
-    programs[name] = await startProgram(name, env);
-  };
-  ends.push(() => Promise.all(Object.values(programs).map((program) => program.kill())));
-  const url = `http://127.0.0.1:${port}`;
+  const [api, worker] = await Promise.all([processes.api(env), processes.worker(env)]);
+  const { url } = api;
   const headers = { authorization: `Bearer ${key}` };
   const upload = async (): Promise<string | undefined> => {
     const form = new FormData();
@@ -81,7 +65,6 @@ it('makes each of 20,000 rows one job though the worker is killed three times an
   ends.push(() => client.close());
   const db = client.db(env.MONGODB_DATABASE);
 
-  await Promise.all([start('api'), start('worker')]);
   await until(
     () => db.collection('campaigns').countDocuments(),
     (found) => found === 1,
@@ -95,9 +78,9 @@ it('makes each of 20,000 rows one job though the worker is killed three times an
     (found) => found > 0,
     20_000,
   );
-  await programs.api?.kill();
+  await api.kill();
   await lost;
-  await start('api');
+  await api.start();
   const importId = (await until(upload, (id) => id !== undefined, 60_000)) ?? '';
 
   for (const share of [0.1, 0.4, 0.7]) {
@@ -106,8 +89,8 @@ it('makes each of 20,000 rows one job though the worker is killed three times an
       ({ RowsDone }) => RowsDone >= rows * share,
       180_000,
     );
-    await programs.worker?.kill();
-    await start('worker');
+    await worker.kill();
+    await worker.start();
   }
   await until(
     () => look(importId),

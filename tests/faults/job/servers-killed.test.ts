@@ -2,16 +2,16 @@ import { isRunning } from '../../../shared/domain/job/state';
 import { simulated } from '../../support/builders';
 import { createFaultWorld, type FaultWorld } from '../../support/fault-world';
 import { brokenPromises, ringsByAttempt } from '../../support/ledger';
-import { createProcesses, type Killable } from '../../support/processes';
+import { createProcesses, type TestProcess } from '../../support/processes';
 import { until } from '../../support/until';
 
 const aTalk = simulated({ Scenario: 'conversation_complete', RingSeconds: 1, TalkSeconds: 8 });
 
 describe('a server that dies in mid-call', () => {
   const processes = createProcesses();
-  let temporal: Killable & { address: string };
-  let mongo: Killable & { uri: string };
-  let worker: Killable;
+  let temporal: TestProcess & { address: string };
+  let mongo: TestProcess & { uri: string };
+  let worker: TestProcess;
   let world: FaultWorld;
   beforeAll(async () => {
     [temporal, mongo] = await Promise.all([processes.temporal({ onDisk: true }), processes.mongo()]);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createProcesses, serviceEnv, type Killable } from '../../support/processes';
+import { createProcesses, serviceEnv, type TestProcess } from '../../support/processes';
 import { createRequest } from '../../support/requests';
 import { until } from '../../support/until';
 import { setting } from '../../support/worker';
@@ -12,7 +12,7 @@ describe('Temporal is away', () => {
   afterAll(() => processes.end());
 
   it('a job is taken, can be read, and is called when Temporal is back', async () => {
-    const temporal: Killable & { address: string } = await processes.temporal({ onDisk: true });
+    const temporal: TestProcess & { address: string } = await processes.temporal({ onDisk: true });
     const env = {
       ...serviceEnv({
         mongo: setting('OUTDIAL_TEST_MONGODB'),

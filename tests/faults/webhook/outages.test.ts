@@ -4,15 +4,15 @@ import { isRunning } from '../../../shared/domain/job/state';
 import { webhookMessageId } from '../../../shared/domain/webhook/event';
 import { orgId } from '../../support/builders';
 import { createFaultWorld, type FaultWorld } from '../../support/fault-world';
-import { createProcesses, type Killable } from '../../support/processes';
+import { createProcesses, type TestProcess } from '../../support/processes';
 import { failing, ok, startReceiver, type Receiver } from '../../support/receiver';
 import { until } from '../../support/until';
 
 describe('what dies while events are on their way', () => {
   const processes = createProcesses();
-  let temporal: Killable & { address: string };
-  let mongo: Killable & { uri: string };
-  let worker: Killable;
+  let temporal: TestProcess & { address: string };
+  let mongo: TestProcess & { uri: string };
+  let worker: TestProcess;
   let world: FaultWorld;
   let receiver: Receiver;
   let webhookId: string;

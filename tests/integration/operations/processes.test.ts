@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Worker } from '@temporalio/worker';
-import { freePort } from '../../../apps/dev/ports';
+import { testPort } from '../../support/ports';
 import { createMongo } from '../../../shared/adapters/mongo/client';
 import { createTemporal } from '../../../shared/adapters/temporal/client';
 import { jobWorkflowId } from '../../../shared/messages/workflow-ids';
 import { startOtlpReceiver } from '../../support/otlp-receiver';
-import { createProcesses, serviceEnv, type Killable } from '../../support/processes';
+import { createProcesses, serviceEnv, type TestProcess } from '../../support/processes';
 import { startReceiver, type Receiver } from '../../support/receiver';
 import { createRequest } from '../../support/requests';
 import { until } from '../../support/until';
@@ -23,7 +23,7 @@ jest.setTimeout(180_000);
 
 let otlp: Awaited<ReturnType<typeof startOtlpReceiver>>;
 let receiver: Receiver;
-let api: Killable & { url: string };
+let api: TestProcess & { url: string };
 const ports = { api: 0, worker: 0, engine: 0 };
 let jobId = '';
 let engine = '';
@@ -40,7 +40,7 @@ const namesIn = (text: string): string[] => [...text.matchAll(/^# TYPE (\S+)/gm)
 beforeAll(async () => {
   otlp = await startOtlpReceiver();
   receiver = await startReceiver();
-  for (const name of Object.keys(ports) as (keyof typeof ports)[]) ports[name] = await freePort(0);
+  for (const name of Object.keys(ports) as (keyof typeof ports)[]) ports[name] = await testPort();
   const temporal = await processes.temporal();
   engine = temporal.address;
   const env = {
