@@ -102,7 +102,7 @@ module.exports = {
     only('packages/client/src', [npm('openapi-fetch')], 'The client knows nothing of the server but its document.', {
       nodeBuiltins: true,
     }),
-    only('apps/dev', ['^shared/', npm('.*')], 'The launcher starts the apps as processes.', { nodeBuiltins: true }),
+    only('tools', ['^shared/', npm('.*')], 'The launcher starts the apps as processes.', { nodeBuiltins: true }),
   ],
   options: {
     tsPreCompilationDeps: 'specify',

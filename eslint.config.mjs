@@ -46,7 +46,7 @@ export default tseslint.config(
   },
   { files: ['shared/config/**/*.ts', 'apps/cli/settings.ts'], rules: { 'no-restricted-syntax': ['error', always[0]] } },
   {
-    files: ['apps/dev/**', 'bench/**', 'tests/**', '**/*.mjs', '**/*.cjs'],
+    files: ['tools/**', 'bench/**', 'tests/**', '**/*.mjs', '**/*.cjs'],
     languageOptions: {
       globals: {
         process: 'readonly',

@@ -1,4 +1,4 @@
-import type { RowRules } from '../shared/contracts/import-row';
+import type { RowRules } from '../shared/domain/import/validate-row';
 import type { CallAnalyzer } from '../shared/adapters/analysis/call-analyzer';
 import type { Logger } from '../shared/adapters/logger';
 import type { CallMedia } from '../shared/adapters/media/call-media';
@@ -6,9 +6,9 @@ import type { ActivityMetrics } from '../shared/adapters/metrics/worker-metrics'
 import type { ImportFiles } from '../shared/adapters/mongo/import-files';
 import type { RecordingStore } from '../shared/adapters/recordings/recording-store';
 import type { Redactor } from '../shared/adapters/redaction/redactor';
-import type { Store } from '../shared/adapters/mongo/store';
+import type { Store } from '../shared/application/store';
 import type { TelephonyProvider } from '../shared/adapters/telephony/telephony';
-import type { Flows } from '../shared/adapters/temporal/flows';
+import type { WorkflowClient } from '../shared/adapters/temporal/workflow-client';
 import type { Histories } from '../shared/adapters/temporal/histories';
 import type { VoiceAgent } from '../shared/adapters/voice-agent/voice-agent';
 import type { WebhookSender } from '../shared/adapters/webhook/sender';
@@ -21,7 +21,7 @@ export interface Clock {
 /** The outside world, as the activities are given it. */
 export interface ActivityDeps {
   store: Store;
-  flows: Flows;
+  workflows: WorkflowClient;
   /** What the engine keeps of workflows, to be erased. */
   histories: Histories;
   provider: TelephonyProvider;
@@ -36,7 +36,7 @@ export interface ActivityDeps {
   recordings: Pick<RecordingStore, 'eraseCall'>;
   clock: Clock;
   /** The uploaded files, what this installation's integrations ask of a row, and where numbers are. */
-  imports: { files: ImportFiles } & Pick<RowRules, 'integrationProblems' | 'loadZones'>;
+  imports: { files: ImportFiles } & Pick<RowRules, 'validateIntegrations' | 'loadZones'>;
   logger: Logger;
   /** What operators count. */
   metrics: ActivityMetrics;

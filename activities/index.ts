@@ -1,18 +1,18 @@
-import { createAnalysisActivities } from './analysis.activities';
-import { createCallActivities } from './call.activities';
+import { createAnalysisActivities } from './call/analyze-call';
+import { createCallActivities } from './call/place-call';
 import type { ActivityDeps } from './deps';
-import { createJobImportActivities } from './job-import.activities';
-import { createJobActivities } from './job.activities';
-import { createPiiDeletionActivities } from './pii-deletion.activities';
-import { createWebhookActivities } from './webhook.activities';
+import { createImportActivities } from './import/process-import';
+import { createJobActivities } from './job/job.activities';
+import { createErasureActivities } from './erasure/erasure.activities';
+import { createWebhookActivities } from './webhook/send-webhook';
 
 /** Every activity, over one outside world. */
 export const createActivities = (deps: ActivityDeps) => ({
   ...createJobActivities(deps),
-  ...createJobImportActivities(deps),
+  ...createImportActivities(deps),
   ...createCallActivities(deps),
   ...createAnalysisActivities(deps),
-  ...createPiiDeletionActivities(deps),
+  ...createErasureActivities(deps),
   ...createWebhookActivities(deps),
 });
 export type Activities = ReturnType<typeof createActivities>;

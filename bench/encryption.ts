@@ -3,9 +3,9 @@
  * steps of jobs and of test jobs, which are stored in clear, in turn on a server of its own. Run: `npx tsx bench/encryption.ts`.
  * Exit code 1 when a job takes more than 1.2 times as long.
  */
-import { analysis, lifeOf, openStores, talk, type Stores } from './encryption/life';
+import { analysis, jobStepsOf, openStores, conversation, type Stores } from './encryption/job-steps';
 import { median } from './load';
-import { missed, table, type Measured } from './report';
+import { countMissed, formatTable, type Measured } from './report';
 import { createProcesses } from '../tests/support/processes';
 
 const rounds = 10;
@@ -17,12 +17,12 @@ const warmUps = 2;
 type Times = Record<string, number>;
 
 /** Goes through the steps of some jobs of both kinds, in turn. @returns how long each step took of all of a kind, in ms */
-async function round(stores: Stores): Promise<{ sealed: Times; clear: Times }> {
+async function runRound(stores: Stores): Promise<{ sealed: Times; clear: Times }> {
   const times: { sealed: Times; clear: Times } = { sealed: {}, clear: {} };
   for (let index = 0; index < jobsInRound * 2; index++) {
     // Who comes second finds the processor's caches warm: each kind is as often.
     const kind = (index + Math.floor(index / 2)) % 2 === 0 ? 'sealed' : 'clear';
-    for (const { name, act } of lifeOf(stores, { testJob: kind === 'clear' })) {
+    for (const { name, act } of jobStepsOf(stores, { testJob: kind === 'clear' })) {
       const beganMs = performance.now();
       await act();
       times[kind][name] = (times[kind][name] ?? 0) + performance.now() - beganMs;
@@ -31,7 +31,7 @@ async function round(stores: Stores): Promise<{ sealed: Times; clear: Times }> {
   return times;
 }
 
-const sum = (times: Times): number => Object.values(times).reduce((whole, part) => whole + part, 0);
+const sumOf = (times: Times): number => Object.values(times).reduce((whole, part) => whole + part, 0);
 
 async function main(): Promise<void> {
   const processes = createProcesses();
@@ -39,27 +39,28 @@ async function main(): Promise<void> {
   try {
     const mongo = await processes.mongo();
     const stores = await openStores(mongo.uri);
-    const seen: Awaited<ReturnType<typeof round>>[] = [];
+    const timings: Awaited<ReturnType<typeof runRound>>[] = [];
     for (let index = 0; index < rounds + warmUps; index++) {
-      const times = await round(stores);
-      if (index >= warmUps) seen.push(times);
+      const times = await runRound(stores);
+      if (index >= warmUps) timings.push(times);
     }
     await stores.close();
-    const line = (what: string, of: (times: Times) => number): Measured => {
+    const toLine = (what: string, select: (times: Times) => number): Measured => {
       const [sealedMs, clearMs] = (['sealed', 'clear'] as const).map((kind) =>
-        median(seen.map((times) => of(times[kind]) / jobsInRound)),
+        median(timings.map((times) => select(times[kind]) / jobsInRound)),
       );
       const detail = `${sealedMs?.toFixed(2)} ms ÷ ${clearMs?.toFixed(2)} ms`;
-      return { what, value: median(seen.map(({ sealed, clear }) => of(sealed) / of(clear))), detail };
+      return { what, value: median(timings.map(({ sealed, clear }) => select(sealed) / select(clear))), detail };
     };
-    const size = `${talk.length} messages, ${JSON.stringify([...talk, analysis]).length} bytes said and found`;
-    lines.push({ ...line(`a job's database steps ÷ a test job's (${size})`, sum), target: { atMost: 1.2 } });
-    for (const name of Object.keys(seen[0]?.sealed ?? {})) lines.push(line(`  ${name}`, (times) => times[name] ?? NaN));
+    const size = `${conversation.length} messages, ${JSON.stringify([...conversation, analysis]).length} bytes said and found`;
+    lines.push({ ...toLine(`a job's database steps ÷ a test job's (${size})`, sumOf), target: { atMost: 1.2 } });
+    for (const name of Object.keys(timings[0]?.sealed ?? {}))
+      lines.push(toLine(`  ${name}`, (times) => times[name] ?? NaN));
   } finally {
     await processes.end();
   }
-  console.log(table(lines));
-  process.exitCode = missed(lines) > 0 ? 1 : 0;
+  console.log(formatTable(lines));
+  process.exitCode = countMissed(lines) > 0 ? 1 : 0;
 }
 
 main().then(

@@ -4,56 +4,56 @@
  * Run: `npx tsx bench/erasure.ts [jobs]` (servers of its own). Exit code 1 when erasing takes more than 4 times as long.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { createStopwatch } from './import/answers';
+import { createStopwatch } from './timing';
 import { openService } from './import/programs';
-import { perSecond } from './load';
-import { missed, table, type Measured } from './report';
+import { measureRate } from './load';
+import { countMissed, formatTable, type Measured } from './report';
 import { unlimitedRates } from '../tests/support/processes';
 
 const key = 'od_bench_0123456789abcdefghij';
 const inFlight = 20;
-const withinSeconds = 600;
+const timeoutSeconds = 600;
 /** Counting takes its time too. */
-const lookEveryMs = 500;
+const pollIntervalMs = 500;
 const stats = '/campaigns/campaign_demo/stats';
 const jobs = '/campaigns/campaign_demo/jobs';
 
-function clientOf(url: string) {
-  const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+function createClient(url: string) {
+  const send = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const answer = await fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as T;
   };
-  const allIn = async (state: string, count: number): Promise<void> => {
+  const waitForState = async (state: string, count: number): Promise<void> => {
     const seconds = createStopwatch();
     for (;;) {
-      const { JobsByState } = await ask<{ JobsByState: Record<string, number> }>('GET', stats);
+      const { JobsByState } = await send<{ JobsByState: Record<string, number> }>('GET', stats);
       if (JobsByState[state] === count) return;
-      if (seconds() > withinSeconds) throw new Error(`Not ${state} in time: ${JSON.stringify(JobsByState)}`);
-      await wait(lookEveryMs);
+      if (seconds() > timeoutSeconds) throw new Error(`Not ${state} in time: ${JSON.stringify(JobsByState)}`);
+      await wait(pollIntervalMs);
     }
   };
-  return { ask, allIn };
+  return { ask: send, allIn: waitForState };
 }
 
 /** @returns seconds until so many jobs are accepted, and made; and of erasing them */
-async function measure({ ask, allIn }: ReturnType<typeof clientOf>, count: number) {
+async function measure({ ask, allIn }: ReturnType<typeof createClient>, count: number) {
   const ids: string[] = Array.from({ length: count }, () => '');
   const body = { ContactPhoneNumber: '+14155550123', Overrides: { Constraints: { MinCreationDelay: '1000h' } } };
-  const making = createStopwatch();
-  await perSecond(count, inFlight, async (index) => {
+  const stopwatch = createStopwatch();
+  await measureRate(count, inFlight, async (index) => {
     ids[index] = (await ask<{ JobID: string }>('POST', jobs, body)).JobID;
   });
-  const accepted = making();
+  const acceptedSeconds = stopwatch();
   await allIn('scheduled', count);
-  const made = making();
-  await perSecond(count, inFlight, (index) => ask('POST', `${jobs}/${ids[index] ?? ''}/cancel`, {}));
+  const made = stopwatch();
+  await measureRate(count, inFlight, (index) => ask('POST', `${jobs}/${ids[index] ?? ''}/cancel`, {}));
   await allIn('canceled', count);
   const erasing = createStopwatch();
-  await perSecond(count, inFlight, (index) => ask('DELETE', `${jobs}/${ids[index] ?? ''}`));
+  await measureRate(count, inFlight, (index) => ask('DELETE', `${jobs}/${ids[index] ?? ''}`));
   await allIn('deleted', count);
-  return { accepted, made, erased: erasing() };
+  return { accepted: acceptedSeconds, made, erased: erasing() };
 }
 
 async function main(): Promise<void> {
@@ -61,11 +61,11 @@ async function main(): Promise<void> {
   const service = await openService(key, unlimitedRates);
   try {
     const { api } = await service.start();
-    const { accepted, made, erased } = await measure(clientOf(api.url), count);
+    const { accepted, made, erased } = await measure(createClient(api.url), count);
     const detail = `${count} jobs erased in ${erased.toFixed(1)} s, made in ${made.toFixed(1)} s (accepted in ${accepted.toFixed(1)} s)`;
     const lines: Measured[] = [{ what: 'erasing ÷ making', detail, value: erased / made, target: { atMost: 4 } }];
-    console.log(table(lines));
-    process.exitCode = missed(lines) > 0 ? 1 : 0;
+    console.log(formatTable(lines));
+    process.exitCode = countMissed(lines) > 0 ? 1 : 0;
   } finally {
     await service.end();
   }

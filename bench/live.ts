@@ -12,15 +12,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
-import { createCarrier } from '../apps/api/live/carrier';
+import { createCallWorkerClient } from '../apps/api/live/call-worker-client';
 import { createLiveGateway } from '../apps/api/live/gateway';
 import { createProcessMedia } from '../apps/worker/media/create-media';
 import { createEncoder } from '../apps/worker/media/encoder';
 import { createSpool } from '../apps/worker/media/spool';
 import { createFieldCipher, type FieldCipher } from '../shared/adapters/crypto/field-cipher';
 import { createMediaTokens } from '../shared/adapters/media/media-token';
-import type { Store } from '../shared/adapters/mongo/store';
-import { createMemoryRingLedger } from '../shared/adapters/telephony/memory-ring-ledger';
+import type { Store } from '../shared/application/store';
+import { createMemoryRingLog } from '../shared/adapters/telephony/memory-ring-log';
 import { renderFrame } from '../shared/adapters/telephony/simulated/audio';
 import { createApiMetrics } from '../shared/adapters/metrics/api-metrics';
 import { createRegistry } from '../shared/adapters/metrics/registry';
@@ -28,13 +28,13 @@ import { createWorkerMetrics } from '../shared/adapters/metrics/worker-metrics';
 import { createSimulatedProvider } from '../shared/adapters/telephony/simulated/provider';
 import type { CallLeg } from '../shared/adapters/telephony/telephony';
 import { createScriptedAgent } from '../shared/adapters/voice-agent/scripted';
-import { workerSettingsSchema } from '../shared/contracts/settings.schema';
+import { workerSettingsSchema } from '../shared/config/settings.schema';
 import type { CallRecord } from '../shared/domain/call/call-record';
 import { scopes } from '../shared/domain/access/scope';
 import { audioChannels, frameMs } from '../shared/domain/audio/format';
 import { nodeOptionsOf } from '../tests/support/build';
 
-const [calls, heardCalls, listeners] = [20, 10, 50];
+const [calls, monitoredCalls, listeners] = [20, 10, 50];
 /** Audio is sealed, as that of every job but test jobs. */
 const benchKey = Buffer.alloc(32, 8);
 const cipherOf = (): Promise<FieldCipher> => Promise.resolve(createFieldCipher('job_bench', benchKey));
@@ -45,7 +45,7 @@ const nowMs = (): number => performance.timeOrigin + performance.now();
 const callOf = (n: number) => ({ ID: `call_bench_${n}`, JobID: `job_${n}`, OrgID: 'org', CampaignID: 'campaign' });
 
 interface WorkerReport {
-  latestMs: number;
+  maxLatenessMs: number;
   frames: number;
   lateFrames: number;
   /** Of one core, while the calls went on. */
@@ -55,7 +55,7 @@ interface WorkerReport {
 }
 
 /** Writes into each frame when the line gave it, and keeps how late that was. */
-function stamped(leg: CallLeg, report: WorkerReport): CallLeg {
+function stampFrames(leg: CallLeg, report: WorkerReport): CallLeg {
   let answeredMs = 0;
   leg.onEvent((event) => {
     if (event.type === 'answered') answeredMs = event.atMs;
@@ -71,7 +71,7 @@ function stamped(leg: CallLeg, report: WorkerReport): CallLeg {
         const now = nowMs();
         report.frames++;
         const lateMs = now - (answeredMs + frame.startMs + frameMs);
-        report.latestMs = Math.max(report.latestMs, lateMs);
+        report.maxLatenessMs = Math.max(report.maxLatenessMs, lateMs);
         if (lateMs > 100) report.lateFrames++;
         frame.pcm.writeDoubleLE(now, 0);
         listener(frame);
@@ -80,7 +80,7 @@ function stamped(leg: CallLeg, report: WorkerReport): CallLeg {
 }
 
 /** The worker process: calls that are spoken, recorded and served, without an engine or a database. */
-async function worker(seconds: number, dataDir: string): Promise<void> {
+async function runWorker(seconds: number, dataDir: string): Promise<void> {
   const settings = workerSettingsSchema.parse({
     MONGODB_URI: 'mongodb://nowhere',
     OUTDIAL_MASTER_KEY: masterKey,
@@ -102,11 +102,11 @@ async function worker(seconds: number, dataDir: string): Promise<void> {
     metrics: createWorkerMetrics(createRegistry()).recordings,
   });
   await start();
-  const provider = createSimulatedProvider({ ledger: createMemoryRingLedger() });
-  const report: WorkerReport = { latestMs: 0, frames: 0, lateFrames: 0, cpuShare: 0, startMb: 0, highestMb: 0 };
-  const carry = async (n: number): Promise<void> => {
+  const provider = createSimulatedProvider({ ringLog: createMemoryRingLog() });
+  const report: WorkerReport = { maxLatenessMs: 0, frames: 0, lateFrames: 0, cpuShare: 0, startMb: 0, highestMb: 0 };
+  const runCall = async (n: number): Promise<void> => {
     const call = callOf(n);
-    const leg = await provider.place({
+    const leg = await provider.dial({
       attemptKey: call.ID,
       jobId: call.JobID,
       to: '+14155550123',
@@ -115,8 +115,8 @@ async function worker(seconds: number, dataDir: string): Promise<void> {
       maxDurationMs: 3_600_000,
       integrations: { simulator: { Scenario: 'conversation_complete', RingSeconds: 1, TalkSeconds: seconds } },
     });
-    const heard = media.attach({ call, leg: stamped(leg, report), keep: 'recording' });
-    if (n === calls - 1) process.send?.({ address: heard.address });
+    const monitored = media.attach({ call, leg: stampFrames(leg, report), keep: 'recording' });
+    if (n === calls - 1) process.send?.({ address: monitored.address });
     const context = {
       jobId: call.JobID,
       callId: call.ID,
@@ -127,15 +127,15 @@ async function worker(seconds: number, dataDir: string): Promise<void> {
     };
     await createScriptedAgent().converse(leg, context);
     await leg.ended;
-    heard.finish(seconds * 1_000);
+    monitored.finish(seconds * 1_000);
   };
   const rssMb = (): number => process.memoryUsage().rss / 1e6;
   const watching = setInterval(() => (report.highestMb = Math.max(report.highestMb, rssMb())), 250);
-  const carried = Promise.all(Array.from({ length: calls }, (_, n) => carry(n)));
+  const completed = Promise.all(Array.from({ length: calls }, (_, n) => runCall(n)));
   await wait(3_000);
   report.startMb = rssMb();
   const [before, beganMs] = [process.cpuUsage(), performance.now()];
-  await carried;
+  await completed;
   const { user, system } = process.cpuUsage(before);
   report.cpuShare = (user + system) / 1_000 / (performance.now() - beganMs);
   clearInterval(watching);
@@ -144,7 +144,7 @@ async function worker(seconds: number, dataDir: string): Promise<void> {
 }
 
 /** The API process: its gateway, and the listeners beside it. @returns the delay of every frame, in ms */
-async function listen(address: string): Promise<number[]> {
+async function measureDelays(address: string): Promise<number[]> {
   const record = (ID: string) => ({ ...callOf(0), ID, State: 'active', MediaAddress: address }) as CallRecord;
   const store = {
     auditLog: { record: () => Promise.resolve(), link: () => Promise.resolve() },
@@ -153,19 +153,27 @@ async function listen(address: string): Promise<number[]> {
       find: () => Promise.resolve(undefined),
     },
   } as unknown as Store;
-  const carrier = createCarrier(createMediaTokens({ OUTDIAL_MASTER_KEY: masterKey }), () => Date.now());
-  const limited = { limits: { perCall: 100, perOrganisation: 100 }, rateLimits: [] };
+  const carrier = createCallWorkerClient(createMediaTokens({ OUTDIAL_MASTER_KEY: masterKey }), () => Date.now());
+  const limited = { limits: { perCall: 100, perOrganization: 100 }, rateLimits: [] };
   const apiKey = { ID: 'key', OrgID: 'org', Hash: '', Name: 'bench', Scopes: scopes, CreatedMS: 0 };
-  const keyring = { find: () => Promise.resolve(apiKey), forget: () => undefined };
+  const apiKeyCache = { find: () => Promise.resolve(apiKey), invalidate: () => undefined };
   const metrics = createApiMetrics(createRegistry());
-  const gateway = createLiveGateway({ ...limited, store, keyring, carrier, logger, metrics, nowMs: Date.now });
+  const gateway = createLiveGateway({
+    ...limited,
+    store,
+    apiKeyCache,
+    callWorkers: carrier,
+    logger,
+    metrics,
+    nowMs: Date.now,
+  });
   const server = createServer();
   gateway.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const delays: number[] = [];
   const closed = Array.from({ length: listeners }, async (_, n) => {
-    const { ID, JobID, CampaignID } = callOf(n % heardCalls);
+    const { ID, JobID, CampaignID } = callOf(n % monitoredCalls);
     const channel = audioChannels[n % 2] ?? 'bot';
     const path = `/campaigns/${CampaignID}/jobs/${JobID}/calls/${ID}/stream-audio-${channel}`;
     const socket = new WebSocket(`ws://127.0.0.1:${port}${path}?apiKey=${'k'.repeat(32)}`);
@@ -205,7 +213,7 @@ async function encodeSpeed(dir: string): Promise<number> {
   return lengthMs / tookMs;
 }
 
-const told = <T>(child: ChildProcess, name: string): Promise<T> =>
+const receiveMessage = <T>(child: ChildProcess, name: string): Promise<T> =>
   new Promise((resolve) =>
     child.on('message', (message: Record<string, T>) => {
       const value = message[name];
@@ -219,21 +227,23 @@ function print(facts: Record<string, string>): void {
 
 async function main(): Promise<void> {
   const [role, given] = process.argv.slice(2);
-  if (role === 'worker') return worker(Number(given), process.argv[4] ?? '');
+  if (role === 'worker') return runWorker(Number(given), process.argv[4] ?? '');
   const seconds = Number(role ?? 30);
   const dataDir = mkdtempSync(join(tmpdir(), 'outdial-bench-'));
   const execArgv = [...nodeOptionsOf('worker'), '--import', 'tsx'];
   const child = fork(__filename, ['worker', String(seconds), dataDir], { execArgv });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  const report = told<WorkerReport>(child, 'report');
-  const delays = (await listen(await told<string>(child, 'address'))).sort((one, other) => one - other);
-  const { latestMs, frames, lateFrames, cpuShare, startMb, highestMb } = await report;
+  const report = receiveMessage<WorkerReport>(child, 'report');
+  const delays = (await measureDelays(await receiveMessage<string>(child, 'address'))).sort(
+    (one, other) => one - other,
+  );
+  const { maxLatenessMs: latestMs, frames, lateFrames, cpuShare, startMb, highestMb } = await report;
   await ended;
   const at = (share: number): string => `${(delays[Math.floor((delays.length - 1) * share)] ?? 0).toFixed(1)} ms`;
   const speed = await encodeSpeed(join(dataDir, 'encode'));
   rmSync(dataDir, { recursive: true, force: true });
   print({
-    [`frames that ${listeners} listeners on ${heardCalls} calls heard`]: String(delays.length),
+    [`frames that ${listeners} listeners on ${monitoredCalls} calls heard`]: String(delays.length),
     'delay from the line to a listener: median, p99, longest': [at(0.5), at(0.99), at(1)].join(', '),
     [`frames of ${calls} recorded calls of ${seconds} s in one process`]: String(frames),
     'the latest of them, after its time; how many after 100 ms': `${latestMs.toFixed(1)} ms; ${lateFrames}`,

@@ -1,24 +1,24 @@
 /** Does something `count` times, so many at once. @returns how often a second */
-export async function perSecond(
+export async function measureRate(
   count: number,
-  atOnce: number,
-  act: (index: number) => Promise<unknown>,
+  concurrency: number,
+  run: (index: number) => Promise<unknown>,
 ): Promise<number> {
   const startedMs = performance.now();
   let next = 0;
   const work = async (): Promise<void> => {
-    for (let index = next++; index < count; index = next++) await act(index);
+    for (let index = next++; index < count; index = next++) await run(index);
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   return (count * 1000) / (performance.now() - startedMs);
 }
 
 /** How long each of `count` takes, one after the other, in ms. */
-export async function durations(count: number, act: () => Promise<unknown>): Promise<number[]> {
+export async function measureDurations(count: number, run: () => Promise<unknown>): Promise<number[]> {
   const taken: number[] = [];
   for (let index = 0; index < count; index++) {
     const startedMs = performance.now();
-    await act();
+    await run();
     taken.push(performance.now() - startedMs);
   }
   return taken;

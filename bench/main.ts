@@ -4,11 +4,11 @@
  */
 import { measureMemory } from './job/memory';
 import { measureReads } from './job/reads';
-import { openStage, type Stage } from './job/stage';
+import { openBenchEnv, type BenchEnv } from './job/bench-env';
 import { measureStarts } from './job/starts';
-import { missed, table, type Measured } from './report';
+import { countMissed, formatTable, type Measured } from './report';
 
-const parts: Record<string, (stage: Stage) => Promise<Measured[]>> = {
+const parts: Record<string, (stage: BenchEnv) => Promise<Measured[]>> = {
   starts: measureStarts,
   memory: measureMemory,
   reads: measureReads,
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     const measure = parts[name];
     if (measure === undefined) throw new Error(`There is no part ${name}; there are ${Object.keys(parts).join(', ')}.`);
     const startedMs = performance.now();
-    const stage = await openStage();
+    const stage = await openBenchEnv();
     try {
       lines.push(...(await measure(stage)));
     } finally {
@@ -29,8 +29,8 @@ async function main(): Promise<void> {
     }
     console.log(`${name}: ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
   }
-  console.log(`\n${table(lines)}`);
-  process.exitCode = missed(lines) > 0 ? 1 : 0;
+  console.log(`\n${formatTable(lines)}`);
+  process.exitCode = countMissed(lines) > 0 ? 1 : 0;
 }
 
 main().then(

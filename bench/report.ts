@@ -8,21 +8,21 @@ export interface Measured {
   target?: { atLeast: number } | { atMost: number };
 }
 
-const verdict = ({ value, target }: Measured): string => {
+const verdictOf = ({ value, target }: Measured): string => {
   if (target === undefined) return '';
   return ('atLeast' in target ? value >= target.atLeast : value <= target.atMost) ? 'ok' : 'MISSED';
 };
-const wanted = ({ target }: Measured): string => {
+const formatTarget = ({ target }: Measured): string => {
   if (target === undefined) return '-';
   return 'atLeast' in target ? `≥ ${target.atLeast}` : `≤ ${target.atMost}`;
 };
-const shown = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(2));
+const formatValue = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(2));
 
 /** A table for people: what was measured, what it should be, and whether it is. */
-export function table(lines: readonly Measured[]): string {
+export function formatTable(lines: readonly Measured[]): string {
   const rows = [
     ['what', 'measured', 'target', '', 'from'],
-    ...lines.map((line) => [line.what, shown(line.value), wanted(line), verdict(line), line.detail]),
+    ...lines.map((line) => [line.what, formatValue(line.value), formatTarget(line), verdictOf(line), line.detail]),
   ];
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows
@@ -35,4 +35,5 @@ export function table(lines: readonly Measured[]): string {
     .join('\n');
 }
 
-export const missed = (lines: readonly Measured[]): number => lines.filter((line) => verdict(line) === 'MISSED').length;
+export const countMissed = (lines: readonly Measured[]): number =>
+  lines.filter((line) => verdictOf(line) === 'MISSED').length;

@@ -113,7 +113,7 @@ const cases = {
         To: `2026-${String(index + 1).padStart(2, '0')}-12`,
         Name: 'Holiday',
       })),
-      numberBudgets: (['campaign', 'organisation'] as const).map((origin) => ({
+      numberLimits: (['campaign', 'organization'] as const).map((origin) => ({
         origin,
         count: 2,
         durationMs: dayMs,

@@ -7,13 +7,13 @@ import { resolve } from 'node:path';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { request } from 'undici';
-import { createWebhookActivities } from '../activities/webhook.activities';
+import { createWebhookActivities } from '../activities/webhook/send-webhook';
 import { createRegistry } from '../shared/adapters/metrics/registry';
 import { createWorkerMetrics } from '../shared/adapters/metrics/worker-metrics';
 import { createTemporal } from '../shared/adapters/temporal/client';
-import { createFlows } from '../shared/adapters/temporal/flows';
+import { createWorkflowClient } from '../shared/adapters/temporal/workflow-client';
 import { createWebhookSender } from '../shared/adapters/webhook/sender';
-import { newWebhookSecret } from '../shared/adapters/webhook/signature';
+import { createWebhookSecret } from '../shared/adapters/webhook/signature';
 import type { JobStateEvent } from '../shared/domain/webhook/event';
 import { ok, startReceiver, type Receiver } from '../tests/support/receiver';
 import { startMongoForTests, startTemporalForTests } from '../tests/support/servers';
@@ -25,9 +25,9 @@ const startsAtOnce = 40;
 const pacedForMs = 15_000;
 const isolationRounds = 2;
 
-type World = Awaited<ReturnType<typeof connect>>;
+type BenchEnv = Awaited<ReturnType<typeof createBenchEnv>>;
 
-async function connect() {
+async function createBenchEnv() {
   const logger = new DefaultLogger('ERROR');
   Runtime.install({ logger });
   const [temporal, mongo] = await Promise.all([startTemporalForTests(), startMongoForTests()]);
@@ -35,7 +35,7 @@ async function connect() {
   const engine = createTemporal({ TEMPORAL_ADDRESS: temporal.address, TEMPORAL_NAMESPACE: 'default' });
   const connection = await NativeConnection.connect({ address: temporal.address });
   const sender = createWebhookSender({ allowedCidrs: ['127.0.0.0/8'] });
-  const flows = createFlows(engine.client);
+  const workflows = createWorkflowClient(engine.client);
   const deps = {
     store,
     sender,
@@ -80,20 +80,20 @@ async function connect() {
     await client.close();
     await Promise.all([temporal.stop(), mongo.stop()]);
   };
-  return { store, flows, engine, close };
+  return { store, workflows, engine, close };
 }
 
-async function register({ store }: World, receiver: Receiver): Promise<string> {
+async function register({ store }: BenchEnv, receiver: Receiver): Promise<string> {
   const ID = `webhook_${randomUUID().replaceAll('-', '')}`;
   await store.webhooks.insert(
     { ID, OrgID: 'org_bench', DestinationURL: receiver.url, CreatedMS: 0, Enabled: true },
-    { secrets: [newWebhookSecret()], headers: {} },
+    { secrets: [createWebhookSecret()], headers: {} },
   );
   return ID;
 }
 
 /** One event for one receiver, as a job's move tells it. @returns its message id */
-async function tell({ store, flows }: World, webhookId: string): Promise<string> {
+async function publishEvent({ store, workflows }: BenchEnv, webhookId: string): Promise<string> {
   const jobId = `job_${randomUUID().replaceAll('-', '')}`;
   const event: JobStateEvent = {
     orgId: 'org_bench',
@@ -105,26 +105,26 @@ async function tell({ store, flows }: World, webhookId: string): Promise<string>
     testJob: false,
   };
   await store.deliveries.open(webhookId, event, Date.now());
-  await flows.startDelivery({ webhookId, jobId, sequence: 1 }, event);
+  await workflows.startDelivery({ webhookId, jobId, sequence: 1 }, event);
   return `evt_${jobId}_1`;
 }
 
-async function bareStart({ engine }: World, receiver: Receiver): Promise<string> {
+async function startBare({ engine }: BenchEnv, receiver: Receiver): Promise<string> {
   const id = randomUUID();
   await engine.client.workflow.start('bareWorkflow', { taskQueue: 'bare', workflowId: id, args: [receiver.url, id] });
   return id;
 }
 
-async function settled(look: () => boolean): Promise<void> {
+async function waitFor(isDone: () => boolean): Promise<void> {
   const deadline = Date.now() + 120_000;
-  while (!look()) {
+  while (!isDone()) {
     if (Date.now() > deadline) throw new Error('The deliveries did not arrive in two minutes.');
     await new Promise((done) => setTimeout(done, 5));
   }
 }
 
 /** @returns deliveries per second, from the first start to the last arrival */
-async function throughput(receiver: Receiver, start: () => Promise<string>): Promise<number> {
+async function measureThroughput(receiver: Receiver, start: () => Promise<string>): Promise<number> {
   receiver.received.length = 0;
   const beganMs = Date.now();
   let left = batch;
@@ -133,7 +133,7 @@ async function throughput(receiver: Receiver, start: () => Promise<string>): Pro
       while (left-- > 0) await start();
     }),
   );
-  await settled(() => receiver.received.length >= batch);
+  await waitFor(() => receiver.received.length >= batch);
   return batch / ((Date.now() - beganMs) / 1000);
 }
 
@@ -143,31 +143,31 @@ const percentile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 /** Begins something at a steady pace, whatever becomes of it, and waits for the last. */
-async function pace(perSecond: number, begin: () => Promise<unknown>): Promise<void> {
+async function runAtPace(perSecond: number, start: () => Promise<unknown>): Promise<void> {
   const firstMs = Date.now();
   const begun: Promise<unknown>[] = [];
   for (let index = 0; index < Math.round((perSecond * pacedForMs) / 1000); index++) {
     const dueMs = firstMs + (index * 1000) / perSecond;
     if (dueMs > Date.now()) await new Promise((done) => setTimeout(done, dueMs - Date.now()));
-    begun.push(begin());
+    begun.push(start());
   }
   await Promise.all(begun);
 }
 
 /** @returns milliseconds from each event to its first attempt, at a steady pace */
-async function latencies(
-  world: World,
+async function measureLatencies(
+  env: BenchEnv,
   receiver: Receiver,
   { webhookId, perSecond }: { webhookId: string; perSecond: number },
 ) {
   receiver.received.length = 0;
   const beganAt = new Map<string, number>();
   const count = Math.round((perSecond * pacedForMs) / 1000);
-  await pace(perSecond, async () => {
+  await runAtPace(perSecond, async () => {
     const atMs = Date.now();
-    beganAt.set(await tell(world, webhookId), atMs);
+    beganAt.set(await publishEvent(env, webhookId), atMs);
   });
-  await settled(() => receiver.received.length >= count);
+  await waitFor(() => receiver.received.length >= count);
   return receiver.received.map(({ headers, atMs }) => atMs - (beganAt.get(headers['webhook-id'] ?? '') ?? atMs));
 }
 
@@ -175,68 +175,68 @@ async function latencies(
  * Two receivers get events at the same steady pace: the other one answers in one half of the rounds, and hangs in the other half, so that
  * the load is the same and only the hanging differs. @returns the first one's p99 in both, over all rounds
  */
-async function isolation(
-  world: World,
+async function measureIsolation(
+  env: BenchEnv,
   at: { receiver: Receiver; webhookId: string; other: Receiver; perSecond: number },
 ) {
   const { receiver, webhookId, other, perSecond } = at;
-  const beside: Record<'good' | 'hangs', number[]> = { good: [], hangs: [] };
+  const latenciesBeside: Record<'good' | 'hangs', number[]> = { good: [], hangs: [] };
   for (let round = 0; round < isolationRounds; round++) {
     for (const kind of ['good', 'hangs'] as const) {
-      const otherId = await register(world, other);
+      const otherId = await register(env, other);
       other.behave(kind === 'good' ? ok : { kind: 'hang' });
       const [measured] = await Promise.all([
-        latencies(world, receiver, { webhookId, perSecond }),
-        pace(perSecond, () => tell(world, otherId)),
+        measureLatencies(env, receiver, { webhookId, perSecond }),
+        runAtPace(perSecond, () => publishEvent(env, otherId)),
       ]);
-      beside[kind].push(...measured);
-      await world.store.webhooks.remove('org_bench', otherId);
-      await world.store.deliveries.discardAll(otherId, Date.now());
+      latenciesBeside[kind].push(...measured);
+      await env.store.webhooks.remove('org_bench', otherId);
+      await env.store.deliveries.discardAll(otherId, Date.now());
       // What was under way to the hanging one ends, so that the next round begins as this one did.
       if (kind === 'hangs') await new Promise((done) => setTimeout(done, 16_000));
     }
   }
-  const [hangingMs, goodMs] = [percentile(beside.hangs, 0.99), percentile(beside.good, 0.99)];
+  const [hangingMs, goodMs] = [percentile(latenciesBeside.hangs, 0.99), percentile(latenciesBeside.good, 0.99)];
   return { hangingMs, goodMs, percent: (hangingMs / goodMs - 1) * 100 };
 }
 
-function report(name: string, value: string, good: boolean): void {
+function printResult(name: string, value: string, good: boolean): void {
   process.stdout.write(`${good ? 'ok  ' : 'MISS'}  ${name.padEnd(58)} ${value}\n`);
 }
 
 async function main(): Promise<void> {
-  const world = await connect();
+  const env = await createBenchEnv();
   const receiver = await startReceiver();
   const other = await startReceiver();
-  const webhookId = await register(world, receiver);
-  await throughput(receiver, () => tell(world, webhookId));
-  await throughput(receiver, () => bareStart(world, receiver));
+  const webhookId = await register(env, receiver);
+  await measureThroughput(receiver, () => publishEvent(env, webhookId));
+  await measureThroughput(receiver, () => startBare(env, receiver));
   const [ours, bare]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
-    bare.push(await throughput(receiver, () => bareStart(world, receiver)));
-    ours.push(await throughput(receiver, () => tell(world, webhookId)));
+    bare.push(await measureThroughput(receiver, () => startBare(env, receiver)));
+    ours.push(await measureThroughput(receiver, () => publishEvent(env, webhookId)));
   }
   const ratio = median(ours) / median(bare);
   const speeds = `${ratio.toFixed(2)} (${median(ours).toFixed(0)}/s of ${median(bare).toFixed(0)}/s)`;
-  report('deliveries per second, of the bare workflow (≥ 0.70)', speeds, ratio >= 0.7);
+  printResult('deliveries per second, of the bare workflow (≥ 0.70)', speeds, ratio >= 0.7);
 
   const perSecond = median(ours) / 2;
-  const alone = await latencies(world, receiver, { webhookId, perSecond });
+  const alone = await measureLatencies(env, receiver, { webhookId, perSecond });
   const p99 = percentile(alone, 0.99);
-  report(
+  printResult(
     'event to first attempt at half that load, p99 (≤ 2 s)',
     `${p99} ms, p50 ${percentile(alone, 0.5)} ms`,
     p99 <= 2_000,
   );
 
-  const change = await isolation(world, { receiver, webhookId, other, perSecond: perSecond / 2 });
-  report(
+  const change = await measureIsolation(env, { receiver, webhookId, other, perSecond: perSecond / 2 });
+  printResult(
     'p99 beside a receiver that hangs for 15 s, of beside a good one (≤ +20 %)',
     `${change.percent > 0 ? '+' : ''}${change.percent.toFixed(0)} % (${change.hangingMs} ms, ${change.goodMs} ms)`,
     change.percent <= 20,
   );
   await Promise.all([receiver.stop(), other.stop()]);
-  await world.close();
+  await env.close();
 }
 
 main().catch((error: unknown) => {

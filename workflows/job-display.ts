@@ -1,9 +1,9 @@
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import type { JobView } from '../activities/job-view';
+import type { JobView } from '../activities/lib/job-view';
 import { searchAttributes } from '../shared/messages/search-attributes';
 
 /** Shows operators where a job stands: search attributes to filter by, and one line in Temporal's UI. Upserts only what changed. */
-export function showToOperators(view: JobView): void {
+export function updateDisplay(view: JobView): void {
   const { typedSearchAttributes: shown } = workflowInfo();
   const next = view.nextCall === undefined ? null : new Date(view.nextCall.atMs);
   const changes = [

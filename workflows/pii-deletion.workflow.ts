@@ -1,11 +1,11 @@
 import { patched, sleep } from '@temporalio/workflow';
 import type { PiiDeletionInput } from '../shared/messages/pii-deletion.messages';
-import { background, histories, steps } from './activities';
+import { backgroundActivities, historyActivities, localActivities } from './activity-proxies';
 
 const firstWaitMs = 60_000;
 const longestWaitMs = 3_600_000;
 /** More than the hours that a delivery is tried for. */
-const looks = 90;
+const maxChecks = 90;
 
 /**
  * Erases a job's personal data: stops the job if it runs, erases, and says so once every place has answered. Each step may be repeated.
@@ -13,16 +13,16 @@ const looks = 90;
  */
 export async function piiDeletionWorkflow({ jobId }: PiiDeletionInput): Promise<'deleted' | 'gone'> {
   const inFewSteps = patched('erase-in-few-steps');
-  if (!inFewSteps && !(await background.beginDeletion(jobId))) return 'gone';
-  if (!(await background.eraseJob(jobId)) && inFewSteps) return 'gone';
+  if (!inFewSteps && !(await backgroundActivities.beginDeletion(jobId))) return 'gone';
+  if (!(await backgroundActivities.eraseJob(jobId)) && inFewSteps) return 'gone';
   // Once `eraseJob` was the last step.
   if (!inFewSteps && !patched('erase-histories')) return 'deleted';
-  await histories.eraseHistories(jobId);
-  const { concludeDeletion } = inFewSteps ? steps : background;
+  await historyActivities.eraseHistories(jobId);
+  const { concludeDeletion } = inFewSteps ? localActivities : backgroundActivities;
   let underWay = await concludeDeletion(jobId);
-  for (let look = 0; underWay > 0 && look < looks; look++) {
+  for (let look = 0; underWay > 0 && look < maxChecks; look++) {
     await sleep(Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(look, 10)), { summary: 'webhooks on their way' });
-    underWay = await histories.eraseHistories(jobId);
+    underWay = await historyActivities.eraseHistories(jobId);
   }
   return 'deleted';
 }

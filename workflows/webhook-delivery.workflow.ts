@@ -1,7 +1,7 @@
 import { condition, setCurrentDetails, setHandler } from '@temporalio/workflow';
 import { webhookRetry } from '../shared/domain/webhook/backoff';
 import { wakeDeliverySignal, type WebhookDeliveryInput } from '../shared/messages/webhook.messages';
-import { receivers } from './activities';
+import { webhookActivities } from './activity-proxies';
 
 /** How a delivery ended. */
 export type DeliveryEnd = 'delivered' | 'exhausted' | 'discarded';
@@ -16,7 +16,7 @@ export async function webhookDeliveryWorkflow(input: WebhookDeliveryInput): Prom
     description: 'Try now instead of waiting; a delivery that was discarded ends.',
   });
   for (let attempt = 1; attempt <= webhookRetry.maximumAttempts; attempt++) {
-    const result = await receivers.sendWebhook({ ...input, attempt });
+    const result = await webhookActivities.sendWebhook({ ...input, attempt });
     if (result.kind !== 'retry') return result.kind;
     const last = result.errorClass ?? 'failed';
     setCurrentDetails(`**waiting** after ${attempt} of ${webhookRetry.maximumAttempts} attempts, the last: ${last}`);

@@ -1,16 +1,16 @@
 import express, { type Express, type NextFunction, type Request, type RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
-import type { ApiDeps } from './deps';
+import type { ApiDeps } from './http/deps';
 import { createListenPage } from './live/page';
-import { accessLog } from './middleware/access-log';
-import { authenticate } from './middleware/authenticate';
-import type { ApiResponse } from './middleware/locals';
-import { observe } from './middleware/observe';
-import { problemHandler, unknownRoute } from './middleware/problem-handler';
-import { requestId } from './middleware/request-id';
+import { accessLog } from './http/access-log';
+import { requireApiKey } from './http/require-api-key';
+import type { ApiResponse } from './http/locals';
+import { observe } from './http/observe';
+import { problemHandler, unknownRoute } from './http/problem-handler';
+import { requestId } from './http/request-id';
 import { createDocsPage } from './openapi/page';
-import { createRouter } from './routing/router';
-import { routes } from './routing/routes';
+import { createRouter } from './http/router';
+import { routes } from './routes';
 
 /** Answers hold personal data: nobody on the way may keep them. */
 function noStore(_req: Request, res: ApiResponse, next: NextFunction): void {
@@ -52,7 +52,7 @@ export function createApp(deps: ApiDeps, rateLimits: readonly RequestHandler[]):
   );
   app.use(createListenPage());
   app.use(createDocsPage());
-  app.use(authenticate(deps), ...rateLimits);
+  app.use(requireApiKey(deps), ...rateLimits);
   app.use(
     createRouter(
       routes.filter((route) => route.access !== 'anybody'),

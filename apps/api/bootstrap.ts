@@ -4,12 +4,12 @@ import type { Logger } from '../../shared/adapters/logger';
 import { isDuplicateKey } from '../../shared/adapters/mongo/client';
 import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
 import { apiKeyHash } from '../../shared/adapters/crypto/api-key';
-import type { Store } from '../../shared/adapters/mongo/store';
-import type { ApiSettings } from '../../shared/contracts/settings.schema';
+import type { Store } from '../../shared/application/store';
+import type { ApiSettings } from '../../shared/config/settings.schema';
 import { scopes } from '../../shared/domain/access/scope';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 
-/** The organisation that the bootstrap key belongs to. */
+/** The organization that the bootstrap key belongs to. */
 export const defaultOrgId = 'org_default';
 export const demoCampaignId = 'campaign_demo';
 
@@ -32,17 +32,17 @@ export const demoCampaign: CampaignConfig = {
 };
 
 type BootstrapSettings = Pick<ApiSettings, 'OUTDIAL_BOOTSTRAP_KEY' | 'OUTDIAL_DEMO'>;
-interface Parts {
+interface BootstrapDeps {
   db: Db;
-  store: Pick<Store, 'organisations' | 'apiKeys' | 'campaigns'>;
+  store: Pick<Store, 'organizations' | 'apiKeys' | 'campaigns'>;
   nowMs: () => number;
 }
 
 /** Makes what a first start needs. Everything is made only if it is absent, by however many processes at once. */
-export async function bootstrap(settings: BootstrapSettings, { db, store, nowMs }: Parts): Promise<void> {
+export async function bootstrap(settings: BootstrapSettings, { db, store, nowMs }: BootstrapDeps): Promise<void> {
   const now = nowMs();
   await ensureIndexes(db);
-  await store.organisations.insertIfAbsent({ ID: defaultOrgId, Name: 'Default organisation', CreatedMS: now });
+  await store.organizations.insertIfAbsent({ ID: defaultOrgId, Name: 'Default organization', CreatedMS: now });
   const key = settings.OUTDIAL_BOOTSTRAP_KEY;
   if (key !== undefined) {
     const Hash = apiKeyHash(key);
@@ -54,7 +54,7 @@ export async function bootstrap(settings: BootstrapSettings, { db, store, nowMs 
   if (settings.OUTDIAL_DEMO) await insertDemoCampaign(store, now);
 }
 
-async function insertDemoCampaign(store: Parts['store'], now: number): Promise<void> {
+async function insertDemoCampaign(store: BootstrapDeps['store'], now: number): Promise<void> {
   try {
     await store.campaigns.insert({
       ID: demoCampaignId,
@@ -69,18 +69,18 @@ async function insertDemoCampaign(store: Parts['store'], now: number): Promise<v
   }
 }
 
-const againMs = 1_000;
+const retryIntervalMs = 1_000;
 
 /** Repeats {@link bootstrap} until it worked: the API answers from the start, also while the database is away. */
-export async function bootstrapUntilDone(act: () => Promise<void>, logger: Logger, signal: AbortSignal): Promise<void> {
+export async function bootstrapUntilDone(run: () => Promise<void>, logger: Logger, signal: AbortSignal): Promise<void> {
   for (let tries = 1; !signal.aborted; tries++) {
     try {
-      await act();
+      await run();
       if (tries > 1) logger.info({ tries }, 'bootstrap done');
       return;
     } catch (error) {
       if (tries === 1) logger.warn({ err: error }, 'bootstrap failed; trying again until it works');
-      await wait(againMs, undefined, { signal }).catch(() => undefined);
+      await wait(retryIntervalMs, undefined, { signal }).catch(() => undefined);
     }
   }
 }

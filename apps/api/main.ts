@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
 import { createMediaTokens } from '../../shared/adapters/media/media-token';
 import { createApiMetrics } from '../../shared/adapters/metrics/api-metrics';
@@ -7,26 +7,26 @@ import { createRegistry } from '../../shared/adapters/metrics/registry';
 import { createMongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { createKeys } from '../../shared/adapters/mongo/keys';
-import { createStore } from '../../shared/adapters/mongo/store';
+import { createStore } from '../../shared/application/store';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
-import { createRecordings } from '../../shared/adapters/recordings/create-recordings';
-import { createSealedRecordings } from '../../shared/adapters/recordings/sealed';
+import { createRecordingStore } from '../../shared/adapters/recordings/create-recording-store';
+import { createSealedRecordingStore } from '../../shared/adapters/recordings/sealed';
 import { createTemporal } from '../../shared/adapters/temporal/client';
-import { createFlows } from '../../shared/adapters/temporal/flows';
+import { createWorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import { startTracing } from '../../shared/adapters/tracing/start-tracing';
 import type { Tracing } from '../../shared/adapters/tracing/tracing';
-import { createDestinationCheck } from '../../shared/adapters/webhook/destination';
+import { createReceiverCheck } from '../../shared/adapters/webhook/receiver-check';
 import { loadSettings, SettingsError } from '../../shared/config/load';
-import { apiSettingsSchema, type ApiSettings } from '../../shared/contracts/settings.schema';
+import { apiSettingsSchema, type ApiSettings } from '../../shared/config/settings.schema';
 import { createApp } from './app';
 import { bootstrap, bootstrapUntilDone } from './bootstrap';
-import { createCarrier } from './live/carrier';
+import { createCallWorkerClient } from './live/call-worker-client';
 import { createLiveGateway } from './live/gateway';
-import { createKeyring } from './middleware/keyring';
-import { createJobMessenger } from './jobs/job-messenger';
-import { limitRates } from './rate-limit/rate-limit';
-import { downloadLimits } from './routing/downloads';
-import { serve } from './serve';
+import { createApiKeyCache } from './http/api-key-cache';
+import { createJobDispatcher } from './jobs/job-dispatcher';
+import { createRateLimiters } from './rate-limit/rate-limit';
+import { downloadLimits } from './http/downloads';
+import { serve } from './http/serve';
 
 /** A process that was told to end does so within this after it has drained, whatever still hangs. */
 const stopDeadlineMs = 10_000;
@@ -37,17 +37,17 @@ function connect(settings: ApiSettings, logger: Logger, tracing: Tracing | undef
   const temporal = createTemporal(settings, tracing?.client);
   const keys = createKeys(mongo.db, settings);
   const store = createStore(mongo.db, keys);
-  const flows = createFlows(temporal.client);
-  const messenger = createJobMessenger(flows, logger);
-  const destinations = createDestinationCheck({ allowedCidrs: settings.WEBHOOK_ALLOWED_CIDRS });
+  const workflows = createWorkflowClient(temporal.client);
+  const dispatcher = createJobDispatcher(workflows, logger);
+  const destinations = createReceiverCheck({ allowedCidrs: settings.WEBHOOK_ALLOWED_CIDRS });
   const imports = {
     files: createImportFiles(mongo.db, keys.fileSeal),
     retentionMs: settings.IMPORT_RETENTION_HOURS * 3_600_000,
   };
-  const carrier = createCarrier(createMediaTokens(settings), () => Date.now());
-  const recordings = createSealedRecordings(createRecordings(settings, mongo.db), keys.dataKeys);
+  const callWorkers = createCallWorkerClient(createMediaTokens(settings), () => Date.now());
+  const recordings = createSealedRecordingStore(createRecordingStore(settings, mongo.db), keys.dataKeys);
   const redactor = createRedactor();
-  return { mongo, temporal, imports, carrier, recordings, redactor, store, flows, messenger, destinations };
+  return { mongo, temporal, imports, callWorkers, recordings, redactor, store, workflows, dispatcher, destinations };
 }
 
 async function start(settings: ApiSettings, logger: Logger): Promise<(reason: string) => Promise<void>> {
@@ -57,10 +57,10 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   const metrics = createApiMetrics(registry);
   const stopping = new AbortController();
   const nowMs = () => Date.now();
-  const keyring = createKeyring(parts.store.apiKeys, nowMs);
-  const common = { ...parts, keyring, logger, metrics, nowMs };
-  const perRequests = { perKey: settings.RATE_LIMIT_PER_KEY, perOrganisation: settings.RATE_LIMIT_PER_ORGANISATION };
-  const rateLimits = limitRates(perRequests, common);
+  const apiKeyCache = createApiKeyCache(parts.store.apiKeys, nowMs);
+  const common = { ...parts, apiKeyCache, logger, metrics, nowMs };
+  const requestLimits = { perKey: settings.RATE_LIMIT_PER_KEY, perOrganization: settings.RATE_LIMIT_PER_ORGANIZATION };
+  const rateLimits = createRateLimiters(requestLimits, common);
   const deps = {
     ...common,
     tracing,
@@ -69,8 +69,8 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },
     draining: () => stopping.signal.aborted,
   };
-  const limits = { perCall: settings.LISTENERS_PER_CALL, perOrganisation: settings.LISTENERS_PER_ORGANISATION };
-  const live = createLiveGateway({ ...common, limits, rateLimits });
+  const listenerLimits = { perCall: settings.LISTENERS_PER_CALL, perOrganization: settings.LISTENERS_PER_ORGANIZATION };
+  const live = createLiveGateway({ ...common, limits: listenerLimits, rateLimits });
   const metricsServer = await serveMetrics(registry, settings);
   const served = await serve(createApp(deps, rateLimits), { host: settings.HOST, port: settings.PORT });
   live.attach(served.server);
@@ -84,10 +84,10 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     logger.info({ reason }, 'api stopping');
     stopping.abort();
     // From now on /readyz says so; whoever spreads requests over several processes is given the time to see it.
-    await wait(settings.DRAIN_SECONDS * 1_000);
+    await sleep(settings.DRAIN_SECONDS * 1_000);
     await Promise.all([live.close(), served.stop()]);
     await bootstrapped;
-    await parts.messenger.close();
+    await parts.dispatcher.close();
     parts.recordings.close();
     await mongo.close();
     // Last: a retry that the client still has planned would meet a closed channel.
@@ -100,10 +100,10 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
 
 /** Ends the process in order on the first signal, and at once on the second or when the deadline is over. */
 function stopOnSignals(stop: (reason: string) => Promise<void>, withinMs: number, logger: Logger): void {
-  let told = false;
+  let stopping = false;
   const end = (signal: NodeJS.Signals): void => {
-    if (told) process.exit(1);
-    told = true;
+    if (stopping) process.exit(1);
+    stopping = true;
     setTimeout(() => {
       logger.error('api did not stop in time');
       process.exit(1);

@@ -8,9 +8,9 @@ export const exitCodes = {
   /** The API cannot be reached, or cannot serve now. */
   unreachable: 3,
   /** The key is none, or may not do this. */
-  unauthorised: 4,
+  unauthorized: 4,
   /** An import ended, and some of its rows are bad. */
-  badRows: 5,
+  invalidRows: 5,
   /** Ctrl-C. */
   interrupted: 130,
 } as const;

@@ -12,19 +12,20 @@ export class FailedError extends Error {
 }
 
 /** What to tell a person of a failure, and how to end. Our own bugs are told in one line, too: a stack helps nobody at a terminal. */
-export function failureOf(error: unknown): { lines: string[]; code: ExitCode } {
-  if (error instanceof OutdialError) return { lines: refusalLines(error), code: codeOf(error.status) };
-  if (error instanceof OutdialConnectionError) return { lines: [connectionLine(error)], code: exitCodes.unreachable };
+export function describeFailure(error: unknown): { lines: string[]; code: ExitCode } {
+  if (error instanceof OutdialError) return { lines: formatRefusal(error), code: exitCodeOf(error.status) };
+  if (error instanceof OutdialConnectionError)
+    return { lines: [formatConnectionError(error)], code: exitCodes.unreachable };
   if (error instanceof UsageError) return { lines: [error.message], code: exitCodes.usage };
   return { lines: [error instanceof Error ? error.message : String(error)], code: exitCodes.failed };
 }
 
-function codeOf(status: number): ExitCode {
-  if (status === 401 || status === 403) return exitCodes.unauthorised;
+function exitCodeOf(status: number): ExitCode {
+  if (status === 401 || status === 403) return exitCodes.unauthorized;
   return [429, 502, 503, 504].includes(status) ? exitCodes.unreachable : exitCodes.failed;
 }
 
-function refusalLines({ detail, errors, requestId, status }: OutdialError): string[] {
+function formatRefusal({ detail, errors, requestId, status }: OutdialError): string[] {
   const fields = errors.map(({ row, column, value, pointer, detail: what }) =>
     row === undefined
       ? `  ${pointer} ${what}`
@@ -35,7 +36,7 @@ function refusalLines({ detail, errors, requestId, status }: OutdialError): stri
 }
 
 /** What fetch says stands two causes deep. */
-function connectionLine(error: OutdialConnectionError): string {
+function formatConnectionError(error: OutdialConnectionError): string {
   const { cause } = error;
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   const code = inner instanceof Error && 'code' in inner && typeof inner.code === 'string' ? inner.code : undefined;

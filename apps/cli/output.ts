@@ -9,27 +9,31 @@ export interface Screen {
 }
 
 /** C0, DEL, C1 and what turns the direction of writing around: a terminal would obey them. */
-const unsafe = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
-const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const unsafeCharacters = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+const escapeCharacter = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** Text from elsewhere as it may be printed: what a terminal would take for a command is shown as an escape. */
-export const plain = (text: string): string => text.replace(unsafe, escaped);
+export const escapeControls = (text: string): string => text.replace(unsafeCharacters, escapeCharacter);
 
 /** One JSON value on one line, of printable characters alone; the value stays the same. */
-export const jsonLine = (value: unknown): string => `${plain(JSON.stringify(value))}\n`;
+export const toJsonLine = (value: unknown): string => `${escapeControls(JSON.stringify(value))}\n`;
 
 export type Cell = string | number | boolean | null | undefined;
 export type Column<Item> = readonly [title: string, cell: (item: Item) => Cell];
 
-const shown = (cell: Cell): string => (cell === null || cell === undefined || cell === '' ? '-' : plain(String(cell)));
+const formatCell = (cell: Cell): string =>
+  cell === null || cell === undefined || cell === '' ? '-' : escapeControls(String(cell));
 
 /** Rows in aligned columns, under their titles. */
-export function table<Item>(items: readonly Item[], columns: readonly Column<Item>[]): string {
-  const rows = [columns.map(([title]) => title), ...items.map((item) => columns.map(([, cell]) => shown(cell(item))))];
-  return aligned(rows);
+export function formatTable<Item>(items: readonly Item[], columns: readonly Column<Item>[]): string {
+  const rows = [
+    columns.map(([title]) => title),
+    ...items.map((item) => columns.map(([, cell]) => formatCell(cell(item)))),
+  ];
+  return alignRows(rows);
 }
 
-function aligned(rows: readonly (readonly string[])[]): string {
+function alignRows(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) => rows.reduce((most, row) => Math.max(most, row[at]?.length ?? 0), 0));
   return rows
     .map(
@@ -39,16 +43,16 @@ function aligned(rows: readonly (readonly string[])[]): string {
 }
 
 /** An object, a line for each field that has a value; objects within it as JSON. */
-export function details(object: object): string {
+export function formatDetails(object: object): string {
   const rows = Object.entries(object)
     .filter(([, value]) => value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0))
     .map(([name, value]): [string, string] => [
-      plain(name),
-      typeof value === 'object' ? plain(JSON.stringify(value)) : plain(String(value)),
+      escapeControls(name),
+      typeof value === 'object' ? escapeControls(JSON.stringify(value)) : escapeControls(String(value)),
     ]);
-  return aligned(rows);
+  return alignRows(rows);
 }
 
 /** An instant as people read it, to the second, in UTC. */
-export const instant = (at: number | string | undefined | null): string | undefined =>
+export const formatInstant = (at: number | string | undefined | null): string | undefined =>
   at === undefined || at === null ? undefined : new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');

@@ -9,7 +9,7 @@ import { addListen } from './commands/listen';
 import { addRecordings } from './commands/recordings';
 import { addWebhooks } from './commands/webhooks';
 import { exitCodes, type ExitCode } from './exit-codes';
-import { createAct, type Surroundings } from './session';
+import { createAction, type CliContext } from './session';
 
 const settingsHelp = `
 Settings:
@@ -20,11 +20,11 @@ Settings:
   campaign. Its key is sent to this machine's loopback addresses only.
 
 Exit codes:
-  ${exitCodes.done} done   ${exitCodes.failed} refused or failed   ${exitCodes.usage} wrong usage   ${exitCodes.unreachable} not reachable   ${exitCodes.unauthorised} not authorised   ${exitCodes.badRows} imported, but some rows are bad   ${exitCodes.interrupted} Ctrl-C`;
+  ${exitCodes.done} done   ${exitCodes.failed} refused or failed   ${exitCodes.usage} wrong usage   ${exitCodes.unreachable} not reachable   ${exitCodes.unauthorized} not authorized   ${exitCodes.invalidRows} imported, but some rows are bad   ${exitCodes.interrupted} Ctrl-C`;
 
-/** The whole command tree. @param end is told how a command ended */
-export function createProgram(surroundings: Surroundings, end: (code: ExitCode) => void): Command {
-  const { stdout, stderr } = surroundings;
+/** The whole command tree. @param onExit is told how a command ended */
+export function createProgram(context: CliContext, onExit: (code: ExitCode) => void): Command {
+  const { stdout, stderr } = context;
   const program = new Command('outdial')
     .description('Automated outbound voice calls from a terminal.')
     .option('--url <url>', 'where the API is; better in OUTDIAL_URL')
@@ -41,9 +41,9 @@ export function createProgram(surroundings: Surroundings, end: (code: ExitCode) 
     'jobs explain job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
     'import contacts.csv --campaign campaign_demo',
   ).addHelpText('after', settingsHelp);
-  const act = createAct(surroundings, end);
+  const action = createAction(context, onExit);
   for (const add of [addJobs, addCampaigns, addImports, addWebhooks, addListen, addRecordings, addKeys, addAudit])
-    add(program, act);
+    add(program, action);
   addCompletion(program, stdout);
   return program;
 }

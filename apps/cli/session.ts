@@ -2,11 +2,11 @@ import { createOutdialClient, type OutdialClient } from '@outdial/client';
 import type { Command } from 'commander';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { UsageError } from './failures';
-import { details, jsonLine, table, type Column, type Screen } from './output';
-import { settle, type Environment } from './settings';
+import { formatDetails, toJsonLine, formatTable, type Column, type Screen } from './output';
+import { resolveSettings, type Environment } from './settings';
 
 /** What a run of the program stands on; tests bring their own. */
-export interface Surroundings {
+export interface CliContext {
   stdout: Screen;
   stderr: Screen;
   env: Environment;
@@ -17,7 +17,7 @@ export interface Surroundings {
 }
 
 /** What a command works with. */
-export interface Session extends Surroundings {
+export interface Session extends CliContext {
   json: boolean;
   client: OutdialClient;
   /** The campaign that a flag names. */
@@ -42,35 +42,35 @@ interface GlobalFlags {
 }
 
 /** Opens a session for a command that was parsed. @throws {UsageError} */
-export function openSession(command: Command, surroundings: Surroundings): Session {
+export function openSession(command: Command, context: CliContext): Session {
   const flags = command.optsWithGlobals<GlobalFlags>();
-  const { url, key, campaign } = settle(flags, surroundings.env);
+  const { url, key, campaign } = resolveSettings(flags, context.env);
   const json = flags.json === true;
-  const { stdout } = surroundings;
+  const { stdout } = context;
   return {
-    ...surroundings,
+    ...context,
     json,
-    client: clientOf(url, key),
+    client: createClient(url, key),
     namedCampaign: flags.campaign,
     campaign: () => {
       if (campaign === undefined) throw new UsageError('Which campaign? Give --campaign ID, or set OUTDIAL_CAMPAIGN.');
       return campaign;
     },
-    show: (value, text = details(value)) => void stdout.write(json ? jsonLine(value) : text),
+    show: (value, text = formatDetails(value)) => void stdout.write(json ? toJsonLine(value) : text),
     list: async (items, columns, limit = Infinity) => {
       const rows = [];
       for await (const item of items) {
-        if (json) stdout.write(jsonLine(item));
+        if (json) stdout.write(toJsonLine(item));
         else rows.push(item);
         if (--limit <= 0) break;
       }
-      if (!json) stdout.write(table(rows, columns));
+      if (!json) stdout.write(formatTable(rows, columns));
     },
   };
 }
 
 /** What is wrong with the key is told without it. */
-function clientOf(baseUrl: string, apiKey: string): OutdialClient {
+function createClient(baseUrl: string, apiKey: string): OutdialClient {
   try {
     // Somebody waits at the terminal.
     return createOutdialClient({ baseUrl, apiKey, maxRetries: 2 });
@@ -80,16 +80,16 @@ function clientOf(baseUrl: string, apiKey: string): OutdialClient {
 }
 
 /** A command's deed: what commander parsed comes behind the session, arguments first and options last. */
-type Deed = (session: Session, ...args: never[]) => Promise<ExitCode> | Promise<void>;
+type CommandHandler = (session: Session, ...args: never[]) => Promise<ExitCode> | Promise<void>;
 /** Makes a commander action of a deed. */
-export type Act = (deed: Deed) => (...given: unknown[]) => Promise<void>;
+export type Action = (handler: CommandHandler) => (...commandArguments: unknown[]) => Promise<void>;
 
-/** @param end is told how the command ended */
-export const createAct =
-  (surroundings: Surroundings, end: (code: ExitCode) => void): Act =>
-  (deed) =>
-  async (...given) => {
-    const session = openSession(given.at(-1) as Command, surroundings);
-    const code = await deed(session, ...(given.slice(0, -1) as never[]));
-    end(typeof code === 'number' ? code : exitCodes.done);
+/** @param onExit is told how the command ended */
+export const createAction =
+  (context: CliContext, onExit: (code: ExitCode) => void): Action =>
+  (handler) =>
+  async (...commandArguments) => {
+    const session = openSession(commandArguments.at(-1) as Command, context);
+    const code = await handler(session, ...(commandArguments.slice(0, -1) as never[]));
+    onExit(typeof code === 'number' ? code : exitCodes.done);
   };

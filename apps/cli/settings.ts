@@ -16,8 +16,8 @@ export interface Settings {
 }
 
 /** This checkout; the built program lies a folder deeper. */
-const above = resolve(__dirname, '../..');
-const checkout = basename(above) === 'dist' ? dirname(above) : above;
+const parentFolder = resolve(__dirname, '../..');
+const checkout = basename(parentFolder) === 'dist' ? dirname(parentFolder) : parentFolder;
 
 /** The environment of this process. */
 export function readEnvironment(): Environment {
@@ -31,16 +31,16 @@ export function readEnvironment(): Environment {
 }
 
 /** Flags win over the environment, and that over a local stack of this checkout. @throws {UsageError} */
-export function settle(flags: { url?: string; key?: string; campaign?: string }, env: Environment): Settings {
+export function resolveSettings(flags: { url?: string; key?: string; campaign?: string }, env: Environment): Settings {
   const dataDir = resolve(checkout, env.OUTDIAL_DATA_DIR ?? '.outdial');
   const givenUrl = flags.url ?? env.OUTDIAL_URL;
-  const local = runningStack(dataDir);
+  const local = findRunningStack(dataDir);
   const url = givenUrl ?? local?.url;
   if (url === undefined)
     throw new UsageError('Where is the API? Set OUTDIAL_URL, give --url, or start a local one with `npm start`.');
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw new UsageError('Expected the URL to begin with http or https.');
-  const key = flags.key ?? env.OUTDIAL_API_KEY ?? (isLoopback(url) ? (local?.key ?? keptKey(dataDir)) : undefined);
+  const key = flags.key ?? env.OUTDIAL_API_KEY ?? (isLoopback(url) ? (local?.key ?? readLocalKey(dataDir)) : undefined);
   if (key === undefined) throw new UsageError('There is no API key: set OUTDIAL_API_KEY.');
   const campaign = flags.campaign ?? env.OUTDIAL_CAMPAIGN ?? (givenUrl === undefined ? local?.campaign : undefined);
   return { url, key, campaign };
@@ -59,7 +59,7 @@ interface LocalStack {
 }
 
 /** What a running `npm start` says of itself. One that was killed hard may have left its file behind. */
-function runningStack(dataDir: string): LocalStack | undefined {
+function findRunningStack(dataDir: string): LocalStack | undefined {
   try {
     const stack = JSON.parse(readFileSync(join(dataDir, 'local.json'), 'utf8')) as LocalStack;
     process.kill(stack.pid, 0);
@@ -69,7 +69,7 @@ function runningStack(dataDir: string): LocalStack | undefined {
   }
 }
 
-function keptKey(dataDir: string): string | undefined {
+function readLocalKey(dataDir: string): string | undefined {
   try {
     return readFileSync(join(dataDir, 'bootstrap.key'), 'utf8').trim();
   } catch {

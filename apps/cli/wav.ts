@@ -4,7 +4,7 @@ import { FailedError } from './failures';
 const headerBytes = 44;
 
 /** The header of a WAV file: PCM, mono, 16 bits, little-endian. */
-export function wavHeader(sampleRate: number, dataBytes: number): Buffer {
+export function createWavHeader(sampleRate: number, dataBytes: number): Buffer {
   const header = Buffer.alloc(headerBytes);
   header.write('RIFF', 0);
   header.writeUInt32LE(headerBytes - 8 + dataBytes, 4);
@@ -35,20 +35,20 @@ export async function createWavFile(path: string, sampleRate: number): Promise<W
     throw new FailedError(`The file ${path} cannot be written.`, { cause: error });
   });
   let bytes = 0;
-  let written = file.write(wavHeader(sampleRate, 0));
+  let lastWrite = file.write(createWavHeader(sampleRate, 0));
   // Told at the end: whoever listens does not wait for the disk.
-  written.catch(() => undefined);
+  lastWrite.catch(() => undefined);
   return {
     write: (frame) => {
       bytes += frame.length;
-      written = written.then(() => file.write(frame));
-      written.catch(() => undefined);
+      lastWrite = lastWrite.then(() => file.write(frame));
+      lastWrite.catch(() => undefined);
     },
     seconds: () => bytes / (sampleRate * 2),
     close: async () => {
       try {
-        await written;
-        await file.write(wavHeader(sampleRate, bytes), 0, headerBytes, 0);
+        await lastWrite;
+        await file.write(createWavHeader(sampleRate, bytes), 0, headerBytes, 0);
       } catch (error) {
         throw new FailedError(`The file ${path} could not be written to its end.`, { cause: error });
       } finally {

@@ -1,32 +1,32 @@
 import { createActivities } from '../../activities';
-import { runSweeper } from '../../activities/sweeper';
+import { runSweeper } from '../../activities/sweeper/sweeper';
 import { createRulesAnalyzer } from '../../shared/adapters/analysis/rules';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
 import { observeBacklog } from '../../shared/adapters/metrics/backlog-metrics';
 import { serveMetrics } from '../../shared/adapters/metrics/metrics-server';
 import { createRegistry, type Registry } from '../../shared/adapters/metrics/registry';
 import { createWorkerMetrics } from '../../shared/adapters/metrics/worker-metrics';
-import { createBacklog } from '../../shared/adapters/mongo/backlog.repository';
+import { createBacklogReader } from '../../shared/adapters/mongo/backlog';
 import { createMongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { createKeys } from '../../shared/adapters/mongo/keys';
-import { createMongoRingLedger } from '../../shared/adapters/mongo/ring-ledger.repository';
-import { createStore } from '../../shared/adapters/mongo/store';
+import { createRingLogRepository } from '../../shared/adapters/mongo/ring-log.repository';
+import { createStore } from '../../shared/application/store';
 import { createTemporal } from '../../shared/adapters/temporal/client';
-import { createFlows } from '../../shared/adapters/temporal/flows';
+import { createWorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import { createHistories } from '../../shared/adapters/temporal/histories';
 import { loadZones } from '../../shared/adapters/numbers/zones-of-number';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
-import { createRecordings } from '../../shared/adapters/recordings/create-recordings';
-import { createSealedRecordings } from '../../shared/adapters/recordings/sealed';
-import { simulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
+import { createRecordingStore } from '../../shared/adapters/recordings/create-recording-store';
+import { createSealedRecordingStore } from '../../shared/adapters/recordings/sealed';
+import { findSimulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
 import { createSimulatedProvider } from '../../shared/adapters/telephony/simulated/provider';
 import { startTracing } from '../../shared/adapters/tracing/start-tracing';
 import type { Tracing } from '../../shared/adapters/tracing/tracing';
 import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted';
 import { createWebhookSender } from '../../shared/adapters/webhook/sender';
 import { loadSettings, SettingsError } from '../../shared/config/load';
-import { workerSettingsSchema, type WorkerSettings } from '../../shared/contracts/settings.schema';
+import { workerSettingsSchema, type WorkerSettings } from '../../shared/config/settings.schema';
 import { createProcessMedia } from './media/create-media';
 import { connectEngine, installRuntime, loadWorkflowCode } from './runtime';
 import { createWorker } from './worker';
@@ -43,16 +43,16 @@ interface Instruments {
 }
 
 /** The outside world of this process. */
-function connectWorld(settings: WorkerSettings, { logger, registry, tracing }: Instruments) {
+function connectDependencies(settings: WorkerSettings, { logger, registry, tracing }: Instruments) {
   const mongo = createMongo(settings);
   const temporal = createTemporal(settings, tracing?.client);
   const metrics = createWorkerMetrics(registry);
-  metrics.callSlots(settings.WORKER_QUEUES.includes('calls') ? settings.WORKER_CALL_SLOTS : 0);
-  observeBacklog(registry, createBacklog(mongo.db, { maxAgeMs: backlogAgeMs, nowMs: () => Date.now() }));
+  metrics.setCallSlots(settings.WORKER_QUEUES.includes('calls') ? settings.WORKER_CALL_SLOTS : 0);
+  observeBacklog(registry, createBacklogReader(mongo.db, { maxAgeMs: backlogAgeMs, nowMs: () => Date.now() }));
   const keys = createKeys(mongo.db, settings);
   const sender = createWebhookSender({ allowedCidrs: settings.WEBHOOK_ALLOWED_CIDRS });
   const store = createStore(mongo.db, keys);
-  const recordings = createSealedRecordings(createRecordings(settings, mongo.db), keys.dataKeys);
+  const recordings = createSealedRecordingStore(createRecordingStore(settings, mongo.db), keys.dataKeys);
   const { media, ...ears } = createProcessMedia(settings, {
     calls: store.calls,
     recordings,
@@ -62,9 +62,9 @@ function connectWorld(settings: WorkerSettings, { logger, registry, tracing }: I
   });
   const deps = {
     store,
-    flows: createFlows(temporal.client),
+    workflows: createWorkflowClient(temporal.client),
     histories: createHistories(temporal.client),
-    provider: createSimulatedProvider({ ledger: createMongoRingLedger(mongo.db, keys.numberHash), logger }),
+    provider: createSimulatedProvider({ ringLog: createRingLogRepository(mongo.db, keys.numberHash), logger }),
     agent: createScriptedAgent(),
     analyzer: createRulesAnalyzer(),
     redactor: createRedactor(),
@@ -74,7 +74,7 @@ function connectWorld(settings: WorkerSettings, { logger, registry, tracing }: I
     clock: { nowMs: () => Date.now() },
     imports: {
       files: createImportFiles(mongo.db, keys.fileSeal),
-      integrationProblems: simulatorProblems,
+      validateIntegrations: findSimulatorProblems,
       loadZones,
     },
     logger,
@@ -89,11 +89,11 @@ function connectWorld(settings: WorkerSettings, { logger, registry, tracing }: I
 }
 
 /** Serves the queues until the signal fires, then lets what runs come to an end. */
-async function work(settings: WorkerSettings, instruments: Instruments, signal: AbortSignal): Promise<void> {
+async function runWorkers(settings: WorkerSettings, instruments: Instruments, signal: AbortSignal): Promise<void> {
   const { logger, tracing } = instruments;
   const connection = await connectEngine(settings, logger, signal);
   if (connection === undefined) return;
-  const { deps, start, close } = connectWorld(settings, instruments);
+  const { deps, start, close } = connectDependencies(settings, instruments);
   await start();
   const parts = {
     connection,
@@ -123,7 +123,7 @@ async function main(): Promise<void> {
   const metricsServer = await serveMetrics(registry, settings);
   if (metricsServer) logger.info({ url: metricsServer.url }, 'metrics served');
   installRuntime(settings, logger);
-  await work(settings, { logger, registry, tracing }, stop.signal);
+  await runWorkers(settings, { logger, registry, tracing }, stop.signal);
   await tracing?.close();
   // Last, so that the end can still be watched.
   await metricsServer?.close();

@@ -3,7 +3,7 @@ import { DefaultLogger, makeTelemetryFilterString, NativeConnection, Runtime } f
 import type { Logger } from '../../shared/adapters/logger';
 import { connectionOptions } from '../../shared/adapters/temporal/client';
 import type { Tracing } from '../../shared/adapters/tracing/tracing';
-import type { WorkerSettings } from '../../shared/contracts/settings.schema';
+import type { WorkerSettings } from '../../shared/config/settings.schema';
 import { bundlePath, bundleWorkflows, tracedBundlePath } from './bundle';
 import type { WorkerParts } from './worker';
 

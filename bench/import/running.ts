@@ -1,14 +1,14 @@
-import { createStopwatch, p95While } from './answers';
-import { bareStartsPerSecond } from './bare-starts';
+import { createStopwatch, measureP95While } from '../timing';
+import { measureBareStarts } from './bare-starts';
 import { cpuSeconds, memoryMb, openService, type MeasuredService } from './programs';
-import { asNdjson, contacts } from './rows';
+import { toNdjson, createContacts } from './rows';
 import type { TestProcess } from '../../tests/support/processes';
 import { until } from '../../tests/support/until';
 
 const key = 'od_bench_0123456789abcdefghij';
 const fileRows = 100_000;
 const warmRows = 500;
-const lookEveryMs = 250;
+const pollIntervalMs = 250;
 /** Of fewer answers the slowest twentieth is a matter of luck. */
 const idleMs = 20_000;
 const jobs = '/campaigns/campaign_demo/jobs';
@@ -23,7 +23,7 @@ interface ImportAnswer {
 /** Jobs that are planned and then wait. */
 const far = { Overrides: { Constraints: { MinCreationDelay: '1000h' } } };
 const fileOf = (rows: number): string =>
-  asNdjson(contacts(rows).map(({ ContactPhoneNumber }) => ({ ContactPhoneNumber, ...far })));
+  toNdjson(createContacts(rows).map(({ ContactPhoneNumber }) => ({ ContactPhoneNumber, ...far })));
 
 function clientOf(url: string) {
   const headers = { authorization: `Bearer ${key}` };
@@ -42,7 +42,7 @@ type Api = ReturnType<typeof clientOf>;
 function watchMemory(program: TestProcess) {
   const before = memoryMb(program);
   let most = before;
-  const timer = setInterval(() => (most = Math.max(most, memoryMb(program))), lookEveryMs);
+  const timer = setInterval(() => (most = Math.max(most, memoryMb(program))), pollIntervalMs);
   return () => {
     clearInterval(timer);
     return { before, growth: most - before };
@@ -77,7 +77,7 @@ async function importRows(api: Api, rows: number) {
 
 /**
  * Uploads a file of 100,000 rows (10 MB) and watches until so many rows have their jobs: a job is made when its document is stored and its
- * workflow is started. The bare starts are measured on the same server before and after it, since neighbours on the machine come and go.
+ * workflow is started. The bare starts are measured on the same server before and after it, since neighbors on the machine come and go.
  * Memory is the highest resident set during the import less the one right before it, in programs that have worked before.
  */
 export async function measureImport(rows: number, bareStarts = 3_000): Promise<void> {
@@ -90,25 +90,25 @@ export async function measureImport(rows: number, bareStarts = 3_000): Promise<v
 }
 
 async function measureOn(service: MeasuredService, rows: number, bareStarts: number): Promise<void> {
-  const before = await bareStartsPerSecond(service.temporalAddress, bareStarts, 'before');
+  const before = await measureBareStarts(service.temporalAddress, bareStarts, 'before');
   const { api, worker } = await service.start();
   const client = clientOf(api.url);
   const ask = (): Promise<unknown> => client.get('/campaigns/campaign_demo');
   await warm(client);
   let idling = true;
   setTimeout(() => (idling = false), idleMs);
-  const idle = await p95While(ask, () => idling);
+  const idle = await measureP95While(ask, () => idling);
   const [apiMemory, workerMemory] = [watchMemory(api), watchMemory(worker)];
   const cpu = cpuSeconds(worker);
   let going = true;
-  const answers = p95While(ask, () => going);
+  const answers = measureP95While(ask, () => going);
   const { answerSeconds, perSecond, done, planned } = await importRows(client, rows);
   going = false;
   const busy = await answers;
   const [ofApi, ofWorker] = [apiMemory(), workerMemory()];
   const workerMs = ((cpuSeconds(worker) - cpu) * 1000) / done;
   await Promise.all([api.kill(), worker.kill()]);
-  const after = await bareStartsPerSecond(service.temporalAddress, bareStarts, 'after');
+  const after = await measureBareStarts(service.temporalAddress, bareStarts, 'after');
   const bare = (before + after) / 2;
   console.log(`answer to the upload           ${answerSeconds.toFixed(2)} s (target 2)`);
   console.log(`bare starts with a timer       ${before.toFixed(0)} and ${after.toFixed(0)} a second`);

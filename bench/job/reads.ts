@@ -1,7 +1,7 @@
-import { durations, median } from '../load';
+import { measureDurations, median } from '../load';
 import type { Measured } from '../report';
 import { until } from '../../tests/support/until';
-import { demoJobs, demoReady, waitingJob, type Stage } from './stage';
+import { demoJobs, waitForDemoCampaign, waitingJob, type BenchEnv } from './bench-env';
 
 const block = 300;
 const rounds = 6;
@@ -9,13 +9,13 @@ const quickCall = { Scenario: 'conversation_complete', RingSeconds: 0, TalkSecon
 const calledJob = { ContactPhoneNumber: '+14155550123', Overrides: { Integrations: { simulator: quickCall } } };
 
 /** How long the API takes to show a job, against Express and one findOne, in turn; and how long a job's history is. */
-export async function measureReads(stage: Stage): Promise<Measured[]> {
-  const [api, bare, worker] = [await stage.api(), await stage.bareApi(), await stage.worker()];
-  await demoReady(stage, api.url);
+export async function measureReads(env: BenchEnv): Promise<Measured[]> {
+  const [api, bare, worker] = [await env.api(), await env.bareApi(), await env.worker()];
+  await waitForDemoCampaign(env, api.url);
   const post = async (body: object) =>
-    ((await stage.call(`${api.url}${demoJobs}`, 201, body)) as { JobID: string }).JobID;
+    ((await env.call(`${api.url}${demoJobs}`, 201, body)) as { JobID: string }).JobID;
   const [waiting, called] = [await post(waitingJob), await post(calledJob)];
-  const stateOf = async (id: string) => (await stage.world.load(id)).State;
+  const stateOf = async (id: string) => (await env.world.load(id)).State;
   await until(
     () => stateOf(called),
     (state) => state === 'completed',
@@ -26,7 +26,7 @@ export async function measureReads(stage: Stage): Promise<Measured[]> {
     (state) => state === 'scheduled',
     30_000,
   );
-  const { client } = stage.world.temporal;
+  const { client } = env.world.temporal;
   const handle = client.workflow.getHandle(`job/${called}`);
   await handle.result();
   const { events } = await handle.fetchHistory();
@@ -34,13 +34,13 @@ export async function measureReads(stage: Stage): Promise<Measured[]> {
 
   const times: Record<'bare' | 'waiting' | 'called', number[]> = { bare: [], waiting: [], called: [] };
   for (let round = 0; round <= rounds; round++) {
-    const seen = {
-      bare: await durations(block, () => stage.call(`${bare.url}/jobs/${waiting}`, 200)),
-      waiting: await durations(block, () => stage.call(`${api.url}${demoJobs}/${waiting}`, 200)),
-      called: await durations(block, () => stage.call(`${api.url}${demoJobs}/${called}`, 200)),
+    const timings = {
+      bare: await measureDurations(block, () => env.call(`${bare.url}/jobs/${waiting}`, 200)),
+      waiting: await measureDurations(block, () => env.call(`${api.url}${demoJobs}/${waiting}`, 200)),
+      called: await measureDurations(block, () => env.call(`${api.url}${demoJobs}/${called}`, 200)),
     };
     // The first round warms all three up.
-    if (round > 0) for (const name of ['bare', 'waiting', 'called'] as const) times[name].push(...seen[name]);
+    if (round > 0) for (const name of ['bare', 'waiting', 'called'] as const) times[name].push(...timings[name]);
   }
   await Promise.all([api.kill(), bare.kill()]);
   const bareMs = median(times.bare);

@@ -1,36 +1,36 @@
-import { median, perSecond } from '../load';
+import { median, measureRate } from '../load';
 import type { Measured } from '../report';
 import { until } from '../../tests/support/until';
-import { demoJobs, demoReady, scheduledJobs, waitingJob, type Stage } from './stage';
+import { demoJobs, waitForDemoCampaign, scheduledJobs, waitingJob, type BenchEnv } from './bench-env';
 
 const each = 400;
 const atOnce = 50;
 const rounds = 3;
 
 /** How many jobs a second the API takes, against bare starts of a workflow that sets one timer, on the same servers in turn. */
-export async function measureStarts(stage: Stage): Promise<Measured[]> {
-  const api = await stage.api();
-  await demoReady(stage, api.url);
+export async function measureStarts(env: BenchEnv): Promise<Measured[]> {
+  const api = await env.api();
+  await waitForDemoCampaign(env, api.url);
   const bare: number[] = [];
   const posted: number[] = [];
   const begun: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const bareWorker = await stage.bareWorker('bare');
+    const bareWorker = await env.bareWorker('bare');
     bare.push(
-      await perSecond(each, atOnce, (index) =>
-        stage.world.temporal.client.workflow.start('timerWorkflow', {
+      await measureRate(each, atOnce, (index) =>
+        env.world.temporal.client.workflow.start('timerWorkflow', {
           taskQueue: 'bare',
           workflowId: `bare/${round}/${index}`,
         }),
       ),
     );
     await bareWorker.kill();
-    const worker = await stage.worker();
-    const before = await scheduledJobs(stage);
+    const worker = await env.worker();
+    const before = await scheduledJobs(env);
     const startedMs = performance.now();
-    posted.push(await perSecond(each, atOnce, () => stage.call(`${api.url}${demoJobs}`, 201, waitingJob)));
+    posted.push(await measureRate(each, atOnce, () => env.call(`${api.url}${demoJobs}`, 201, waitingJob)));
     await until(
-      () => scheduledJobs(stage),
+      () => scheduledJobs(env),
       (count) => count >= before + each,
       60_000,
     );

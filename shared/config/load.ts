@@ -13,12 +13,12 @@ export function loadSettings<Schema extends z.ZodType>(
   schema: Schema,
   env: NodeJS.ProcessEnv = process.env,
 ): z.infer<Schema> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = schema.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(variables);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => {
     const name = issue.path.join('.');
-    return `  ${name}: ${given[name] === undefined ? 'is required.' : issue.message}`;
+    return `  ${name}: ${variables[name] === undefined ? 'is required.' : issue.message}`;
   });
   throw new SettingsError(`The settings are not usable:\n${problems.join('\n')}\nSee .env.example.`);
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { auditActions } from '../domain/audit/audit';
 import { field, ids, instant, typedParameter } from './field';
-import { instantParameter, pageBounds, pageLimit } from './parameters';
-import { patterned } from './primitives';
+import { instantParameter, pageSizeBounds, pageLimit } from './parameters';
+import { stringMatching } from './primitives';
 
-const idParameter = (noun: string) => patterned(/^[A-Za-z0-9_-]{1,128}$/, `Expected ${noun} id.`);
+const idParameter = (noun: string) => stringMatching(/^[A-Za-z0-9_-]{1,128}$/, `Expected ${noun} id.`);
 const entryId = 'audit_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
 
 export const listAuditLogQuerySchema = z.strictObject({
@@ -23,7 +23,7 @@ export const listAuditLogQuerySchema = z.strictObject({
   since: field(instantParameter, 'From then on: RFC 3339, or unix milliseconds.', '2026-11-21T08:00:00Z').optional(),
   until: field(instantParameter, 'Up to then: RFC 3339, or unix milliseconds.', '2026-11-21T12:00:00Z').optional(),
   after: field(idParameter('an entry'), 'Id of an entry: the list begins behind it.', entryId).optional(),
-  limit: typedParameter(pageLimit, pageBounds, 'Entries on the page, from 1 to 100.', 100).optional(),
+  limit: typedParameter(pageLimit, pageSizeBounds, 'Entries on the page, from 1 to 100.', 100).optional(),
 });
 export type ListAuditLogQuery = z.infer<typeof listAuditLogQuerySchema>;
 

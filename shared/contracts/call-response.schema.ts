@@ -45,7 +45,7 @@ const llmMessageSchema = z
 export const callAnalysisSchema = z
   .object({
     CallSummary: field(z.string(), 'The call in a few words.', 'The contact confirmed the appointment.'),
-    Data: field(anyObject, "What was learnt, shaped by the campaign's analysis schema.", { Confirmed: true }),
+    Data: field(anyObject, "What was learned, shaped by the campaign's analysis schema.", { Confirmed: true }),
     ConversationEndReason: field(
       z.enum(conversationEndReasons),
       'How the conversation ended, by the transcript.',

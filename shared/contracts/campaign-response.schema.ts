@@ -19,5 +19,5 @@ export const campaignCreatedSchema = z
   .meta({ id: 'CampaignCreated', description: 'The campaign is stored.' });
 
 export const campaignListSchema = z
-  .object({ Campaigns: field(z.array(campaignSchema), 'All campaigns of the organisation.') })
-  .meta({ id: 'CampaignList', description: 'The campaigns of the organisation.' });
+  .object({ Campaigns: field(z.array(campaignSchema), 'All campaigns of the organization.') })
+  .meta({ id: 'CampaignList', description: 'The campaigns of the organization.' });

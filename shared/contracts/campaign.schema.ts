@@ -4,7 +4,7 @@ import { failureReasons } from '../domain/job/failure';
 import { field, removable } from './field';
 import { jobOverridesSchema } from './overrides.schema';
 import { attemptsPerNumberSchema, blackoutDatesSchema } from './schedule-limits.schema';
-import { duration, e164, freeForm, identifier, whole } from './primitives';
+import { duration, e164, freeForm, identifier, wholeNumber } from './primitives';
 
 /** One way a campaign can differ; chosen by weight when a job names none. */
 const variantSchema = z
@@ -55,7 +55,7 @@ const campaignShape = z.strictObject({
     { contact_busy: { Then: 'retry', Delays: ['5m', '1h'] } },
   ).optional(),
   JitterSeconds: field(
-    whole(' of seconds', { min: 0, max: 86_400 }),
+    wholeNumber(' of seconds', { min: 0, max: 86_400 }),
     'Calls are spread over this many seconds; 30 where left out.',
     30,
   ).optional(),
@@ -70,16 +70,16 @@ const campaignShape = z.strictObject({
     'At most so many attempts to one number, over all jobs of the campaign.',
   ).optional(),
   RetentionDays: field(
-    whole(' of days', { min: 1, max: 3650 }),
+    wholeNumber(' of days', { min: 1, max: 3650 }),
     'The personal data of a job is erased so many days after its end, as DELETE does; a change also counts for jobs that have ended. Kept without.',
     90,
   ).optional(),
 });
 
-const distinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
+const areUnique = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
 
 export const createCampaignSchema = campaignShape
-  .refine((body) => distinct((body.Variants ?? []).map((variant) => variant.ID)), {
+  .refine((body) => areUnique((body.Variants ?? []).map((variant) => variant.ID)), {
     path: ['Variants'],
     message: 'Variant IDs must differ.',
   })

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { weekdays, type Constraints } from '../domain/schedule/constraints';
 import { field } from './field';
-import { duration, patterned, positiveDuration, timeZone, whole } from './primitives';
+import { duration, stringMatching, positiveDuration, timeZone, wholeNumber } from './primitives';
 
 const clock = (pattern: RegExp, description: string, example: string) =>
-  field(patterned(pattern, 'Expected a 24-hour time such as "09:00".'), description, example);
+  field(stringMatching(pattern, 'Expected a 24-hour time such as "09:00".'), description, example);
 
 /** `[Start, End)`; `24:00` is the end of the day, and `Start > End` runs over midnight. */
 export const timeRangeSchema = z
@@ -48,13 +48,13 @@ const constraintsShape = z
     DisableJitter: field(z.boolean(), 'True for calls that must go right now: they are not spread.', false).optional(),
     MinDurationBetweenCalls: field(duration, 'Attempts are at least this far apart.', '4h').optional(),
     MaxTotalCalls: field(
-      whole(' (0 is no limit)', { min: 0, max: 1_000_000 }),
+      wholeNumber(' (0 is no limit)', { min: 0, max: 1_000_000 }),
       'Attempts that are made at most; 0 means no limit. Three where nobody says.',
       3,
     ).optional(),
     MaxAttemptsInInterval: field(
       z.strictObject({
-        Count: field(whole('', { min: 1, max: 1_000_000 }), 'Attempts at most.', 2),
+        Count: field(wholeNumber('', { min: 1, max: 1_000_000 }), 'Attempts at most.', 2),
         Duration: field(positiveDuration, 'Within any span of this length.', '24h'),
       }),
       'At most Count attempts within any span of Duration.',
@@ -73,4 +73,4 @@ export const constraintsSchema = constraintsShape satisfies z.ZodType<Constraint
 export const lacksTimeZone = (constraints: Constraints | undefined): boolean =>
   (constraints?.TimeRules?.length ?? 0) > 0 && constraints?.TimeZone === undefined;
 
-export const timeZoneMissing = 'TimeZone is required when there are TimeRules, for example "Europe/Helsinki".';
+export const timeZoneRequired = 'TimeZone is required when there are TimeRules, for example "Europe/Helsinki".';

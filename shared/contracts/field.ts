@@ -28,7 +28,7 @@ export const typedParameter = <Schema extends z.ZodType>(
   });
 
 /** That no item stands in a list twice, as JSON Schema has it; the check is the list's own. */
-export const withoutDoubles = { uniqueItems: true };
+export const uniqueItems = { uniqueItems: true };
 
 /** A field of a change: left out it stays, `null` removes it. Means what the field itself means. */
 export function removable<Schema extends z.ZodType>(schema: Schema) {
@@ -48,7 +48,7 @@ export const count = (description: string, example: number) => field(z.int().min
 
 /** Ids in answers, each with its own look. */
 export const ids = {
-  org: field(z.string(), 'The organisation that it belongs to.', 'org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e'),
+  org: field(z.string(), 'The organization that it belongs to.', 'org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e'),
   campaign: field(z.string(), 'Id of the campaign.', 'campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e'),
   job: field(z.string(), 'Id of the job. Ids sort by creation.', 'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e'),
   call: field(z.string(), 'Id of the call.', 'call_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_1'),

@@ -2,16 +2,17 @@ import type { z } from 'zod';
 import type { FieldProblem } from './problem';
 
 /** A body full of mistakes is answered with the first of them, each cut to a length that a person reads. */
-const shown = { errors: 50, key: 100 } as const;
+const reportLimits = { errors: 50, key: 100 } as const;
 
-const segment = (key: PropertyKey): string =>
-  String(key).slice(0, shown.key).replaceAll('~', '~0').replaceAll('/', '~1');
+const escapeSegment = (key: PropertyKey): string =>
+  String(key).slice(0, reportLimits.key).replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** RFC 6901: `['Overrides', 'SST']` → `/Overrides/SST`. */
-export const jsonPointer = (path: readonly PropertyKey[]): string => path.map((key) => `/${segment(key)}`).join('');
+export const jsonPointer = (path: readonly PropertyKey[]): string =>
+  path.map((key) => `/${escapeSegment(key)}`).join('');
 
 /** A query has no depth: its pointer is the parameter's name, also for one of several values. */
-export const parameterName = (path: readonly PropertyKey[]): string => path.slice(0, 1).map(segment).join('');
+export const parameterName = (path: readonly PropertyKey[]): string => path.slice(0, 1).map(escapeSegment).join('');
 
 type Pointer = (path: readonly PropertyKey[]) => string;
 
@@ -19,25 +20,25 @@ type Pointer = (path: readonly PropertyKey[]) => string;
  * What zod found, as errors that name the place. An object with several unknown keys gives one error for each.
  * @param noun what an unknown key is called
  */
-export function fieldProblems(
+export function toFieldProblems(
   issues: readonly z.core.$ZodIssue[],
   pointer: Pointer,
   noun: 'field' | 'parameter' = 'field',
 ): FieldProblem[] {
   const found = new Map<string, FieldProblem>();
-  for (const problem of issues.flatMap((issue) => problemsOf(issue, pointer, noun))) {
+  for (const problem of issues.flatMap((issue) => toProblems(issue, pointer, noun))) {
     // A number can break two bounds that share one message.
     found.set(`${problem.pointer} ${problem.detail}`, problem);
   }
-  return [...found.values()].slice(0, shown.errors);
+  return [...found.values()].slice(0, reportLimits.errors);
 }
 
-function problemsOf(issue: z.core.$ZodIssue, pointer: Pointer, noun: string): FieldProblem[] {
+function toProblems(issue: z.core.$ZodIssue, pointer: Pointer, noun: string): FieldProblem[] {
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.slice(0, shown.errors).map((key) => ({
+      return issue.keys.slice(0, reportLimits.errors).map((key) => ({
         pointer: pointer([...issue.path, key]),
-        detail: `Unknown ${noun} "${key.slice(0, shown.key)}".`,
+        detail: `Unknown ${noun} "${key.slice(0, reportLimits.key)}".`,
       }));
     case 'invalid_key':
       return [{ pointer: pointer(issue.path), detail: issue.issues[0]?.message ?? `Unknown ${noun}.` }];
@@ -46,7 +47,7 @@ function problemsOf(issue: z.core.$ZodIssue, pointer: Pointer, noun: string): Fi
   }
 }
 
-const kinds: Record<string, string> = {
+const typeNames: Record<string, string> = {
   string: 'a string',
   number: 'a number',
   int: 'a whole number',
@@ -55,28 +56,26 @@ const kinds: Record<string, string> = {
   object: 'an object',
   record: 'an object',
 };
-const units: Record<string, string> = { string: ' characters', array: ' items' };
+const unitNames: Record<string, string> = { string: ' characters', array: ' items' };
 
 /** What zod says where a schema has no words of its own: the expectation, never the value that came. */
-export function expectation(issue: z.core.$ZodRawIssue): string | undefined {
+export function describeExpectation(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {
-      const expected = `Expected ${kinds[issue.expected] ?? issue.expected}.`;
+      const expected = `Expected ${typeNames[issue.expected] ?? issue.expected}.`;
       return issue.input === undefined ? `Required. ${expected}` : expected;
     }
     case 'invalid_value':
-      return `Expected ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(quoted).join(', ')}.`;
+      return `Expected ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(quote).join(', ')}.`;
     case 'invalid_union':
-      return Array.isArray(issue['options'])
-        ? `Expected one of ${issue['options'].map(quoted).join(', ')}.`
-        : undefined;
+      return Array.isArray(issue['options']) ? `Expected one of ${issue['options'].map(quote).join(', ')}.` : undefined;
     case 'too_big':
-      return `Expected at most ${issue.maximum}${units[issue.origin] ?? ''}.`;
+      return `Expected at most ${issue.maximum}${unitNames[issue.origin] ?? ''}.`;
     case 'too_small':
-      return `Expected at least ${issue.minimum}${units[issue.origin] ?? ''}.`;
+      return `Expected at least ${issue.minimum}${unitNames[issue.origin] ?? ''}.`;
     default:
       return undefined;
   }
 }
 
-const quoted = (value: unknown): string => JSON.stringify(value);
+const quote = (value: unknown): string => JSON.stringify(value);

@@ -8,31 +8,31 @@ import { typeError } from './primitives';
 /** A query value: a parameter that is repeated arrives as an array. */
 const parameter = (text: string) =>
   z.string({ error: typeError(`${text.replace(/\.$/, '')}, and the parameter at most once.`) });
-const parameterLike = (pattern: RegExp, text: string) => parameter(text).regex(pattern, text);
+const parameterMatching = (pattern: RegExp, text: string) => parameter(text).regex(pattern, text);
 
-const idParameter = (noun: string) => parameterLike(/^[A-Za-z0-9_-]{1,128}$/, `Expected ${noun} id.`);
+const idParameter = (noun: string) => parameterMatching(/^[A-Za-z0-9_-]{1,128}$/, `Expected ${noun} id.`);
 const maxInteger = 999_999_999_999_999;
-const integerParameter = parameterLike(/^-?\d{1,15}$/, 'Expected a whole number of unix milliseconds.').transform(
+const integerParameter = parameterMatching(/^-?\d{1,15}$/, 'Expected a whole number of unix milliseconds.').transform(
   Number,
 );
 /** A parameter that is yes or no. */
-export const flagParameter = parameterLike(/^(true|false|1|0)$/, 'Expected "true" or "false".').transform(
+export const flagParameter = parameterMatching(/^(true|false|1|0)$/, 'Expected "true" or "false".').transform(
   (text) => text === 'true' || text === '1',
 );
 
-const manyStates = `Expected one of ${readableJobStates.join(', ')}; for several of them repeat the parameter.`;
+const statesMessage = `Expected one of ${readableJobStates.join(', ')}; for several of them repeat the parameter.`;
 /** One value, or several by repeating the parameter, as HTML forms, URLSearchParams and OpenAPI clients write lists. */
 const statesParameter = z.preprocess(
   (value) => (typeof value === 'string' ? [value] : value),
-  z.array(z.enum(readableJobStates, manyStates)).max(100),
+  z.array(z.enum(readableJobStates, statesMessage)).max(100),
 );
 
 /** The most that one answer may be asked to hold; without a limit an export holds all. */
 const maxLimit = 1_000_000;
-const limitText = `Expected a whole number from 1 to ${maxLimit}.`;
-const limitParameter = parameterLike(/^\d{1,7}$/, limitText)
+const limitMessage = `Expected a whole number from 1 to ${maxLimit}.`;
+const limitParameter = parameterMatching(/^\d{1,7}$/, limitMessage)
   .transform(Number)
-  .refine((value) => value >= 1 && value <= maxLimit, limitText);
+  .refine((value) => value >= 1 && value <= maxLimit, limitMessage);
 
 export const listJobsQuerySchema = z
   .strictObject({
@@ -86,7 +86,7 @@ export const listJobsQuerySchema = z
 export type ListJobsQuery = z.output<typeof listJobsQuerySchema>;
 
 /** A "+" that was not escaped arrives as a space: a number is known by its digits alone. */
-const searchParameter = parameterLike(
+const searchParameter = parameterMatching(
   /^\s*\S{1,200}\s*$/,
   'Expected a job id, or a phone number such as "%2B14155550123".',
 ).transform((text) => text.trim().replace(/^(?=\d{7,15}$)/, '+'));

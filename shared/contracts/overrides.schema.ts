@@ -3,11 +3,11 @@ import type { JobOverrides } from '../domain/job/overrides';
 import { everyEntity, redactionEntities } from '../domain/job/redaction';
 import { constraintsSchema } from './constraints.schema';
 import { field } from './field';
-import { freeForm, whole, withoutPrototypeKey } from './primitives';
+import { freeForm, wholeNumber, rejectPrototypeKey } from './primitives';
 
 /** The longest call and ring we carry: a day, and what carriers take at most (Twilio's `Timeout`: 600 s). */
 export const callLimits = { maxCallSeconds: 86_400, maxRingSeconds: 600 } as const;
-const seconds = (max: number) => whole(' of seconds', { min: 1, max });
+const seconds = (max: number) => wholeNumber(' of seconds', { min: 1, max });
 
 /** What is redacted before it is stored, and what is left out of that: docs/redaction.md. */
 const redaction = z.strictObject({
@@ -24,7 +24,7 @@ const redaction = z.strictObject({
 });
 
 /** `<stt_provider>.options`: only these two are passed on. */
-const speechToText = withoutPrototypeKey(
+const speechToText = rejectPrototypeKey(
   z.record(
     z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Expected the key name of a speech-to-text provider.'),
     z

@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { patterned } from './primitives';
+import { stringMatching } from './primitives';
 
 /** Items on one page at most. */
-export const maxPage = 100;
+export const maxPageSize = 100;
 /** The bounds of a page's limit, in the document. */
-export const pageBounds = { minimum: 1, maximum: maxPage };
-const limitText = `Expected a whole number from 1 to ${maxPage}.`;
+export const pageSizeBounds = { minimum: 1, maximum: maxPageSize };
+const limitMessage = `Expected a whole number from 1 to ${maxPageSize}.`;
 
-export const pageLimit = patterned(/^\d{1,3}$/, limitText)
+export const pageLimit = stringMatching(/^\d{1,3}$/, limitMessage)
   .transform(Number)
-  .refine((value) => value >= 1 && value <= maxPage, limitText);
+  .refine((value) => value >= 1 && value <= maxPageSize, limitMessage);
 
-const instantText = 'Expected a time such as "2026-11-21T08:00:00Z", or unix milliseconds.';
+const instantMessage = 'Expected a time such as "2026-11-21T08:00:00Z", or unix milliseconds.';
 const isoInstant = z.iso.datetime({ offset: true });
 
 /** RFC 3339, or unix milliseconds; milliseconds come out. */
 export const instantParameter = z
-  .string(instantText)
-  .refine((text) => /^\d{1,15}$/.test(text) || isoInstant.safeParse(text).success, instantText)
+  .string(instantMessage)
+  .refine((text) => /^\d{1,15}$/.test(text) || isoInstant.safeParse(text).success, instantMessage)
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : Date.parse(text)))
   .meta({ pattern: '^(\\d{1,15}|\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}:\\d{2}))$' });

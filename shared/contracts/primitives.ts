@@ -2,31 +2,32 @@ import { z } from 'zod';
 import { durationExample, parseDurationMs } from '../domain/duration';
 
 /** Bounds of free-form objects: MongoDB takes 100 levels, JSON.stringify runs out of stack far later, 64 kB is generous for templating data. */
-const limits = { depth: 32, bytes: 64 * 1024, keys: 1000 } as const;
+const freeFormLimits = { depth: 32, bytes: 64 * 1024, keys: 1000 } as const;
 /** Metadata keys with this prefix are set by the service itself (bulk imports). */
 export const reservedKeyPrefix = '__service_';
 
 /** Says what was expected where the type is wrong or the value is missing; other mistakes keep their own words. */
 export const typeError =
-  (text: string) =>
+  (message: string) =>
   (issue: z.core.$ZodRawIssue): string | undefined => {
     if (issue.code !== 'invalid_type') return undefined;
-    return issue.input === undefined ? `Required. ${text}` : text;
+    return issue.input === undefined ? `Required. ${message}` : message;
   };
 
 /** Text that matches a pattern; `text` says what is expected, with an example. */
-export const patterned = (pattern: RegExp, text: string) => z.string({ error: typeError(text) }).regex(pattern, text);
+export const stringMatching = (pattern: RegExp, message: string) =>
+  z.string({ error: typeError(message) }).regex(pattern, message);
 
 /** Text that a check takes; `text` says what is expected, with an example. */
-const checked = (check: (value: string) => boolean, text: string) =>
-  z.string({ error: typeError(text) }).refine(check, text);
+const stringPassing = (check: (value: string) => boolean, message: string) =>
+  z.string({ error: typeError(message) }).refine(check, message);
 
 /** A whole number within bounds, whose one message names both. */
-export const whole = (of: string, { min, max }: { min: number; max: number }) =>
+export const wholeNumber = (of: string, { min, max }: { min: number; max: number }) =>
   z.int(`Expected a whole number${of} from ${min} to ${max}.`).min(min).max(max);
 
 /** An E.164 number, `+` and 7 to 15 digits (ITU-T E.164; the shortest in use, Niue's, has 7). */
-export const e164 = patterned(/^\+[1-9]\d{6,14}$/, 'Expected an E.164 number such as "+14155550123".').meta({
+export const e164 = stringMatching(/^\+[1-9]\d{6,14}$/, 'Expected an E.164 number such as "+14155550123".').meta({
   example: '+14155550123',
 });
 
@@ -34,13 +35,16 @@ export const e164 = patterned(/^\+[1-9]\d{6,14}$/, 'Expected an E.164 number suc
 const durationPattern = '^(0|(\\d+(\\.\\d+)?(ms|us|µs|ns|h|m|s))+)$';
 
 /** A duration in Go's shorthand, kept as text. */
-export const duration = checked((text) => parseDurationMs(text) !== undefined, `Expected ${durationExample}.`).meta({
+export const duration = stringPassing(
+  (text) => parseDurationMs(text) !== undefined,
+  `Expected ${durationExample}.`,
+).meta({
   example: '12h30m',
   pattern: durationPattern,
 });
 
 /** A duration that must be longer than nothing. */
-export const positiveDuration = checked(
+export const positiveDuration = stringPassing(
   (text) => (parseDurationMs(text) ?? 0) > 0,
   `Expected ${durationExample}, longer than zero.`,
 ).meta({ example: '24h', pattern: durationPattern });
@@ -56,20 +60,20 @@ const isTimeZone = (name: string): boolean => {
 };
 
 /** An IANA time-zone name that this server's time-zone data knows. */
-export const timeZone = checked(
+export const timeZone = stringPassing(
   (name) => name.length <= 64 && isTimeZone(name),
   'Expected an IANA time zone such as "Europe/Helsinki".',
 ).meta({ example: 'Europe/Helsinki', pattern: '^[A-Za-z]', maxLength: 64 });
 
 const prototypeKey = '__proto__';
 
-function keyProblem(key: string): string | undefined {
+function findKeyProblem(key: string): string | undefined {
   if (key.includes('\0')) return 'must not contain NUL characters';
   return key === prototypeKey ? `must not have a key "${prototypeKey}"` : undefined;
 }
 
 /** Refuses the one key that zod's records leave out without a word: what a client sends is kept or refused, never lost. */
-export const withoutPrototypeKey = <Record extends z.ZodType>(record: Record) =>
+export const rejectPrototypeKey = <Record extends z.ZodType>(record: Record) =>
   z.preprocess((value, context) => {
     if (typeof value === 'object' && value !== null && Object.hasOwn(value, prototypeKey)) {
       const message = `A key "${prototypeKey}" is not taken.`;
@@ -79,30 +83,30 @@ export const withoutPrototypeKey = <Record extends z.ZodType>(record: Record) =>
   }, record);
 
 /** Why a free-form value cannot be taken, or `undefined` when it can. */
-function freeFormProblem(value: unknown): string | undefined {
+function findFreeFormProblem(value: unknown): string | undefined {
   let keys = 0;
   const visit = (node: unknown, depth: number): string | undefined => {
     if (typeof node === 'string') return node.includes('\0') ? 'must not contain NUL characters' : undefined;
     if (typeof node !== 'object' || node === null) return undefined;
-    if (depth > limits.depth) return `must not be nested deeper than ${limits.depth} levels`;
+    if (depth > freeFormLimits.depth) return `must not be nested deeper than ${freeFormLimits.depth} levels`;
     for (const [key, child] of Object.entries(node)) {
-      if (++keys > limits.keys) return `must not have more than ${limits.keys} keys`;
-      const problem = keyProblem(key) ?? visit(child, depth + 1);
+      if (++keys > freeFormLimits.keys) return `must not have more than ${freeFormLimits.keys} keys`;
+      const problem = findKeyProblem(key) ?? visit(child, depth + 1);
       if (problem !== undefined) return problem;
     }
     return undefined;
   };
   return (
     visit(value, 1) ??
-    (Buffer.byteLength(JSON.stringify(value)) > limits.bytes
-      ? `must not be larger than ${limits.bytes / 1024} kB`
+    (Buffer.byteLength(JSON.stringify(value)) > freeFormLimits.bytes
+      ? `must not be larger than ${freeFormLimits.bytes / 1024} kB`
       : undefined)
   );
 }
 
-/** A JSON object with arbitrary keys, within {@link limits}. */
-export const freeForm = withoutPrototypeKey(z.record(z.string(), z.unknown())).superRefine((value, context) => {
-  const problem = freeFormProblem(value);
+/** A JSON object with arbitrary keys, within {@link freeFormLimits}. */
+export const freeForm = rejectPrototypeKey(z.record(z.string(), z.unknown())).superRefine((value, context) => {
+  const problem = findFreeFormProblem(value);
   if (problem !== undefined) context.addIssue({ code: 'custom', message: `Free-form objects ${problem}.` });
 });
 
@@ -118,7 +122,7 @@ export const metadata = freeForm.superRefine((value, context) => {
 });
 
 /** An identifier as this service makes them, and nothing that could mean something to a database or a path. */
-export const identifier = patterned(
+export const identifier = stringMatching(
   /^[A-Za-z0-9_-]{1,128}$/,
   'Expected an identifier of letters, digits, "_" and "-".',
 );

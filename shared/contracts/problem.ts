@@ -33,7 +33,7 @@ export const problems = {
   campaign_changed: { status: 409, title: 'The campaign was changed meanwhile.' },
   webhook_disabled: { status: 409, title: 'The webhook is disabled.' },
   webhook_changed: { status: 409, title: 'The webhook was changed meanwhile.' },
-  too_many_webhooks: { status: 409, title: 'The organisation has as many webhooks as it can have.' },
+  too_many_webhooks: { status: 409, title: 'The organization has as many webhooks as it can have.' },
   body_too_large: { status: 413, title: 'The request body is too large.' },
   unsupported_media_type: { status: 415, title: 'The request body must be JSON.' },
   file_too_large: { status: 413, title: 'The file is too large.' },
@@ -83,20 +83,20 @@ export interface Problem {
   errors?: FieldProblem[] | undefined;
 }
 
-/** @param about what is known of this occurrence; `detail` falls back to the title */
-export function problemBody(
+/** @param occurrence what is known of this occurrence; `detail` falls back to the title */
+export function createProblem(
   code: ProblemCode,
-  about: { requestId: string; detail?: string | undefined; errors?: FieldProblem[] | undefined },
+  occurrence: { requestId: string; detail?: string | undefined; errors?: FieldProblem[] | undefined },
 ): Problem {
   const { status, title } = problems[code];
   return {
     type: `urn:outdial:problem:${code}`,
     title,
     status,
-    detail: about.detail ?? title,
-    instance: `urn:outdial:request:${about.requestId}`,
+    detail: occurrence.detail ?? title,
+    instance: `urn:outdial:request:${occurrence.requestId}`,
     code,
-    requestId: about.requestId,
-    ...(about.errors === undefined ? {} : { errors: about.errors }),
+    requestId: occurrence.requestId,
+    ...(occurrence.errors === undefined ? {} : { errors: occurrence.errors }),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BlackoutDate } from '../domain/campaign/campaign';
 import type { AttemptLimit } from '../domain/schedule/constraints';
 import { field } from './field';
-import { positiveDuration, typeError, whole } from './primitives';
+import { positiveDuration, typeError, wholeNumber } from './primitives';
 
 /** One document holds the attempts that count, so that there is an end to how many may. */
 const maxAttemptsPerNumber = 1_000;
@@ -10,7 +10,7 @@ const maxAttemptsPerNumber = 1_000;
 /** At most Count attempts to one number within any span of Duration, whichever jobs make them. */
 export const attemptsPerNumberSchema = z
   .strictObject({
-    Count: field(whole('', { min: 1, max: maxAttemptsPerNumber }), 'Attempts at most.', 3),
+    Count: field(wholeNumber('', { min: 1, max: maxAttemptsPerNumber }), 'Attempts at most.', 3),
     Duration: field(positiveDuration, 'Within any span of this length.', '24h'),
   })
   .meta({
@@ -18,21 +18,21 @@ export const attemptsPerNumberSchema = z
     description: 'At most Count attempts to one number within any span of Duration.',
   }) satisfies z.ZodType<AttemptLimit>;
 
-const dateText = 'Expected a date that exists, such as "2026-12-24".';
+const dateMessage = 'Expected a date that exists, such as "2026-12-24".';
 /** `Date.parse` takes February 30 for March 2: only a date that comes back as it went in exists. */
-const exists = (text: string): boolean => {
+const isExistingDate = (text: string): boolean => {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 };
-const date = z
-  .string({ error: typeError(dateText) })
-  .refine(exists, dateText)
+const localDate = z
+  .string({ error: typeError(dateMessage) })
+  .refine(isExistingDate, dateMessage)
   .meta({ example: '2026-12-24', pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
 const blackoutDateSchema = z
   .strictObject({
-    From: field(date, 'First day, as a local date.', '2026-12-24'),
-    To: field(date, 'Last day; left out for a single one.', '2026-12-26').optional(),
+    From: field(localDate, 'First day, as a local date.', '2026-12-24'),
+    To: field(localDate, 'Last day; left out for a single one.', '2026-12-26').optional(),
     Name: field(z.string().min(1).max(100), 'What the days are called; stands in explanations.', 'Christmas'),
   })
   .refine(({ From, To = From }) => From <= To, {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endedReasons } from '../domain/call/call';
-import { outcomeNames } from '../domain/call/outcome';
+import { outcomeNames } from '../domain/retry/retry-rules';
 import { readableJobStates } from '../domain/job/state';
 import { gateNames, gateOrigins } from '../domain/schedule/gate';
 import { field, ids, instant, instantMs } from './field';

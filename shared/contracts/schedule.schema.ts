@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outcomeNames } from '../domain/call/outcome';
+import { outcomeNames } from '../domain/retry/retry-rules';
 import { field, typedParameter } from './field';
 import { typeError } from './primitives';
 
@@ -9,16 +9,16 @@ export const forecastLimits = { attempts: 50, defaultAttempts: 5 } as const;
 const lastMs = Date.UTC(2100, 0, 1);
 
 /** A whole number in a query, which arrives as text, or as an array when it is repeated. */
-const wholeParameter = (text: string, max: number) =>
+const wholeNumberParameter = (text: string, max: number) =>
   z
     .string({ error: typeError(`${text} The parameter goes at most once.`) })
     .refine((digits) => /^\d{1,16}$/.test(digits) && Number(digits) <= max, text)
     .transform(Number);
 
-const outcomesText = `Expected one of ${outcomeNames.join(', ')}.`;
+const outcomesMessage = `Expected one of ${outcomeNames.join(', ')}.`;
 const scheduleShape = {
   attempts: typedParameter(
-    wholeParameter(
+    wholeNumberParameter(
       `Expected how many attempts to look ahead, from 0 to ${forecastLimits.attempts}.`,
       forecastLimits.attempts,
     ).default(forecastLimits.defaultAttempts),
@@ -27,7 +27,7 @@ const scheduleShape = {
     5,
   ),
   assume: field(
-    z.enum(outcomeNames, outcomesText).default('contact_did_not_answer'),
+    z.enum(outcomeNames, outcomesMessage).default('contact_did_not_answer'),
     'How each call to come is assumed to end.',
     'contact_did_not_answer',
   ),
@@ -41,7 +41,10 @@ export type ScheduleQuery = z.output<typeof scheduleQuerySchema>;
 export const schedulePreviewQuerySchema = z.strictObject({
   ...scheduleShape,
   now_ms: typedParameter(
-    wholeParameter('Expected an instant as unix milliseconds before the year 2100, such as 1795417200000.', lastMs - 1),
+    wholeNumberParameter(
+      'Expected an instant as unix milliseconds before the year 2100, such as 1795417200000.',
+      lastMs - 1,
+    ),
     { minimum: 0, maximum: lastMs - 1 },
     'The instant at which the job is imagined to be created, in unix milliseconds. Left out: now.',
     1_795_417_200_000,

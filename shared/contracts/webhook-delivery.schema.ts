@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { deliveryStates } from '../domain/webhook/attempt';
 import { field, typedParameter } from './field';
-import { instantParameter, pageBounds, pageLimit } from './parameters';
-import { patterned } from './primitives';
+import { instantParameter, pageSizeBounds, pageLimit } from './parameters';
+import { stringMatching } from './primitives';
 
 /** Deliveries that one request makes anew at most, and how far back. */
-export const redeliverBounds = { most: 1000, daysBack: 30 } as const;
+export const redeliverBounds = { max: 1000, daysBack: 30 } as const;
 
 const state = (text: string) => z.enum(deliveryStates, text);
-const stateText = `Expected one of ${deliveryStates.join(', ')}.`;
+const stateMessage = `Expected one of ${deliveryStates.join(', ')}.`;
 
 export const listDeliveriesQuerySchema = z.strictObject({
-  state: field(state(stateText), 'Deliveries in this state alone.', 'exhausted').optional(),
+  state: field(state(stateMessage), 'Deliveries in this state alone.', 'exhausted').optional(),
   job: field(
-    patterned(/^[A-Za-z0-9_-]{1,128}$/, 'Expected a job id.'),
+    stringMatching(/^[A-Za-z0-9_-]{1,128}$/, 'Expected a job id.'),
     'Deliveries of this job alone.',
     'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
   ).optional(),
   after: field(
-    patterned(/^[A-Za-z0-9_-]{1,128}$/, 'Expected a delivery id.'),
+    stringMatching(/^[A-Za-z0-9_-]{1,128}$/, 'Expected a delivery id.'),
     'Id of a delivery: the list begins behind it.',
     'webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-3',
   ).optional(),
-  limit: typedParameter(pageLimit, pageBounds, 'Deliveries on the page, from 1 to 100.', 100).optional(),
+  limit: typedParameter(pageLimit, pageSizeBounds, 'Deliveries on the page, from 1 to 100.', 100).optional(),
 });
 export type ListDeliveriesQuery = z.infer<typeof listDeliveriesQuerySchema>;
 

@@ -35,12 +35,12 @@ export const webhookSchema = z
     Data: field(webhookDataSchema, 'Its settings.'),
     CreatedAt: instant('When it was registered.'),
   })
-  .meta({ id: 'Webhook', description: "A receiver of the organisation's events. Its secret is never shown again." });
+  .meta({ id: 'Webhook', description: "A receiver of the organization's events. Its secret is never shown again." });
 export type WebhookBody = z.output<typeof webhookSchema>;
 
 export const webhookListSchema = z
-  .object({ Webhooks: field(z.array(webhookSchema), 'All webhooks of the organisation.') })
-  .meta({ id: 'WebhookList', description: 'The webhooks of the organisation.' });
+  .object({ Webhooks: field(z.array(webhookSchema), 'All webhooks of the organization.') })
+  .meta({ id: 'WebhookList', description: 'The webhooks of the organization.' });
 
 const secret = field(
   z.string(),

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { webhookEvents } from '../domain/webhook/event';
-import { field, removable, withoutDoubles } from './field';
-import { identifier, typeError, withoutPrototypeKey } from './primitives';
+import { field, removable, uniqueItems } from './field';
+import { identifier, typeError, rejectPrototypeKey } from './primitives';
 
 /** The address of a receiver; what it resolves to is judged when it is connected to. */
 const destinationUrl = z
   .string({ error: typeError('Expected a full URL such as "https://example.com/webhooks".') })
   .max(2048)
   .superRefine((text, context) => {
-    const refuse = (message: string) => {
+    const addIssue = (message: string) => {
       context.addIssue({ code: 'custom', message });
     };
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (url === undefined) {
-      refuse('Expected a full URL such as "https://example.com/webhooks".');
+      addIssue('Expected a full URL such as "https://example.com/webhooks".');
       return;
     }
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') refuse('Expected an http or https URL.');
-    if (url.username !== '' || url.password !== '') refuse('A URL must not carry a user name or password.');
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') addIssue('Expected an http or https URL.');
+    if (url.username !== '' || url.password !== '') addIssue('A URL must not carry a user name or password.');
   });
 
 /** Headers that the service sets, or that steer the connection. */
@@ -47,7 +47,7 @@ const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 /** Visible ASCII with blanks inside: what every server takes. */
 const headerValue = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/;
 
-function headerProblem(name: string, value: string): string | undefined {
+function findHeaderProblem(name: string, value: string): string | undefined {
   if (!headerName.test(name) || name.length > headerLimits.name) {
     return 'Expected a header name of letters, digits and "-", at most 100 characters.';
   }
@@ -58,28 +58,28 @@ function headerProblem(name: string, value: string): string | undefined {
 }
 
 /** The rules of headers as JSON Schema has them; a name that is reserved or stands there twice is beyond it. */
-const headersInDocument = {
+const headersJsonSchema = {
   maxProperties: headerLimits.count,
   propertyNames: { type: 'string', pattern: headerName.source, maxLength: headerLimits.name },
   additionalProperties: { type: 'string', pattern: headerValue.source, maxLength: headerLimits.value },
 };
 
 /** Static headers of every request to the receiver. */
-const checkedHeaders = withoutPrototypeKey(z.record(z.string(), z.string())).superRefine((given, context) => {
+const validHeaders = rejectPrototypeKey(z.record(z.string(), z.string())).superRefine((given, context) => {
   const names = Object.keys(given);
-  const refuse = (message: string, path: string[] = []) => {
+  const addIssue = (message: string, path: string[] = []) => {
     context.addIssue({ code: 'custom', message, path });
   };
-  if (names.length > headerLimits.count) refuse(`Expected at most ${headerLimits.count} headers.`);
-  if (new Set(names.map((name) => name.toLowerCase())).size < names.length) refuse('Header names must differ.');
+  if (names.length > headerLimits.count) addIssue(`Expected at most ${headerLimits.count} headers.`);
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length) addIssue('Header names must differ.');
   for (const [name, value] of Object.entries(given)) {
-    const problem = headerProblem(name, value);
-    if (problem !== undefined) refuse(problem, [name]);
+    const problem = findHeaderProblem(name, value);
+    if (problem !== undefined) addIssue(problem, [name]);
   }
 });
-const headers = checkedHeaders.meta(headersInDocument);
+const headers = validHeaders.meta(headersJsonSchema);
 
-const distinct = (items: readonly string[]): boolean => new Set(items).size === items.length;
+const areUnique = (items: readonly string[]): boolean => new Set(items).size === items.length;
 
 /** The settings of a webhook, in requests and, but for the headers, in answers. */
 export const webhookFields = {
@@ -89,12 +89,12 @@ export const webhookFields = {
     'https://example.com/webhooks',
   ),
   Events: field(
-    z.array(z.enum(webhookEvents)).min(1).max(20).refine(distinct, 'Events must differ.').meta(withoutDoubles),
+    z.array(z.enum(webhookEvents)).min(1).max(20).refine(areUnique, 'Events must differ.').meta(uniqueItems),
     'Events that are sent. Left out: every one.',
     ['job_state_updated'],
   ),
   CampaignIDs: field(
-    z.array(identifier).min(1).max(100).refine(distinct, 'Campaign ids must differ.').meta(withoutDoubles),
+    z.array(identifier).min(1).max(100).refine(areUnique, 'Campaign ids must differ.').meta(uniqueItems),
     'Campaigns whose events are sent. Left out: all.',
     ['campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e'],
   ),

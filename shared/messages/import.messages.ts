@@ -6,4 +6,4 @@ export interface JobImportInput {
 }
 
 /** The import's document holds a new wish: look at it once more before ending. Repeating it is harmless. */
-export const importWishSignal = defineSignal('importWish');
+export const wakeImportSignal = defineSignal('importWish');

@@ -22,7 +22,7 @@ export const rescheduleUpdate = defineUpdate<JobStatus, [{ callAtMs: number }]>(
 export const replanUpdate = defineUpdate<JobStatus>('replan');
 
 /** The document says that the job is to be cancelled or erased: look at once. Repeating it is harmless. */
-export const intentSignal = defineSignal('intent');
+export const wakeSignal = defineSignal('intent');
 
 export const statusQuery = defineQuery<JobStatus>('status');
 

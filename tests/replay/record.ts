@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { newWebhookSecret } from '../../shared/adapters/webhook/signature';
+import { createWebhookSecret } from '../../shared/adapters/webhook/signature';
 import { isRunning } from '../../shared/domain/job/state';
 import type { Job } from '../../shared/domain/job/job';
 import { jobImportWorkflowId, jobWorkflowId, piiDeletionWorkflowId } from '../../shared/messages/workflow-ids';
@@ -27,13 +27,13 @@ const waiting = async (world: RealWorld): Promise<Job> => {
 };
 const cancel = async (world: RealWorld, job: Job): Promise<void> => {
   await world.deps.store.jobs.requestCancel(keyOf(job), Date.now());
-  await world.deps.flows.nudgeJob(job);
+  await world.deps.workflows.wakeJob(job);
 };
 
 async function erase(world: RealWorld): Promise<string> {
   const job = await waiting(world);
-  await world.deps.store.jobs.requestDeletion(keyOf(job), Date.now());
-  await world.deps.flows.startPiiDeletion(job);
+  await world.deps.store.jobs.requestErasure(keyOf(job), Date.now());
+  await world.deps.workflows.startErasure(job);
   await world.client.workflow.getHandle(piiDeletionWorkflowId(job.ID)).result();
   return piiDeletionWorkflowId(job.ID);
 }
@@ -55,7 +55,7 @@ async function deliverAfterTwoFailures(world: RealWorld): Promise<string> {
       CreatedMS: Date.now(),
       Enabled: true,
     },
-    { secrets: [newWebhookSecret()], headers: {} },
+    { secrets: [createWebhookSecret()], headers: {} },
   );
   const job = await world.post({ Overrides: waitingLong });
   await until(
@@ -103,8 +103,8 @@ export const courses: Record<string, Course> = {
 
   'job-rescheduled': async (world) => {
     const job = await waiting(world);
-    await world.deps.flows.rescheduleJob(job.ID, Date.now() + 3_600_000);
-    await world.deps.flows.rescheduleJob(job.ID, Date.now());
+    await world.deps.workflows.rescheduleJob(job.ID, Date.now() + 3_600_000);
+    await world.deps.workflows.rescheduleJob(job.ID, Date.now());
     return ended(world, job);
   },
 
@@ -112,14 +112,14 @@ export const courses: Record<string, Course> = {
     const job = await waiting(world);
     const Overrides = { ...quick, Constraints: { MinCreationDelay: '1s' } };
     await world.deps.store.jobs.update(keyOf(job), { Overrides }, Date.now());
-    await world.deps.flows.replanJob(job.ID);
+    await world.deps.workflows.replanJob(job.ID);
     return ended(world, job);
   },
 
   'job-let-go-for-erasure': async (world) => {
     const job = await waiting(world);
-    await world.deps.store.jobs.requestDeletion(keyOf(job), Date.now());
-    await world.deps.flows.nudgeJob(job);
+    await world.deps.store.jobs.requestErasure(keyOf(job), Date.now());
+    await world.deps.workflows.wakeJob(job);
     return ended(world, job);
   },
 
@@ -130,10 +130,10 @@ export const courses: Record<string, Course> = {
 
   'job-import': async (world) => {
     const bulkImport = await storeImport(world.deps, world.campaignId, { rows: 30, nowMs: Date.now() });
-    await world.deps.flows.startImport(bulkImport);
+    await world.deps.workflows.startImport(bulkImport);
     await world.client.workflow.getHandle(jobImportWorkflowId(bulkImport.ID)).result();
     // The world is closed behind its jobs' first steps.
-    const { importJobs } = world.deps.store;
+    const { importJobCounts: importJobs } = world.deps.store;
     await until(
       () => importJobs.countByState(bulkImport),
       ({ scheduled }) => scheduled === 30,

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { createApp } from '../../apps/api/app';
-import type { ApiDeps } from '../../apps/api/deps';
-import { createCarrier } from '../../apps/api/live/carrier';
+import type { ApiDeps } from '../../apps/api/http/deps';
+import { createCallWorkerClient } from '../../apps/api/live/call-worker-client';
 import { createLiveGateway } from '../../apps/api/live/gateway';
-import { createJobMessenger } from '../../apps/api/jobs/job-messenger';
+import { createJobDispatcher } from '../../apps/api/jobs/job-dispatcher';
 import type { ListenerLimits } from '../../apps/api/live/listener-limits';
-import { createKeyring } from '../../apps/api/middleware/keyring';
+import { createApiKeyCache } from '../../apps/api/http/api-key-cache';
 import { apiKeyHash } from '../../shared/adapters/crypto/api-key';
 import type { RateLimits } from '../../apps/api/rate-limit/limits';
-import { limitRates } from '../../apps/api/rate-limit/rate-limit';
-import { downloadLimits } from '../../apps/api/routing/downloads';
-import { serve } from '../../apps/api/serve';
+import { createRateLimiters } from '../../apps/api/rate-limit/rate-limit';
+import { downloadLimits } from '../../apps/api/http/downloads';
+import { serve } from '../../apps/api/http/serve';
 import { newId } from '../../shared/adapters/ids';
 import type { Logger } from '../../shared/adapters/logger';
 import { createMediaTokens } from '../../shared/adapters/media/media-token';
@@ -21,14 +21,14 @@ import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
-import { createGridFsRecordings } from '../../shared/adapters/recordings/gridfs';
-import { createSealedRecordings } from '../../shared/adapters/recordings/sealed';
+import { createGridFsRecordingStore } from '../../shared/adapters/recordings/gridfs';
+import { createSealedRecordingStore } from '../../shared/adapters/recordings/sealed';
 import { createKeys } from '../../shared/adapters/mongo/keys';
-import { createStore, type Store } from '../../shared/adapters/mongo/store';
+import { createStore, type Store } from '../../shared/application/store';
 import { createTemporal } from '../../shared/adapters/temporal/client';
-import { createFlows, type Flows } from '../../shared/adapters/temporal/flows';
+import { createWorkflowClient, type WorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import { createHistories, type Histories } from '../../shared/adapters/temporal/histories';
-import { createDestinationCheck } from '../../shared/adapters/webhook/destination';
+import { createReceiverCheck } from '../../shared/adapters/webhook/receiver-check';
 import { scopes } from '../../shared/domain/access/scope';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { CallRecord } from '../../shared/domain/call/call-record';
@@ -37,7 +37,7 @@ import { noMetrics } from '../../shared/domain/job/metrics';
 import { testKeys } from './master-keys';
 import { createRequest, type Request } from './requests';
 
-/** Somebody who calls the API: an organisation with a key and a campaign. */
+/** Somebody who calls the API: an organization with a key and a campaign. */
 export interface Caller {
   orgId: string;
   key: string;
@@ -51,9 +51,9 @@ export interface TestApi extends Caller {
   url: string;
   mongo: Mongo;
   store: Store;
-  flows: Flows;
+  workflows: WorkflowClient;
   histories: Histories;
-  /** Another organisation, with a key and a campaign of its own. */
+  /** Another organization, with a key and a campaign of its own. */
   anotherCaller(campaign?: Partial<CampaignConfig>): Promise<Caller>;
   /** Stores a job as it would stand after some moves. */
   insertJob(job?: Partial<Job>): Promise<Job>;
@@ -65,7 +65,7 @@ export interface TestApiOptions {
   mongodbUri?: string;
   temporalAddress?: string;
   /** Instead of the workflow engine. */
-  flows?: Flows;
+  workflows?: WorkflowClient;
   logger?: Logger;
   deps?: Partial<ApiDeps>;
   /** None unless given. */
@@ -104,7 +104,7 @@ async function createCaller(url: string, store: Store, campaign: Partial<Campaig
   const [orgId, campaignId] = [newId('org'), newId('campaign')];
   const key = randomBytes(24).toString('base64url');
   const now = Date.now();
-  await store.organisations.insertIfAbsent({ ID: orgId, Name: 'Test', CreatedMS: now });
+  await store.organizations.insertIfAbsent({ ID: orgId, Name: 'Test', CreatedMS: now });
   await store.apiKeys.insertIfAbsent({
     ID: newId('key'),
     OrgID: orgId,
@@ -186,21 +186,21 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     TEMPORAL_ADDRESS: options.temporalAddress ?? process.env['OUTDIAL_TEST_TEMPORAL'] ?? '127.0.0.1:1',
     TEMPORAL_NAMESPACE: 'default',
   });
-  const flows = options.flows ?? createFlows(temporal.client);
+  const workflows = options.workflows ?? createWorkflowClient(temporal.client);
   const keys = createKeys(mongo.db, testKeys);
   const store = createStore(mongo.db, keys);
-  const messenger = createJobMessenger(flows, logger);
+  const messenger = createJobDispatcher(workflows, logger);
   const deps: ApiDeps = {
     store,
-    keyring: createKeyring(store.apiKeys, () => Date.now()),
-    flows,
-    messenger,
+    apiKeyCache: createApiKeyCache(store.apiKeys, () => Date.now()),
+    workflows,
+    dispatcher: messenger,
     logger,
     metrics: createApiMetrics(createRegistry()),
-    destinations: createDestinationCheck({ allowedCidrs: ['127.0.0.0/8', '::1/128'] }),
-    carrier: createCarrier(createMediaTokens(testKeys), () => Date.now()),
+    destinations: createReceiverCheck({ allowedCidrs: ['127.0.0.0/8', '::1/128'] }),
+    callWorkers: createCallWorkerClient(createMediaTokens(testKeys), () => Date.now()),
     redactor: createRedactor(),
-    recordings: createSealedRecordings(createGridFsRecordings(mongo.db), keys.dataKeys),
+    recordings: createSealedRecordingStore(createGridFsRecordingStore(mongo.db), keys.dataKeys),
     imports: { files: createImportFiles(mongo.db, keys.fileSeal), retentionMs: 86_400_000 },
     downloads: downloadLimits,
     publicUrl: 'http://outdial.test',
@@ -209,13 +209,13 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     draining: () => false,
     ...options.deps,
   };
-  const rateLimits = limitRates(options.rateLimits ?? { perKey: 0, perOrganisation: 0 }, deps);
+  const rateLimits = createRateLimiters(options.rateLimits ?? { perKey: 0, perOrganization: 0 }, deps);
   const served = await serve(createApp(deps, rateLimits), { host: '127.0.0.1', port: 0 });
   const live = createLiveGateway({
     ...deps,
-    carrier: createCarrier(createMediaTokens(testKeys), deps.nowMs, options.workerGoneAfterMs),
+    callWorkers: createCallWorkerClient(createMediaTokens(testKeys), deps.nowMs, options.workerGoneAfterMs),
     rateLimits,
-    limits: options.listeners ?? { perCall: 20, perOrganisation: 200 },
+    limits: options.listeners ?? { perCall: 20, perOrganization: 200 },
   });
   live.attach(served.server);
   await ensureIndexes(mongo.db);
@@ -225,7 +225,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     url: served.url,
     mongo,
     store,
-    flows,
+    workflows,
     histories: createHistories(temporal.client),
     anotherCaller: (campaign = {}) => createCaller(served.url, store, campaign),
     insertJob: jobInserter(store, caller),

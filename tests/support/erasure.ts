@@ -1,8 +1,8 @@
 import type { Client } from '@temporalio/client';
 import { BSON, type Db } from 'mongodb';
-import type { Store } from '../../shared/adapters/mongo/store';
-import type { Flows } from '../../shared/adapters/temporal/flows';
-import { newWebhookSecret } from '../../shared/adapters/webhook/signature';
+import type { Store } from '../../shared/application/store';
+import type { WorkflowClient } from '../../shared/adapters/temporal/workflow-client';
+import { createWebhookSecret } from '../../shared/adapters/webhook/signature';
 import type { Job } from '../../shared/domain/job/job';
 import { jobWorkflowId } from '../../shared/messages/workflow-ids';
 import { orgId, simulated } from './builders';
@@ -19,16 +19,19 @@ export const seededJob = (fields: Partial<Job> = {}): Partial<Job> => ({
 });
 
 /** Asks for an erasure as the API does. */
-export async function askToErase({ store, flows }: { store: Store; flows: Flows }, job: Job): Promise<void> {
-  await store.jobs.requestDeletion({ orgId: job.OrgID, campaignId: job.CampaignID, jobId: job.ID }, Date.now());
-  await flows.startPiiDeletion(job);
+export async function askToErase(
+  { store, workflows }: { store: Store; workflows: WorkflowClient },
+  job: Job,
+): Promise<void> {
+  await store.jobs.requestErasure({ orgId: job.OrgID, campaignId: job.CampaignID, jobId: job.ID }, Date.now());
+  await workflows.startErasure(job);
 }
 
-/** A webhook of the tests' organisation. @returns its id */
+/** A webhook of the tests' organization. @returns its id */
 export async function addWebhook(store: Store, DestinationURL: string): Promise<string> {
   const ID = `webhook_${Math.random().toString(36).slice(2)}`;
   const webhook = { ID, OrgID: orgId, DestinationURL, CreatedMS: 0, Enabled: true };
-  await store.webhooks.insert(webhook, { secrets: [newWebhookSecret()], headers: {} });
+  await store.webhooks.insert(webhook, { secrets: [createWebhookSecret()], headers: {} });
   return ID;
 }
 

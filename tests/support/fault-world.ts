@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
 import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
 import { createKeys } from '../../shared/adapters/mongo/keys';
-import { createStore, type Store } from '../../shared/adapters/mongo/store';
+import { createStore, type Store } from '../../shared/application/store';
 import { createTemporal, type Temporal } from '../../shared/adapters/temporal/client';
-import { createFlows, type Flows } from '../../shared/adapters/temporal/flows';
+import { createWorkflowClient, type WorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { Job } from '../../shared/domain/job/job';
 import { aCampaign, aJob, orgId } from './builders';
@@ -15,7 +15,7 @@ import { testKeys } from './master-keys';
 export interface FaultWorld {
   mongo: Mongo;
   store: Store;
-  flows: Flows;
+  workflows: WorkflowClient;
   temporal: Temporal;
   /** For the processes. */
   env: NodeJS.ProcessEnv;
@@ -47,7 +47,7 @@ export async function createFaultWorld(
   return {
     mongo,
     store,
-    flows: createFlows(temporal.client),
+    workflows: createWorkflowClient(temporal.client),
     temporal,
     env: serviceEnv({ mongo: servers.mongo, database, temporal: servers.temporal }),
     campaignId,
@@ -57,7 +57,7 @@ export async function createFaultWorld(
       return job;
     },
     load: async (jobId) => {
-      const job = await store.jobMoves.load(jobId);
+      const job = await store.jobTransitions.load(jobId);
       if (job === undefined) throw new Error(`There is no job ${jobId}.`);
       return job;
     },

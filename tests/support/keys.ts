@@ -4,7 +4,7 @@ import { scopes } from '../../shared/domain/access/scope';
 import type { TestApi } from './api';
 import { createRequest, type Request } from './requests';
 
-/** A key of an API's organisation as no request could make it: expired, revoked, or without scopes. */
+/** A key of an API's organization as no request could make it: expired, revoked, or without scopes. */
 export async function insertKey(
   api: Pick<TestApi, 'store' | 'orgId' | 'url'>,
   fields: Partial<ApiKey> = {},

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { killGroup } from '../../apps/dev/processes/supervisor';
+import { killGroup } from '../../tools/dev-stack/processes/supervisor';
 import { testPort } from './ports';
 import { unlimitedRates, type TestProcess, type Processes } from './processes';
 import { createRequest, type Request } from './requests';
@@ -35,7 +35,7 @@ export async function launch(processes: Processes, dataDir = join(processes.fold
   };
   let printed = (): string => '';
   const launcher = await processes.program(
-    { command: process.execPath, args: ['--import', 'tsx', join(root, 'apps/dev/main.ts')], env, cwd: root },
+    { command: process.execPath, args: ['--import', 'tsx', join(root, 'tools/dev-stack/main.ts')], env, cwd: root },
     (output) => {
       printed = output;
       return until(output, (seen) => seen.includes('Outdial is ready.') && seen.includes('Ctrl-C'), readyWithinMs);

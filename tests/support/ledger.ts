@@ -1,5 +1,5 @@
 import type { Mongo } from '../../shared/adapters/mongo/client';
-import type { Store } from '../../shared/adapters/mongo/store';
+import type { Store } from '../../shared/application/store';
 import { until } from './until';
 
 /** Rings by attempt, as the simulated network's own memory has them. */
@@ -34,7 +34,7 @@ async function lookForBroken({ mongo, store }: { mongo: Mongo; store: Store }, j
   const expect = (holds: boolean, promise: string): void => {
     if (!holds) broken.push(`${jobId}: ${promise}`);
   };
-  const job = await store.jobMoves.load(jobId);
+  const job = await store.jobTransitions.load(jobId);
   if (job === undefined) return [`${jobId}: is gone`];
   for (const [attempt, rings] of await ringsByAttempt(mongo, jobId))
     expect(rings === 1, `${attempt} rang ${rings} times`);

@@ -1,6 +1,6 @@
 import { createSimulatedProvider } from '../../shared/adapters/telephony/simulated/provider';
 import type { SimulatorClock } from '../../shared/adapters/telephony/simulated/clock';
-import type { RingLedger } from '../../shared/adapters/telephony/ring-ledger';
+import type { RingLog } from '../../shared/adapters/telephony/ring-log';
 import type { TelephonyProvider } from '../../shared/adapters/telephony/telephony';
 
 /** A clock on which a whole call passes between two looks: each timer fires as soon as everything before it has settled. */
@@ -42,15 +42,15 @@ export interface TestLine extends TelephonyProvider {
   pace: 'instant' | 'live';
 }
 
-export function createTestLine(ledger: RingLedger, nowMs: () => number | Promise<number>): TestLine {
-  const live = createSimulatedProvider({ ledger });
+export function createTestLine(ledger: RingLog, nowMs: () => number | Promise<number>): TestLine {
+  const live = createSimulatedProvider({ ringLog: ledger });
   const line: TestLine = {
     name: 'simulated',
     pace: 'instant',
-    place: async (request) => {
-      if (line.pace === 'live') return live.place(request);
+    dial: async (request) => {
+      if (line.pace === 'live') return live.dial(request);
       const clock = createInstantClock(await nowMs());
-      return createSimulatedProvider({ ledger, clock }).place(request);
+      return createSimulatedProvider({ ringLog: ledger, clock }).dial(request);
     },
     lookup: (attemptKey) => live.lookup(attemptKey),
   };

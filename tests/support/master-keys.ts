@@ -10,5 +10,5 @@ export const testKeys = { OUTDIAL_MASTER_KEY: testMasterKey };
 /** Keys without a database. */
 export const keySource = (fill: number): KeySource => {
   const { current } = createMasterKeys({ OUTDIAL_MASTER_KEY: masterKeyOf(fill) });
-  return (purpose) => Promise.resolve(current.derived(purpose));
+  return (purpose) => Promise.resolve(current.derive(purpose));
 };

@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createCache } from '../../apps/dev/obtain/cache';
-import { obtainMongo } from '../../apps/dev/obtain/mongodb';
-import { obtainTemporalCli } from '../../apps/dev/obtain/temporal-cli';
-import type { Toolbox } from '../../apps/dev/obtain/toolbox';
-import { createSupervisor, type Command } from '../../apps/dev/processes/supervisor';
-import { inMemoryArgs, mongoArgs, mongoUri, untilMongoServes } from '../../apps/dev/servers/mongodb';
-import { temporalAddress, temporalArgs, untilTemporalServes } from '../../apps/dev/servers/temporal';
-import { createTerminal } from '../../apps/dev/terminal';
-import { loadDevStack } from '../../shared/config/dev-stack';
+import { createCache } from '../../tools/dev-stack/obtain/cache';
+import { obtainMongo } from '../../tools/dev-stack/obtain/mongodb';
+import { obtainTemporalCli } from '../../tools/dev-stack/obtain/temporal-cli';
+import type { Toolbox } from '../../tools/dev-stack/obtain/toolbox';
+import { createSupervisor, type Command } from '../../tools/dev-stack/processes/supervisor';
+import { buildInMemoryArgs, buildMongoArgs, mongoUriOf, waitForMongo } from '../../tools/dev-stack/servers/mongodb';
+import { temporalAddressOf, buildTemporalArgs, waitForTemporal } from '../../tools/dev-stack/servers/temporal';
+import { createTerminal } from '../../tools/dev-stack/terminal';
+import { loadDevStack } from '../../tools/dev-stack/config';
 import { programArguments } from './build';
 import { testMasterKey } from './master-keys';
 import { testPort } from './ports';
@@ -91,7 +91,7 @@ export function createProcesses(): Processes {
 }
 
 /** Requests of tests are not limited: a quick machine polls more often than a key allows. */
-export const unlimitedRates = { RATE_LIMIT_PER_KEY: '0', RATE_LIMIT_PER_ORGANISATION: '0' };
+export const unlimitedRates = { RATE_LIMIT_PER_KEY: '0', RATE_LIMIT_PER_ORGANIZATION: '0' };
 
 /** The environment that an API or a worker needs beside the addresses. */
 export const serviceEnv = (addresses: { mongo: string; database: string; temporal: string }): NodeJS.ProcessEnv => ({
@@ -128,11 +128,11 @@ async function startTemporal(
     `${name}=${value}`,
   ]);
   return onTestPort(async (port) => {
-    const args = temporalArgs(tools.stack, { port, ...(onDisk ? { dbFile: join(folder, 'temporal.db') } : {}) });
+    const args = buildTemporalArgs(tools.stack, { port, ...(onDisk ? { dbFile: join(folder, 'temporal.db') } : {}) });
     const started = await program({ command: executable, args: [...args, ...settings] }, () =>
-      untilTemporalServes(tools.stack, port),
+      waitForTemporal(tools.stack, port),
     );
-    return { ...started, address: temporalAddress(port) };
+    return { ...started, address: temporalAddressOf(port) };
   });
 }
 
@@ -143,9 +143,9 @@ async function startMongo(
 ): Promise<MongoProcess> {
   const { executable, kind } = await obtainMongo(tools);
   return onTestPort(async (port) => {
-    const onDisk = (): string[] => mongoArgs(tools.stack, kind, { port, dir: join(folder, 'mongodb') });
-    const args = inMemory && kind === 'embedded' ? inMemoryArgs(port) : onDisk();
-    const started = await program({ command: executable, args }, () => untilMongoServes(tools.stack, kind, port));
-    return { ...started, uri: mongoUri(port) };
+    const onDisk = (): string[] => buildMongoArgs(tools.stack, kind, { port, dir: join(folder, 'mongodb') });
+    const args = inMemory && kind === 'embedded' ? buildInMemoryArgs(port) : onDisk();
+    const started = await program({ command: executable, args }, () => waitForMongo(tools.stack, kind, port));
+    return { ...started, uri: mongoUriOf(port) };
   });
 }

@@ -1,4 +1,4 @@
-import type { Command, SupervisedProcess, Supervisor } from '../../apps/dev/processes/supervisor';
+import type { Command, SupervisedProcess, Supervisor } from '../../tools/dev-stack/processes/supervisor';
 import { until } from './until';
 
 const readyWithinMs = 60_000;

@@ -1,6 +1,6 @@
 import { NativeConnection } from '@temporalio/worker';
 import { createTemporal } from '../../shared/adapters/temporal/client';
-import { createFlows } from '../../shared/adapters/temporal/flows';
+import { createWorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import { createHistories } from '../../shared/adapters/temporal/histories';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { Job } from '../../shared/domain/job/job';
@@ -42,8 +42,8 @@ export async function createRealWorld(
   const { address } = await processes.temporal({ dynamicConfig: options.dynamicConfig ?? {} });
   const temporal = createTemporal({ TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: 'default' });
   const connection = await NativeConnection.connect({ address });
-  const [flows, histories] = [createFlows(temporal.client), createHistories(temporal.client)];
-  const deps = await createTestDeps({ flows, histories, clock: { nowMs: () => Date.now() } });
+  const [workflows, histories] = [createWorkflowClient(temporal.client), createHistories(temporal.client)];
+  const deps = await createTestDeps({ workflows, histories, clock: { nowMs: () => Date.now() } });
   deps.provider.pace = 'live';
   const campaignId = 'campaign_test';
   const now = Date.now();
@@ -59,7 +59,7 @@ export async function createRealWorld(
     startTestWorkers(deps, { connection, queues: ['jobs', 'calls', 'webhooks'], ...options.workers, ...change });
   let workers: TestWorkers = await start();
   const load = async (jobId: string): Promise<Job> => {
-    const job = await deps.store.jobMoves.load(jobId);
+    const job = await deps.store.jobTransitions.load(jobId);
     if (job === undefined) throw new Error(`There is no job ${jobId}.`);
     return job;
   };
@@ -77,7 +77,7 @@ export async function createRealWorld(
     insert,
     post: async (fields) => {
       const job = await insert(fields);
-      await deps.flows.startJob(job);
+      await deps.workflows.startJob(job);
       return job;
     },
     load,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { receiverCertificate } from './receiver-certificate';
 
 /** How a receiver treats one request. */
-export type Behaviour =
+export type Behavior =
   | { kind: 'answer'; status: number; headers?: Record<string, string>; body?: string; afterMs?: number }
   /** Takes the request and closes the connection with a reset. */
   | { kind: 'reset' }
@@ -34,12 +34,12 @@ export interface Receiver {
   /** How many bytes of endless answers were taken off its hands. */
   bytesSent: () => number;
   /** What it does from now on. */
-  behave: (behaviour: Behaviour | ((received: Received, count: number) => Behaviour)) => void;
+  behave: (behavior: Behavior | ((received: Received, count: number) => Behavior)) => void;
   stop: () => Promise<void>;
 }
 
-export const ok: Behaviour = { kind: 'answer', status: 204 };
-export const failing: Behaviour = { kind: 'answer', status: 500, body: 'no' };
+export const ok: Behavior = { kind: 'answer', status: 204 };
+export const failing: Behavior = { kind: 'answer', status: 500, body: 'no' };
 
 const dripEveryMs = 100;
 
@@ -63,10 +63,10 @@ function pour(res: ServerResponse, sent: (bytes: number) => void): void {
   write();
 }
 
-function act(behaviour: Behaviour, res: ServerResponse, sent: (bytes: number) => void): void {
-  switch (behaviour.kind) {
+function act(behavior: Behavior, res: ServerResponse, sent: (bytes: number) => void): void {
+  switch (behavior.kind) {
     case 'answer': {
-      const { status, headers = {}, body = '', afterMs = 0 } = behaviour;
+      const { status, headers = {}, body = '', afterMs = 0 } = behavior;
       setTimeout(() => res.writeHead(status, headers).end(body), afterMs);
       return;
     }
@@ -81,11 +81,11 @@ function act(behaviour: Behaviour, res: ServerResponse, sent: (bytes: number) =>
       return;
     }
     case 'drip-body':
-      res.writeHead(behaviour.status);
+      res.writeHead(behavior.status);
       drip(res, () => res.write('x'));
       return;
     case 'endless':
-      res.writeHead(behaviour.status);
+      res.writeHead(behavior.status);
       pour(res, sent);
       return;
     case 'garbage':
@@ -108,10 +108,10 @@ async function read(req: IncomingMessage): Promise<Received> {
 
 /** A receiver of webhooks on this machine that does what it is told, well or badly. */
 export async function startReceiver(
-  behaviour: Parameters<Receiver['behave']>[0] = ok,
+  behavior: Parameters<Receiver['behave']>[0] = ok,
   options: { tls?: boolean; maxTlsVersion?: 'TLSv1.1'; port?: number; host?: string } = {},
 ): Promise<Receiver> {
-  let current = behaviour;
+  let current = behavior;
   let bytes = 0;
   const received: Received[] = [];
   const listener: RequestListener = (req, res) => {

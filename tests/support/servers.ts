@@ -1,4 +1,4 @@
-import { obtainTestServer } from '../../apps/dev/obtain/test-server';
+import { obtainTestServer } from '../../tools/dev-stack/obtain/test-server';
 import { buildPrograms } from './build';
 import { createProcesses, testToolbox, type Processes } from './processes';
 

@@ -1,5 +1,5 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { createFlows, type Flows } from '../../shared/adapters/temporal/flows';
+import { createWorkflowClient, type WorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import { createHistories } from '../../shared/adapters/temporal/histories';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { Job } from '../../shared/domain/job/job';
@@ -21,7 +21,7 @@ import {
 export interface TimeWorld {
   env: TestWorkflowEnvironment;
   deps: TestDeps;
-  flows: Flows;
+  workflows: WorkflowClient;
   nowMs(): Promise<number>;
   campaign(config?: Partial<CampaignConfig>): Promise<string>;
   /** Stores a job, created now. */
@@ -60,11 +60,11 @@ export async function createTimeWorld(options: Partial<TestWorkerOptions> = {}):
     server: { executable: { type: 'existing-path', path: setting('OUTDIAL_TEST_TIME_SKIPPING') } },
   });
   await registerSearchAttributes(env);
-  const flows = createFlows(env.client);
+  const workflows = createWorkflowClient(env.client);
   const nowMs = () => env.currentTimeMs();
   // The time-skipping server can neither list nor delete histories.
-  const histories = { ...createHistories(env.client), erase: () => Promise.resolve({ readable: 0, underWay: 0 }) };
-  const deps = await createTestDeps({ flows, histories, clock: { nowMs } });
+  const histories = { ...createHistories(env.client), erase: () => Promise.resolve({ readable: 0, running: 0 }) };
+  const deps = await createTestDeps({ workflows, histories, clock: { nowMs } });
   const start = (change: Partial<TestWorkerOptions> = {}) =>
     startTestWorkers(deps, { connection: env.nativeConnection, queues: ['jobs', 'calls'], ...options, ...change });
   let workers: TestWorkers | undefined = await start();
@@ -72,11 +72,11 @@ export async function createTimeWorld(options: Partial<TestWorkerOptions> = {}):
     await workers?.stop();
     workers = undefined;
   };
-  const jobs = jobsOf({ env, deps, flows, nowMs });
+  const jobs = jobsOf({ env, deps, workflows, nowMs });
   return {
     env,
     deps,
-    flows,
+    workflows,
     nowMs,
     ...jobs,
     restart: async (change) => {
@@ -92,10 +92,10 @@ export async function createTimeWorld(options: Partial<TestWorkerOptions> = {}):
   };
 }
 
-function jobsOf({ env, deps, flows, nowMs }: Pick<TimeWorld, 'env' | 'deps' | 'flows' | 'nowMs'>) {
+function jobsOf({ env, deps, workflows, nowMs }: Pick<TimeWorld, 'env' | 'deps' | 'workflows' | 'nowMs'>) {
   let campaigns = 0;
   const load = async (jobId: string): Promise<Job> => {
-    const job = await deps.store.jobMoves.load(jobId);
+    const job = await deps.store.jobTransitions.load(jobId);
     if (job === undefined) throw new Error(`There is no job ${jobId}.`);
     return job;
   };
@@ -127,7 +127,7 @@ function jobsOf({ env, deps, flows, nowMs }: Pick<TimeWorld, 'env' | 'deps' | 'f
     handle,
     post: async (fields: Partial<Job> = {}): Promise<Job> => {
       const job = await insert(fields);
-      await flows.startJob(job);
+      await workflows.startJob(job);
       return job;
     },
     end: async (jobId: string): Promise<Job> => {

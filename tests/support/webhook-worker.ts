@@ -3,9 +3,9 @@ import { DefaultLogger, makeTelemetryFilterString, NativeConnection, Runtime, Wo
 import { pino } from 'pino';
 import type { Activities } from '../../activities';
 import type { ActivityDeps } from '../../activities/deps';
-import { publishMove } from '../../activities/publish';
-import { sweep } from '../../activities/sweeper';
-import { createWebhookActivities } from '../../activities/webhook.activities';
+import { publishTransition } from '../../activities/lib/publish';
+import { sweep } from '../../activities/sweeper/sweeper';
+import { createWebhookActivities } from '../../activities/webhook/send-webhook';
 import { createRegistry } from '../../shared/adapters/metrics/registry';
 import { createWorkerMetrics } from '../../shared/adapters/metrics/worker-metrics';
 import { createTemporal } from '../../shared/adapters/temporal/client';
@@ -44,7 +44,7 @@ function quietRuntime(): void {
 }
 
 export async function startDeliveries(
-  { store, flows }: Pick<ActivityDeps, 'store' | 'flows'>,
+  { store, workflows }: Pick<ActivityDeps, 'store' | 'workflows'>,
   options: DeliveriesOptions = {},
 ): Promise<Deliveries> {
   quietRuntime();
@@ -53,7 +53,7 @@ export async function startDeliveries(
   const logger = options.logger ?? pino({ level: 'silent' });
   const deps = {
     store,
-    flows,
+    workflows,
     sender,
     clock: { nowMs: () => Date.now() },
     logger,
@@ -74,7 +74,7 @@ export async function startDeliveries(
   const running = worker.run();
   const handle = (key: WebhookDeliveryInput) => temporal.client.workflow.getHandle(webhookDeliveryWorkflowId(key));
   return {
-    publish: (job) => publishMove(deps, job),
+    publish: (job) => publishTransition(deps, job),
     sweep: () => sweep({ ...deps, imports: undefined as never }),
     result: (key) => handle(key).result(),
     openOf: async (webhookId) => {

@@ -9,14 +9,14 @@ import { createWorkerMetrics } from '../../shared/adapters/metrics/worker-metric
 import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
-import { createMongoRingLedger } from '../../shared/adapters/mongo/ring-ledger.repository';
+import { createRingLogRepository } from '../../shared/adapters/mongo/ring-log.repository';
 import { createKeys } from '../../shared/adapters/mongo/keys';
-import { createStore } from '../../shared/adapters/mongo/store';
+import { createStore } from '../../shared/application/store';
 import { loadZones } from '../../shared/adapters/numbers/zones-of-number';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
-import { createGridFsRecordings } from '../../shared/adapters/recordings/gridfs';
-import { simulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
-import type { Flows } from '../../shared/adapters/temporal/flows';
+import { createGridFsRecordingStore } from '../../shared/adapters/recordings/gridfs';
+import { findSimulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
+import type { WorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import type { Histories } from '../../shared/adapters/temporal/histories';
 import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted';
 import { createWebhookSender } from '../../shared/adapters/webhook/sender';
@@ -52,7 +52,7 @@ export async function openTestStore(uri = setting('OUTDIAL_TEST_MONGODB'), datab
     database,
     keys,
     store: createStore(mongo.db, keys),
-    ledger: createMongoRingLedger(mongo.db, keys.numberHash),
+    ledger: createRingLogRepository(mongo.db, keys.numberHash),
   };
 }
 
@@ -64,11 +64,11 @@ export interface TestDeps extends ActivityDeps {
 
 /** The outside world of a worker in a test: everything real but the line's and the activities' time. */
 export async function createTestDeps({
-  flows,
+  workflows,
   histories,
   clock,
 }: {
-  flows: Flows;
+  workflows: WorkflowClient;
   histories: Histories;
   clock: Clock;
 }): Promise<TestDeps> {
@@ -76,7 +76,7 @@ export async function createTestDeps({
   const sender = createWebhookSender({ allowedCidrs: ['127.0.0.0/8', '::1/128'] });
   return {
     store,
-    flows,
+    workflows,
     histories,
     provider: createTestLine(ledger, () => clock.nowMs()),
     agent: createScriptedAgent(),
@@ -84,10 +84,10 @@ export async function createTestDeps({
     redactor: createRedactor(),
     sender,
     media: noMedia,
-    recordings: createGridFsRecordings(mongo.db),
+    recordings: createGridFsRecordingStore(mongo.db),
     imports: {
       files: createImportFiles(mongo.db, keys.fileSeal),
-      integrationProblems: simulatorProblems,
+      validateIntegrations: findSimulatorProblems,
       loadZones,
     },
     clock,

@@ -2,18 +2,18 @@ import { mintApiKey } from '../../../shared/adapters/crypto/api-key';
 import type { CreateApiKey } from '../../../shared/contracts/api-key.schema';
 import type { ApiKey } from '../../../shared/domain/access/api-key';
 import { audit } from '../audit/audit';
-import type { ApiDeps } from '../deps';
-import { invalidBody, ProblemError } from '../middleware/problem';
-import type { ApiRequest, Reply } from '../routing/route';
-import { apiKeyRecord } from './presenter';
+import type { ApiDeps } from '../http/deps';
+import { invalidBody, ProblemError } from '../http/problem';
+import type { ApiRequest, Reply } from '../http/route';
+import { toApiKeyRecord } from './presenter';
 
-/** Makes a key for the asking key's organisation. Nobody can give away more than they hold. */
+/** Makes a key for the asking key's organization. Nobody can give away more than they hold. */
 export async function createApiKey(request: ApiRequest<never, CreateApiKey>, deps: ApiDeps): Promise<Reply> {
   const { body, orgId } = request;
   const { store, nowMs } = deps;
   const now = nowMs();
   await checkGrant(request, deps);
-  const expiresMs = expiryOf(body, now);
+  const expiresMs = parseExpiry(body, now);
   const { id, key, hash } = mintApiKey(request.newId('key'));
   const apiKey: ApiKey = {
     ID: id,
@@ -26,7 +26,7 @@ export async function createApiKey(request: ApiRequest<never, CreateApiKey>, dep
     ExpiresMS: expiresMs,
   };
   await audit(request, { Action: 'api_key.created', KeyID: id, Details: { Scopes: body.Scopes } }, deps);
-  await store.apiKeys.put(apiKey);
+  await store.apiKeys.replace(apiKey);
   return { status: 201, headers: { Location: `/api-keys/${id}` }, body: { KeyID: id, Key: key } };
 }
 
@@ -49,7 +49,7 @@ async function checkGrant(
   if (problems.length > 0) throw invalidBody(problems);
 }
 
-function expiryOf({ ExpiresAt }: CreateApiKey, nowMs: number): number | undefined {
+function parseExpiry({ ExpiresAt }: CreateApiKey, nowMs: number): number | undefined {
   if (ExpiresAt === undefined) return undefined;
   const expiresMs = Date.parse(ExpiresAt);
   if (expiresMs > nowMs) return expiresMs;
@@ -58,19 +58,19 @@ function expiryOf({ ExpiresAt }: CreateApiKey, nowMs: number): number | undefine
 
 export async function listApiKeys({ orgId }: ApiRequest<never>, { store, nowMs }: ApiDeps): Promise<Reply> {
   const now = nowMs();
-  return { status: 200, body: { ApiKeys: (await store.apiKeys.list(orgId)).map((key) => apiKeyRecord(key, now)) } };
+  return { status: 200, body: { ApiKeys: (await store.apiKeys.list(orgId)).map((key) => toApiKeyRecord(key, now)) } };
 }
 
 /** Takes a key away: at once in this process, within seconds in others; open listeners of the key are closed. Repeatable. */
 export async function revokeApiKey(request: ApiRequest<'keyID'>, deps: ApiDeps): Promise<Reply> {
   const { orgId, params } = request;
-  const { store, nowMs, keyring } = deps;
-  const standing = await store.apiKeys.find(orgId, params.keyID);
-  if (!standing) throw new ProblemError('api_key_not_found');
-  if (standing.RevokedMS === undefined) {
-    await audit(request, { Action: 'api_key.revoked', KeyID: standing.ID }, deps);
+  const { store, nowMs, apiKeyCache } = deps;
+  const existing = await store.apiKeys.find(orgId, params.keyID);
+  if (!existing) throw new ProblemError('api_key_not_found');
+  if (existing.RevokedMS === undefined) {
+    await audit(request, { Action: 'api_key.revoked', KeyID: existing.ID }, deps);
   }
-  const revoked = (await store.apiKeys.revoke(orgId, standing.ID, nowMs())) ?? standing;
-  keyring.forget(revoked.ID);
-  return { status: 200, body: apiKeyRecord(revoked, nowMs()) };
+  const revoked = (await store.apiKeys.revoke(orgId, existing.ID, nowMs())) ?? existing;
+  apiKeyCache.invalidate(revoked.ID);
+  return { status: 200, body: toApiKeyRecord(revoked, nowMs()) };
 }

@@ -1,16 +1,16 @@
 import type { ApiKeyBody } from '../../../shared/contracts/api-key.schema';
-import { type ApiKey, keyState } from '../../../shared/domain/access/api-key';
+import { type ApiKey, keyStateAt } from '../../../shared/domain/access/api-key';
 
 const rfc3339 = (ms: number | undefined): string | undefined =>
   ms === undefined ? undefined : new Date(ms).toISOString();
 
 /** A key as the API shows it: a record like the webhook's, and never the key itself. */
-export const apiKeyRecord = (key: ApiKey, nowMs: number): ApiKeyBody => ({
+export const toApiKeyRecord = (key: ApiKey, nowMs: number): ApiKeyBody => ({
   OrgID: key.OrgID,
   ID: key.ID,
   Data: {
     Name: key.Name,
-    State: keyState(key, nowMs),
+    State: keyStateAt(key, nowMs),
     Scopes: [...key.Scopes],
     CampaignIDs: key.CampaignIDs && [...key.CampaignIDs],
     ExpiresAt: rfc3339(key.ExpiresMS),

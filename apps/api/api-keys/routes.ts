@@ -4,7 +4,7 @@ import {
   apiKeySchema,
   createApiKeySchema,
 } from '../../../shared/contracts/api-key.schema';
-import { route } from '../routing/route';
+import { route } from '../http/route';
 import { createApiKey, listApiKeys, revokeApiKey } from './handlers';
 
 export const apiKeyRoutes = [
@@ -15,7 +15,7 @@ export const apiKeyRoutes = [
     doc: {
       tag: 'API keys',
       summary: 'Create an API key',
-      description: 'Makes a key for the organisation. A key can give away no more than it may do itself.',
+      description: 'Makes a key for the organization. A key can give away no more than it may do itself.',
       responses: { 201: { description: 'The key is made.', schema: apiKeyCreatedSchema, headers: ['Location'] } },
     },
     access: 'keys:manage',
@@ -29,7 +29,7 @@ export const apiKeyRoutes = [
     doc: {
       tag: 'API keys',
       summary: 'List API keys',
-      description: 'All keys of the organisation, without their text; revoked and expired ones too.',
+      description: 'All keys of the organization, without their text; revoked and expired ones too.',
       responses: { 200: { description: 'The keys.', schema: apiKeyListSchema } },
     },
     access: 'keys:manage',

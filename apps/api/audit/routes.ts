@@ -4,14 +4,14 @@ import {
   listAuditLogQuerySchema,
   type ListAuditLogQuery,
 } from '../../../shared/contracts/audit.schema';
-import { maxPage } from '../../../shared/contracts/parameters';
+import { maxPageSize } from '../../../shared/contracts/parameters';
 import type { AuditEntry } from '../../../shared/domain/audit/audit';
-import type { ApiDeps } from '../deps';
-import { invalidQuery } from '../middleware/problem';
-import { type ApiRequest, type Reply, route } from '../routing/route';
+import type { ApiDeps } from '../http/deps';
+import { invalidQuery } from '../http/problem';
+import { type ApiRequest, type Reply, route } from '../http/route';
 
 /** An entry as the API shows it: a record like the webhook's. */
-const auditRecord = ({ OrgID, ID, CreatedMS, ...Data }: AuditEntry): AuditLogEntryBody => ({
+const toAuditRecord = ({ OrgID, ID, CreatedMS, ...Data }: AuditEntry): AuditLogEntryBody => ({
   OrgID,
   ID,
   Data,
@@ -30,8 +30,8 @@ async function listAuditLog(
     throw invalidQuery([{ pointer: 'after', detail: 'Expected the id of an entry of this log.' }]);
   }
   const asked = { orgId, action, keyId, campaignId, jobId, sinceMs, untilMs, after };
-  const entries = await store.auditLog.list(asked, query.limit ?? maxPage);
-  return { status: 200, body: { AuditLogEntries: entries.map(auditRecord) } };
+  const entries = await store.auditLog.list(asked, query.limit ?? maxPageSize);
+  return { status: 200, body: { AuditLogEntries: entries.map(toAuditRecord) } };
 }
 
 export const auditRoutes = [

@@ -5,14 +5,14 @@ import { sampleRates, type AudioChannel } from '../../../shared/domain/audio/for
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import { entitiesToRedact } from '../../../shared/domain/job/redaction';
 import { audit } from '../audit/audit';
-import type { ApiDeps } from '../deps';
-import { ProblemError } from '../middleware/problem';
-import { route } from '../routing/route';
+import type { ApiDeps } from '../http/deps';
+import { ProblemError } from '../http/problem';
+import { route } from '../http/route';
 
 const queryKey = z.strictObject({ apiKey: z.string().optional() });
 
 /** Whoever asks for audio without a websocket is told what is missing. */
-const audioRoute = (channel: AudioChannel) =>
+const createAudioRoute = (channel: AudioChannel) =>
   route({
     method: 'GET',
     path: `/campaigns/:campaignID/jobs/:jobID/calls/:callID/stream-audio-${channel}`,
@@ -39,18 +39,18 @@ const audioRoute = (channel: AudioChannel) =>
   });
 
 /** A reason is stored with the call, by the rules of what was said in it. */
-async function redacted(reason: string, call: CallRecord, { store, redactor, nowMs }: ApiDeps): Promise<string> {
+async function redactReason(reason: string, call: CallRecord, { store, redactor, nowMs }: ApiDeps): Promise<string> {
   const job = await store.jobs.find({ orgId: call.OrgID, campaignId: call.CampaignID, jobId: call.JobID });
   if (!job) return reason;
-  const { overrides } = await store.jobCases.load(job, nowMs());
+  const { overrides } = await store.jobContexts.load(job, nowMs());
   const contact = { name: job.ContactName, phoneNumber: job.PhoneNumber };
-  return redactor.forContact(contact, entitiesToRedact(overrides, job.TestJob)).text(reason);
+  return redactor.forContact(contact, entitiesToRedact(overrides, job.TestJob)).redactText(reason);
 }
-const ended = () => new ProblemError('call_not_active', { detail: 'The call has ended.' });
+const callEnded = () => new ProblemError('call_not_active', { detail: 'The call has ended.' });
 
 export const callRoutes = [
-  audioRoute('bot'),
-  audioRoute('user'),
+  createAudioRoute('bot'),
+  createAudioRoute('user'),
   route({
     method: 'POST',
     path: '/campaigns/:campaignID/jobs/:jobID/calls/:callID/stop',
@@ -66,16 +66,16 @@ export const callRoutes = [
     body: stopCallSchema,
     handle: async (request, deps) => {
       const { params, body, orgId } = request;
-      const { store, carrier, logger, nowMs } = deps;
+      const { store, callWorkers: carrier, logger, nowMs } = deps;
       const key = { orgId, campaignId: params.campaignID, jobId: params.jobID, callId: params.callID };
       const call = await store.calls.findInJob(key);
       if (!call) throw new ProblemError('call_not_found');
-      if (call.State !== 'creating' && call.State !== 'active') throw ended();
+      if (call.State !== 'creating' && call.State !== 'active') throw callEnded();
       const target = { CampaignID: call.CampaignID, JobID: call.JobID, CallID: call.ID };
       await audit(request, { Action: 'call.stopped', ...target }, deps);
-      const reason = body.Reason === undefined ? undefined : await redacted(body.Reason, call, deps);
+      const reason = body.Reason === undefined ? undefined : await redactReason(body.Reason, call, deps);
       const stopped = await store.calls.requestStop(call, nowMs(), reason);
-      if (!stopped) throw ended();
+      if (!stopped) throw callEnded();
       // The worker looks at its record twice a second: that it is told at once is a courtesy, which may fail.
       carrier
         .hangUp(stopped)

@@ -2,22 +2,22 @@ import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
 import { createCampaignSchema, type CampaignSettings } from '../../../shared/contracts/campaign.schema';
 import { audit } from '../audit/audit';
-import type { ApiDeps } from '../deps';
-import { parseBody } from '../middleware/parse';
-import { invalidBody, ProblemError } from '../middleware/problem';
-import type { ApiRequest, Reply } from '../routing/route';
-import { simulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
+import type { ApiDeps } from '../http/deps';
+import { parseBody } from '../http/parse';
+import { invalidBody, ProblemError } from '../http/problem';
+import type { ApiRequest, Reply } from '../http/route';
+import { findSimulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
 import { parseScriptedAgentSettings } from '../../../shared/adapters/voice-agent/scripted-settings';
-import { campaignRecord } from './presenter';
+import { toCampaignRecord } from './presenter';
 
 /** What a campaign holds must suit every job that takes its settings as they are. */
 function checkSettings(settings: CampaignSettings): void {
   const agent = parseScriptedAgentSettings(settings.Agent ?? {});
   const problems = [
     ...(agent.ok ? [] : [{ pointer: `/Agent${agent.pointer}`, detail: agent.detail }]),
-    ...simulatorProblems(settings.Defaults, '/Defaults'),
+    ...findSimulatorProblems(settings.Defaults, '/Defaults'),
     ...(settings.Variants ?? []).flatMap((variant, index) =>
-      simulatorProblems(variant.Overrides, `/Variants/${index}/Overrides`),
+      findSimulatorProblems(variant.Overrides, `/Variants/${index}/Overrides`),
     ),
   ];
   if (problems.length > 0) throw invalidBody(problems);
@@ -75,7 +75,7 @@ export async function patchCampaign(
       // Jobs that were not called yet follow the new version: they are planned again at once, not when their old instant comes.
       await store.jobs.replanWaiting({ orgId, campaignId: campaign.ID }, now);
       const changed = { ...campaign, Version: campaign.Version + 1, Config: config, UpdatedMS: now };
-      return { status: 200, body: campaignRecord(changed) };
+      return { status: 200, body: toCampaignRecord(changed) };
     }
   }
   throw new ProblemError('campaign_changed', {

@@ -2,7 +2,7 @@ import type { Campaign } from '../../../shared/adapters/mongo/campaigns.reposito
 import type { CampaignBody } from '../../../shared/contracts/campaign-response.schema';
 
 /** A campaign as the API shows it: a record like the webhook's, with its version. */
-export const campaignRecord = (campaign: Campaign): CampaignBody => ({
+export const toCampaignRecord = (campaign: Campaign): CampaignBody => ({
   OrgID: campaign.OrgID,
   ID: campaign.ID,
   Version: campaign.Version,

@@ -5,10 +5,10 @@ import {
 } from '../../../shared/contracts/campaign-response.schema';
 import { campaignStatsSchema } from '../../../shared/contracts/campaign-stats.schema';
 import { createCampaignSchema, patchCampaignSchema } from '../../../shared/contracts/campaign.schema';
-import { route } from '../routing/route';
+import { route } from '../http/route';
 import { createCampaign, findCampaign, patchCampaign } from './handlers';
-import { campaignRecord } from './presenter';
-import { getCampaignStats } from './stats';
+import { toCampaignRecord } from './presenter';
+import { getCampaignStats } from './get-campaign-stats';
 
 export const campaignRoutes = [
   route({
@@ -34,14 +34,14 @@ export const campaignRoutes = [
     doc: {
       tag: 'Campaigns',
       summary: 'List campaigns',
-      description: 'All campaigns of the organisation, with their settings.',
+      description: 'All campaigns of the organization, with their settings.',
       responses: { 200: { description: 'The campaigns.', schema: campaignListSchema } },
     },
     access: 'jobs:read',
     reach: 'campaigns',
     handle: async ({ orgId, campaignIds }, { store }) => ({
       status: 200,
-      body: { Campaigns: (await store.campaigns.list(orgId, campaignIds)).map(campaignRecord) },
+      body: { Campaigns: (await store.campaigns.list(orgId, campaignIds)).map(toCampaignRecord) },
     }),
   }),
   route({
@@ -57,7 +57,7 @@ export const campaignRoutes = [
     access: 'jobs:read',
     handle: async ({ orgId, params }, deps) => ({
       status: 200,
-      body: campaignRecord(await findCampaign({ orgId, campaignId: params.campaignID }, deps)),
+      body: toCampaignRecord(await findCampaign({ orgId, campaignId: params.campaignID }, deps)),
     }),
   }),
   route({

@@ -1,28 +1,28 @@
-import type { ApiDeps } from '../deps';
+import type { ApiDeps } from '../http/deps';
 import { healthSchema, readinessSchema } from '../../../shared/contracts/health-response.schema';
-import { type Reply, route } from '../routing/route';
+import { type Reply, route } from '../http/route';
 
 /** Shorter than the three seconds a probe waits. */
-const patienceMs = 2_500;
+const pingTimeoutMs = 2_500;
 
-async function answers(ping: () => Promise<void>): Promise<boolean> {
+async function isReachable(ping: () => Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, false);
+  const timeout = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, pingTimeoutMs, false);
   });
-  const asked = ping().then(
+  const reached = ping().then(
     () => true,
     () => false,
   );
   try {
-    return await Promise.race([asked, late]);
+    return await Promise.race([reached, timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function readiness({ pings, draining }: ApiDeps): Promise<Reply> {
-  const [mongo, temporal] = await Promise.all([answers(pings.MongoDB), answers(pings.Temporal)]);
+async function getReadiness({ pings, draining }: ApiDeps): Promise<Reply> {
+  const [mongo, temporal] = await Promise.all([isReachable(pings.MongoDB), isReachable(pings.Temporal)]);
   const ready = mongo && temporal && !draining();
   return {
     status: ready ? 200 : 503,
@@ -62,6 +62,6 @@ export const healthRoutes = [
       },
     },
     access: 'anybody',
-    handle: (_request, deps) => readiness(deps),
+    handle: (_request, deps) => getReadiness(deps),
   }),
 ];

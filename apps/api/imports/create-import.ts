@@ -2,53 +2,53 @@ import { randomBytes } from 'node:crypto';
 import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
 import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
-import { simulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
-import { createRowJudge, type RowJudge } from '../../../shared/contracts/import-row';
+import { findSimulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
+import { createRowValidator, type RowValidator } from '../../../shared/domain/import/validate-row';
 import { importAuditId } from '../../../shared/domain/audit/audit';
 import type { BulkImport } from '../../../shared/domain/import/import';
 import { readRows } from '../../../shared/domain/import/read-rows';
 import { audit } from '../audit/audit';
 import { findCampaign } from '../campaigns/handlers';
-import type { ApiDeps } from '../deps';
-import { ProblemError } from '../middleware/problem';
-import type { ApiRequest, Reply } from '../routing/route';
+import type { ApiDeps } from '../http/deps';
+import { ProblemError } from '../http/problem';
+import type { ApiRequest, Reply } from '../http/route';
 import { dryRun } from './dry-run';
-import { noRows, readFile, rowErrors, type ImportSource } from './read-file';
+import { noRowsProblem, parseUpload, toRowErrors, type ImportSource } from './parse-upload';
 
 /** Rows that are judged before the upload is answered. */
-const firstRows = 20;
+const previewedRows = 20;
 /** A file that has not arrived by then was lost with its process: the sweeper cleans up. */
-const forgetAfterMs = 600_000;
+const receiveTimeoutMs = 600_000;
 
 export type BulkRequest = ApiRequest<'campaignID', unknown, { dry_run?: boolean | undefined }>;
 
-const judgeFor = (campaign: Campaign): Promise<RowJudge> =>
-  createRowJudge({ campaign: campaign.Config, integrationProblems: simulatorProblems, loadZones });
+const loadRowValidator = (campaign: Campaign): Promise<RowValidator> =>
+  createRowValidator({ campaign: campaign.Config, validateIntegrations: findSimulatorProblems, loadZones });
 
 /** Takes a file of jobs: its first rows are judged here, all of it is stored, and the import's workflow does the rest. */
 export async function createImport(request: BulkRequest, deps: ApiDeps): Promise<Reply> {
   const { file, orgId, params, query } = request;
   const campaign = await findCampaign({ orgId, campaignId: params.campaignID }, deps);
-  if (query.dry_run === true) return dryRun(readFile(file), await judgeFor(campaign));
-  if (request.again && (await wasTaken(request, deps))) return accepted(request.newId('import'));
-  const source = readFile(file);
-  checkFirstRows(source, await judgeFor(campaign));
+  if (query.dry_run === true) return dryRun(parseUpload(file), await loadRowValidator(campaign));
+  if (request.isReplay && (await isAlreadyStored(request, deps))) return acceptedReply(request.newId('import'));
+  const source = parseUpload(file);
+  checkFirstRows(source, await loadRowValidator(campaign));
   const bulkImport = newImport(request, { campaign, source }, deps);
   const target = { CampaignID: campaign.ID, ImportID: bulkImport.ID };
   const auditId = (): string => importAuditId(bulkImport.ID);
   await audit({ ...request, newId: auditId }, { Action: 'import.created', ...target }, deps);
-  if (!(await claim(bulkImport, deps))) return accepted(bulkImport.ID);
+  if (!(await claimImport(bulkImport, deps))) return acceptedReply(bulkImport.ID);
   await deps.imports.files.put(bulkImport.ID, source.text);
-  if (!(await deps.store.imports.begin(bulkImport, deps.nowMs()))) return tooSlow(bulkImport, deps);
+  if (!(await deps.store.imports.begin(bulkImport, deps.nowMs()))) return rejectLateFile(bulkImport, deps);
   // What the engine does not hear now it hears from the sweeper.
-  deps.flows.startImport(bulkImport).catch((error: unknown) => {
+  deps.workflows.startImport(bulkImport).catch((error: unknown) => {
     deps.logger.warn({ importId: bulkImport.ID, err: error }, 'import.start_deferred');
   });
-  return accepted(bulkImport.ID);
+  return acceptedReply(bulkImport.ID);
 }
 
 /** Storing the file took so long that the import was given up: what has arrived since is erased, and nothing was promised. */
-async function tooSlow({ ID, OrgID }: BulkImport, { imports, store }: ApiDeps): Promise<never> {
+async function rejectLateFile({ ID, OrgID }: BulkImport, { imports, store }: ApiDeps): Promise<never> {
   // A repeat that has taken the import over has stored the same file in its place.
   if ((await store.imports.find({ orgId: OrgID, importId: ID })) === undefined) await imports.files.erase(ID);
   throw new ProblemError('store_unavailable', {
@@ -57,18 +57,18 @@ async function tooSlow({ ID, OrgID }: BulkImport, { imports, store }: ApiDeps): 
   });
 }
 
-const accepted = (importId: string): Reply => ({
+const acceptedReply = (importId: string): Reply => ({
   status: 202,
   headers: { Location: `/imports/${importId}` },
   body: { ImportID: importId },
 });
 
-function checkFirstRows({ rows }: ImportSource, judge: RowJudge): void {
-  const first = readRows(rows, rows.start, { rows: firstRows, characters: Infinity });
-  if (first.rows.length === 0) throw noRows();
+function checkFirstRows({ rows }: ImportSource, validateRow: RowValidator): void {
+  const first = readRows(rows, rows.start, { rows: previewedRows, characters: Infinity });
+  if (first.rows.length === 0) throw noRowsProblem();
   const errors = first.rows
-    .map(judge)
-    .flatMap((row) => (row.kind === 'bad' ? rowErrors(row.number, row.problems) : []));
+    .map(validateRow)
+    .flatMap((row) => (row.kind === 'bad' ? toRowErrors(row.number, row.problems) : []));
   const [problem] = errors;
   if (problem === undefined) return;
   const place = `Row ${problem.row}${problem.column ? `, ${problem.column}` : ''}`;
@@ -96,26 +96,26 @@ function newImport(
     Offset: 0,
     RowsInvalid: 0,
     RetentionMS: imports.retentionMs,
-    DueMS: now + forgetAfterMs,
+    DueMS: now + receiveTimeoutMs,
   };
 }
 
 /** True when an earlier try of the request has the whole file, judged by the campaign as it was then. */
-async function wasTaken({ orgId, newId }: BulkRequest, { store }: ApiDeps): Promise<boolean> {
-  const standing = await store.imports.find({ orgId, importId: newId('import') });
-  return standing !== undefined && standing.State !== 'receiving';
+async function isAlreadyStored({ orgId, newId }: BulkRequest, { store }: ApiDeps): Promise<boolean> {
+  const existing = await store.imports.find({ orgId, importId: newId('import') });
+  return existing !== undefined && existing.State !== 'receiving';
 }
 
 /** Writes the import down before its file. @returns false when the same request did all of this before, and only its answer was lost */
-async function claim(bulkImport: BulkImport, { store }: ApiDeps): Promise<boolean> {
+async function claimImport(bulkImport: BulkImport, { store }: ApiDeps): Promise<boolean> {
   try {
     await store.imports.insert(bulkImport);
     return true;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
-  const standing = await store.imports.find({ orgId: bulkImport.OrgID, importId: bulkImport.ID });
-  if (standing?.State !== 'receiving') return false;
+  const existing = await store.imports.find({ orgId: bulkImport.OrgID, importId: bulkImport.ID });
+  if (existing?.State !== 'receiving') return false;
   const { ID: _id, ...fresh } = bulkImport;
-  return store.imports.takeOver(standing, fresh);
+  return store.imports.takeOver(existing, fresh);
 }

@@ -1,17 +1,17 @@
 import type { DryRunBody, DryRunErrorBody } from '../../../shared/contracts/import-response.schema';
-import type { RowJudge } from '../../../shared/contracts/import-row';
+import type { RowValidator } from '../../../shared/domain/import/validate-row';
 import { readRows } from '../../../shared/domain/import/read-rows';
-import type { Reply } from '../routing/route';
-import { noRows, rowErrors, type ImportSource, type RowFieldProblem } from './read-file';
+import type { Reply } from '../http/route';
+import { noRowsProblem, toRowErrors, type ImportSource, type RowFieldProblem } from './parse-upload';
 
 /** Rows judged before others have the event loop again: a few milliseconds. */
-const slice = { rows: 250, characters: 256 * 1024 } as const;
+const batch = { rows: 250, characters: 256 * 1024 } as const;
 /** A report longer than this is read by nobody; the counts go on. */
 const maxErrors = 1_000;
 
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-const shownError = ({ row, column, value, code, detail }: RowFieldProblem): DryRunErrorBody => ({
+const toDryRunError = ({ row, column, value, code, detail }: RowFieldProblem): DryRunErrorBody => ({
   Row: row,
   Column: column,
   Value: value,
@@ -20,28 +20,28 @@ const shownError = ({ row, column, value, code, detail }: RowFieldProblem): DryR
 });
 
 /** Judges every row and makes nothing. */
-export async function dryRun({ rows: file }: ImportSource, judge: RowJudge): Promise<Reply> {
+export async function dryRun({ rows: file }: ImportSource, validateRow: RowValidator): Promise<Reply> {
   const errors: RowFieldProblem[] = [];
   let invalid = 0;
   let cursor = file.start;
   for (;;) {
-    const read = readRows(file, cursor, slice);
+    const read = readRows(file, cursor, batch);
     cursor = read.cursor;
-    for (const row of read.rows.map(judge)) {
+    for (const row of read.rows.map(validateRow)) {
       if (row.kind === 'good') continue;
       invalid++;
-      if (errors.length < maxErrors) errors.push(...rowErrors(row.number, row.problems));
+      if (errors.length < maxErrors) errors.push(...toRowErrors(row.number, row.problems));
     }
     if (read.done) break;
-    await breathe();
+    await yieldToEventLoop();
   }
-  if (cursor.row === 0) throw noRows();
+  if (cursor.row === 0) throw noRowsProblem();
   const body: DryRunBody = {
     DryRun: true,
     Rows: cursor.row,
     RowsValid: cursor.row - invalid,
     RowsInvalid: invalid,
-    Errors: errors.slice(0, maxErrors).map(shownError),
+    Errors: errors.slice(0, maxErrors).map(toDryRunError),
   };
   return { status: 200, body };
 }

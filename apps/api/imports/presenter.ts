@@ -2,25 +2,25 @@ import type { ImportError } from '../../../shared/adapters/mongo/import-errors.r
 import type { ImportBody, ImportErrorBody, ImportRecordBody } from '../../../shared/contracts/import-response.schema';
 import {
   jobIdOfRow,
-  paceOf,
+  progressOf,
   type BulkImport,
   type ImportState,
   type JobCounts,
 } from '../../../shared/domain/import/import';
 import { readableState, type JobState } from '../../../shared/domain/job/state';
-import { csvRow } from '../csv';
+import { csvRow } from '../http/csv';
 
 const rfc3339 = (ms: number): string => new Date(ms).toISOString();
 const rfc3339OrNone = (ms: number | undefined): string | undefined => (ms === undefined ? undefined : rfc3339(ms));
 
 /** An import whose file has arrived: of another one nobody was told. */
-export type ShownImport = BulkImport & { State: ImportState };
+export type VisibleImport = BulkImport & { State: ImportState };
 
-export const isShown = (bulkImport: BulkImport): bulkImport is ShownImport => bulkImport.State !== 'receiving';
+export const isVisible = (bulkImport: BulkImport): bulkImport is VisibleImport => bulkImport.State !== 'receiving';
 
 /** An import as lists show it. Fields that are `undefined` do not reach the JSON. */
-export function importRecord(bulkImport: ShownImport, nowMs: number): ImportRecordBody {
-  const { progress, rowsPerSecond, estimatedEndMs } = paceOf(bulkImport, nowMs);
+export function toImportRecord(bulkImport: VisibleImport, nowMs: number): ImportRecordBody {
+  const { progress, rowsPerSecond, estimatedEndMs } = progressOf(bulkImport, nowMs);
   return {
     ID: bulkImport.ID,
     CampaignID: bulkImport.CampaignID,
@@ -45,7 +45,7 @@ export function importRecord(bulkImport: ShownImport, nowMs: number): ImportReco
 }
 
 /** An import with the states of its jobs, as they stand in the database at this moment. */
-export function importDetails(bulkImport: ShownImport, counts: JobCounts, nowMs: number): ImportBody {
+export function toImportBody(bulkImport: VisibleImport, counts: JobCounts, nowMs: number): ImportBody {
   const JobsByState: Partial<Record<JobState, number>> = {};
   let jobs = 0;
   for (const [state, count] of Object.entries(counts) as [JobState, number][]) {
@@ -53,11 +53,11 @@ export function importDetails(bulkImport: ShownImport, counts: JobCounts, nowMs:
     JobsByState[shown] = (JobsByState[shown] ?? 0) + count;
     jobs += count;
   }
-  return { ...importRecord(bulkImport, nowMs), JobsCreated: jobs, JobsByState };
+  return { ...toImportRecord(bulkImport, nowMs), JobsCreated: jobs, JobsByState };
 }
 
 /** A mistake in the file, and the job that failed with it. */
-export const importErrorRecord = (bulkImport: BulkImport, error: ImportError): ImportErrorBody => ({
+export const toImportErrorBody = (bulkImport: BulkImport, error: ImportError): ImportErrorBody => ({
   Row: error.Row,
   Column: error.Column,
   Value: error.Value,
@@ -67,5 +67,5 @@ export const importErrorRecord = (bulkImport: BulkImport, error: ImportError): I
 });
 
 const csvColumns = ['Row', 'Column', 'Value', 'Code', 'Detail', 'JobID'] as const;
-export const csvHead = `${csvColumns.join(',')}\r\n`;
-export const csvLine = (record: ImportErrorBody): string => csvRow(csvColumns.map((name) => String(record[name])));
+export const csvHeader = `${csvColumns.join(',')}\r\n`;
+export const toCsvLine = (record: ImportErrorBody): string => csvRow(csvColumns.map((name) => String(record[name])));

@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream';
 import type { ImportError } from '../../../shared/adapters/mongo/import-errors.repository';
-import { reachesCampaign } from '../../../shared/domain/access/api-key';
+import { canAccessCampaign } from '../../../shared/domain/access/api-key';
 import type { BulkImport } from '../../../shared/domain/import/import';
-import type { ApiDeps } from '../deps';
-import { ProblemError } from '../middleware/problem';
-import { negotiate } from '../routing/negotiate';
-import type { ApiRequest, Reply } from '../routing/route';
+import type { ApiDeps } from '../http/deps';
+import { ProblemError } from '../http/problem';
+import { negotiate } from '../http/negotiate';
+import type { ApiRequest, Reply } from '../http/route';
 import {
-  csvHead,
-  csvLine,
-  importDetails,
-  importErrorRecord,
-  importRecord,
-  isShown,
-  type ShownImport,
+  csvHeader,
+  toCsvLine,
+  toImportBody,
+  toImportErrorBody,
+  toImportRecord,
+  isVisible,
+  type VisibleImport,
 } from './presenter';
 
 /** Mistakes on one page; a row's mistakes are never cut apart. */
@@ -25,17 +25,18 @@ type OneImport<Query = unknown> = ApiRequest<'importID', unknown, Query>;
 export async function findImport(
   { orgId, params, campaignIds }: Pick<OneImport, 'orgId' | 'params' | 'campaignIds'>,
   { store }: ApiDeps,
-): Promise<ShownImport> {
+): Promise<VisibleImport> {
   const bulkImport = await store.imports.find({ orgId, importId: params.importID });
-  if (!bulkImport || !isShown(bulkImport)) throw new ProblemError('import_not_found');
-  if (!reachesCampaign({ CampaignIDs: campaignIds }, bulkImport.CampaignID)) throw new ProblemError('import_not_found');
+  if (!bulkImport || !isVisible(bulkImport)) throw new ProblemError('import_not_found');
+  if (!canAccessCampaign({ CampaignIDs: campaignIds }, bulkImport.CampaignID))
+    throw new ProblemError('import_not_found');
   return bulkImport;
 }
 
 export async function getImport(request: OneImport, deps: ApiDeps): Promise<Reply> {
   const bulkImport = await findImport(request, deps);
-  const counts = await deps.store.importJobs.countByState(bulkImport);
-  return { status: 200, body: importDetails(bulkImport, counts, deps.nowMs()) };
+  const counts = await deps.store.importJobCounts.countByState(bulkImport);
+  return { status: 200, body: toImportBody(bulkImport, counts, deps.nowMs()) };
 }
 
 export async function listImports(
@@ -43,7 +44,7 @@ export async function listImports(
   { store, nowMs }: ApiDeps,
 ): Promise<Reply> {
   const imports = await store.imports.list(orgId, query.after, campaignIds);
-  return { status: 200, body: { Imports: imports.filter(isShown).map((one) => importRecord(one, nowMs())) } };
+  return { status: 200, body: { Imports: imports.filter(isVisible).map((one) => toImportRecord(one, nowMs())) } };
 }
 
 interface ErrorPage {
@@ -66,21 +67,22 @@ export async function listImportErrors(
 ): Promise<Reply> {
   const bulkImport = await findImport(request, deps);
   const after = request.query.after ?? 0;
-  if (negotiate(request, ['application/json', 'text/csv']) === 'text/csv') return errorsAsCsv(bulkImport, after, deps);
+  if (negotiate(request, ['application/json', 'text/csv']) === 'text/csv')
+    return streamErrorsAsCsv(bulkImport, after, deps);
   const { errors, more } = await errorPage(bulkImport.ID, after, deps);
-  const Errors = errors.map((error) => importErrorRecord(bulkImport, error));
+  const Errors = errors.map((error) => toImportErrorBody(bulkImport, error));
   return { status: 200, body: { Errors, ...(more ? { NextAfter: errors.at(-1)?.Row } : {}) } };
 }
 
 /** All the mistakes, read as fast as the client takes them. */
-function errorsAsCsv(bulkImport: BulkImport, from: number, deps: ApiDeps): Reply {
-  const written = ({ errors }: ErrorPage): string =>
-    errors.map((error) => csvLine(importErrorRecord(bulkImport, error))).join('');
+function streamErrorsAsCsv(bulkImport: BulkImport, from: number, deps: ApiDeps): Reply {
+  const serializePage = ({ errors }: ErrorPage): string =>
+    errors.map((error) => toCsvLine(toImportErrorBody(bulkImport, error))).join('');
   async function* file(first: ErrorPage): AsyncGenerator<string> {
-    yield csvHead + written(first);
+    yield csvHeader + serializePage(first);
     for (let page = first; page.more;) {
       page = await errorPage(bulkImport.ID, page.errors.at(-1)?.Row ?? from, deps);
-      yield written(page);
+      yield serializePage(page);
     }
   }
   const headers = {

@@ -14,7 +14,7 @@ import {
   listImportsQuerySchema,
 } from '../../../shared/contracts/import.schema';
 import { noBodySchema } from '../../../shared/contracts/job.schema';
-import { route } from '../routing/route';
+import { route } from '../http/route';
 import { cancelImport } from './cancel-import';
 import { createImport } from './create-import';
 import { getImport, listImportErrors, listImports } from './read-imports';

@@ -1,17 +1,17 @@
 import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
-import { problemsInCampaign } from '../../../shared/contracts/job-in-campaign';
+import { validateJob } from '../../../shared/domain/campaign/validate-job';
 import type { CreateJob } from '../../../shared/contracts/job.schema';
-import { createZoneRule } from '../../../shared/contracts/zone-problems';
+import { createZoneValidator } from '../../../shared/domain/schedule/inferred-zones';
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import type { Job } from '../../../shared/domain/job/job';
-import { newbornJob } from '../../../shared/domain/job/new-job';
+import { initialJobFields } from '../../../shared/domain/job/new-job';
 import { audit } from '../audit/audit';
 import { findCampaign } from '../campaigns/handlers';
-import type { ApiDeps } from '../deps';
-import { invalidBody } from '../middleware/problem';
-import type { ApiRequest, Reply } from '../routing/route';
-import { simulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
+import type { ApiDeps } from '../http/deps';
+import { invalidBody } from '../http/problem';
+import type { ApiRequest, Reply } from '../http/route';
+import { findSimulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
 
 /** A job that nobody started by then is started by the sweeper. */
 const startGraceMs = 5_000;
@@ -25,16 +25,16 @@ export function newJob(body: CreateJob, of: { id: string; orgId: string; campaig
     ID: of.id,
     OrgID: of.orgId,
     CampaignID: of.campaignId,
-    ...newbornJob(nowMs, startGraceMs),
+    ...initialJobFields(nowMs, startGraceMs),
   };
 }
 
 /** Refuses a job that its campaign does not take. @throws {ProblemError} that points at every field that is wrong */
 export async function checkJob(body: CreateJob, campaign: CampaignConfig): Promise<void> {
-  const zoneProblems = await createZoneRule(campaign, loadZones);
+  const zoneProblems = await createZoneValidator(campaign, loadZones);
   const problems = [
-    ...problemsInCampaign(body, campaign),
-    ...simulatorProblems(body.Overrides, '/Overrides'),
+    ...validateJob(body, campaign),
+    ...findSimulatorProblems(body.Overrides, '/Overrides'),
     ...zoneProblems(body, '/Overrides/Constraints/TimeZone'),
   ];
   if (problems.length > 0) throw invalidBody(problems);
@@ -46,7 +46,8 @@ export async function createJob(request: ApiRequest<'campaignID', CreateJob>, de
   const key = { orgId, campaignId: params.campaignID };
   const campaign = await findCampaign(key, deps);
   const id = request.newId('job');
-  if (request.again && (await deps.store.jobs.findOutline({ ...key, jobId: id }))) return created(key.campaignId, id);
+  if (request.isReplay && (await deps.store.jobs.findMetadata({ ...key, jobId: id })))
+    return createdReply(key.campaignId, id);
   await checkJob(body, campaign.Config);
   const entry = await audit(request, { Action: 'job.created', CampaignID: campaign.ID, CreatesJobID: id }, deps);
   const job = { ...newJob(body, { ...key, id }, deps.nowMs()), AuditLogEntries: [entry] };
@@ -54,12 +55,12 @@ export async function createJob(request: ApiRequest<'campaignID', CreateJob>, de
     // Stored by the same request, whose answer was lost: this is its answer.
     if (!isDuplicateKey(error)) throw error;
   });
-  deps.metrics.jobCreated();
-  deps.messenger.start(job);
-  return created(job.CampaignID, job.ID);
+  deps.metrics.recordJobCreated();
+  deps.dispatcher.start(job);
+  return createdReply(job.CampaignID, job.ID);
 }
 
-const created = (campaignId: string, jobId: string): Reply => ({
+const createdReply = (campaignId: string, jobId: string): Reply => ({
   status: 201,
   headers: { Location: `/campaigns/${campaignId}/jobs/${jobId}` },
   body: { JobID: jobId },

@@ -1,27 +1,31 @@
 import { Readable } from 'node:stream';
 import type { Job } from '../../../shared/domain/job/job';
 import { audit } from '../audit/audit';
-import type { ApiDeps } from '../deps';
-import type { Reply } from '../routing/route';
-import { exportWriter, type ExportType, type ExportWriter } from './export-presenter';
-import { campaignKey, checkCampaign, listingOf, type ListRequest } from './list-part';
+import type { ApiDeps } from '../http/deps';
+import type { Reply } from '../http/route';
+import { createExportWriter, type ExportType, type ExportWriter } from './export-presenter';
+import { campaignKey, checkCampaign, resolveListing, type ListRequest } from './job-listing';
 
 export const exportTypes = ['application/x-ndjson', 'text/csv'] as const satisfies readonly ExportType[];
-const endings = { 'application/x-ndjson': 'ndjson', 'text/csv': 'csv' } as const;
+const fileExtensions = { 'application/x-ndjson': 'ndjson', 'text/csv': 'csv' } as const;
 
-type Parts = AsyncGenerator<Job[], undefined>;
+type JobPages = AsyncGenerator<Job[], undefined>;
 
-async function* written({ head, line }: ExportWriter, first: Job[], more: Parts): AsyncGenerator<string> {
+async function* serializeJobs(
+  { header: head, serialize: line }: ExportWriter,
+  first: Job[],
+  more: JobPages,
+): AsyncGenerator<string> {
   yield head + first.map(line).join('');
   for await (const jobs of more) yield jobs.map(line).join('');
 }
 
 /** A file that is read as fast as the client takes it, and no further once the client has gone. @throws what already the first part is denied by */
-async function fileOf(writer: ExportWriter, parts: Parts): Promise<Readable> {
-  const { value: first = [] } = await parts.next();
-  const file = Readable.from(written(writer, first, parts), { highWaterMark: 1 });
+async function openExportStream(writer: ExportWriter, pages: JobPages): Promise<Readable> {
+  const { value: first = [] } = await pages.next();
+  const file = Readable.from(serializeJobs(writer, first, pages), { highWaterMark: 1 });
   // Also when the client goes before the first line: the database's cursor must not wait for somebody who never comes.
-  return file.once('close', () => void parts.return(undefined).catch(() => undefined));
+  return file.once('close', () => void pages.return(undefined).catch(() => undefined));
 }
 
 /** All the jobs that are asked for, as a file. */
@@ -29,17 +33,17 @@ export async function exportJobs(request: ListRequest, type: ExportType, deps: A
   const { campaignID } = request.params;
   const { limit, fields = 'all' } = request.query;
   await checkCampaign(request, deps);
-  const listing = await listingOf(request, deps);
-  const writer = exportWriter(type, fields);
+  const listing = await resolveListing(request, deps);
+  const writer = createExportWriter(type, fields);
   const stream = async (): Promise<Readable> => {
-    const Details = { Format: endings[type], Fields: fields };
+    const Details = { Format: fileExtensions[type], Fields: fields };
     await audit(request, { Action: 'jobs.exported', CampaignID: campaignID, Details }, deps);
-    if (listing === undefined) return Readable.from([writer.head]);
-    return fileOf(writer, deps.store.jobLists.walk(campaignKey(request), { ...listing, limit }));
+    if (listing === undefined) return Readable.from([writer.header]);
+    return openExportStream(writer, deps.store.jobLists.walk(campaignKey(request), { ...listing, limit }));
   };
   const headers = {
     'Content-Type': `${type}; charset=utf-8`,
-    'Content-Disposition': `attachment; filename="${campaignID}-jobs.${endings[type]}"`,
+    'Content-Disposition': `attachment; filename="${campaignID}-jobs.${fileExtensions[type]}"`,
   };
   return { status: 200, headers, body: undefined, stream };
 }

@@ -4,11 +4,11 @@ import { reservedKeyPrefix } from '../../../shared/contracts/primitives';
 import type { ExportFields } from '../../../shared/domain/job/export-fields';
 import type { Job } from '../../../shared/domain/job/job';
 import { readableState } from '../../../shared/domain/job/state';
-import { csvRow } from '../csv';
+import { csvRow } from '../http/csv';
 
 const rfc3339 = (ms: number): string => new Date(ms).toISOString();
 
-function exportedJob(job: Job): ExportedJobBody {
+function toExportedJob(job: Job): ExportedJobBody {
   const { Metrics, NextCallMS } = job;
   return {
     ID: job.ID,
@@ -37,58 +37,58 @@ function exportedJob(job: Job): ExportedJobBody {
   };
 }
 
-type Exported = Partial<Record<keyof ExportedJobBody, unknown>>;
+type PartialExport = Partial<Record<keyof ExportedJobBody, unknown>>;
 
 /** An import refuses what another import wrote into the Metadata: it writes its own. */
-function withoutReserved(metadata: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
+function dropReserved(metadata: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
   const own = Object.entries(metadata ?? {}).filter(([name]) => !name.startsWith(reservedKeyPrefix));
   return own.length === 0 ? undefined : Object.fromEntries(own);
 }
 
-const importable = Object.keys(createJobSchema.shape) as (keyof ExportedJobBody)[];
+const importableFields = Object.keys(createJobSchema.shape) as (keyof ExportedJobBody)[];
 
-function importableJob(job: Job): Exported | undefined {
+function toImportableJob(job: Job): PartialExport | undefined {
   // Its personal data was deleted, or it was a bad row: there is nobody to call.
   if (job.PhoneNumber === '') return undefined;
-  const exported: Exported = { ...exportedJob(job), Metadata: withoutReserved(job.Metadata) };
-  return Object.fromEntries(importable.map((name) => [name, exported[name]]));
+  const exported: PartialExport = { ...toExportedJob(job), Metadata: dropReserved(job.Metadata) };
+  return Object.fromEntries(importableFields.map((name) => [name, exported[name]]));
 }
 
 const isEmptyObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 
 /** A value in a cell: nothing for what is not there or says nothing, JSON for objects and arrays. */
-function cell(value: unknown): string {
+function formatCell(value: unknown): string {
   if (value === undefined || value === null || isEmptyObject(value)) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** How a file of jobs is written. */
 export interface ExportWriter {
-  head: string;
+  header: string;
   /** Nothing for a job that does not belong into the file. */
-  line: (job: Job) => string;
+  serialize: (job: Job) => string;
 }
 
 export type ExportType = 'application/x-ndjson' | 'text/csv';
 
-export function exportWriter(type: ExportType, fields: ExportFields): ExportWriter {
-  const shown = fields === 'import' ? importableJob : exportedJob;
+export function createExportWriter(type: ExportType, fields: ExportFields): ExportWriter {
+  const present = fields === 'import' ? toImportableJob : toExportedJob;
   if (type === 'application/x-ndjson') {
     return {
-      head: '',
-      line: (job) => {
-        const exported = shown(job);
+      header: '',
+      serialize: (job) => {
+        const exported = present(job);
         return exported === undefined ? '' : `${JSON.stringify(exported)}\n`;
       },
     };
   }
-  const columns = fields === 'import' ? importable : exportColumns;
+  const columns = fields === 'import' ? importableFields : exportColumns;
   return {
-    head: csvRow(columns),
-    line: (job) => {
-      const exported: Exported | undefined = shown(job);
-      return exported === undefined ? '' : csvRow(columns.map((name) => cell(exported[name])));
+    header: csvRow(columns),
+    serialize: (job) => {
+      const exported: PartialExport | undefined = present(job);
+      return exported === undefined ? '' : csvRow(columns.map((name) => formatCell(exported[name])));
     },
   };
 }

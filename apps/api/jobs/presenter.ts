@@ -1,5 +1,5 @@
 import type { JobEvent } from '../../../shared/adapters/mongo/events.repository';
-import type { ListedJob } from '../../../shared/adapters/mongo/job-lists.repository';
+import type { ListedJob } from '../../../shared/adapters/mongo/jobs/list';
 import type { CallBody } from '../../../shared/contracts/call-response.schema';
 import type { JobAnswerBody, JobBody, JobsListItemBody } from '../../../shared/contracts/job-response.schema';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
@@ -10,7 +10,7 @@ const rfc3339 = (ms: number): string => new Date(ms).toISOString();
 const rfc3339OrNone = (ms: number | undefined): string | undefined => (ms === undefined ? undefined : rfc3339(ms));
 
 /** What belongs to a job and is kept beside it. */
-export interface JobParts {
+export interface JobRelations {
   calls: readonly CallRecord[];
   /** Given only when the caller asked for them. */
   events?: readonly JobEvent[] | undefined;
@@ -18,7 +18,7 @@ export interface JobParts {
 }
 
 /** A call record. Fields that are `undefined` do not reach the JSON. */
-function callRecord(call: CallRecord, publicUrl: string): CallBody {
+function toCallBody(call: CallRecord, publicUrl: string): CallBody {
   const { CampaignID, JobID, ID } = call;
   return {
     ID,
@@ -37,7 +37,7 @@ function callRecord(call: CallRecord, publicUrl: string): CallBody {
 }
 
 /** `Data` of a job: all of its overrides, and the table of the contract. */
-function jobData(job: Job, { calls, publicUrl }: JobParts): JobBody['Data'] {
+function toJobData(job: Job, { calls, publicUrl }: JobRelations): JobBody['Data'] {
   const analyses = calls.flatMap(({ ID, Analysis }) => (Analysis === undefined ? [] : [[ID, Analysis] as const]));
   return {
     ...job.Overrides,
@@ -46,7 +46,7 @@ function jobData(job: Job, { calls, publicUrl }: JobParts): JobBody['Data'] {
     Analysis: job.Analysis,
     ContactName: job.ContactName,
     CampaignVersion: job.CampaignVersion,
-    Calls: calls.length === 0 ? undefined : calls.map((call) => callRecord(call, publicUrl)),
+    Calls: calls.length === 0 ? undefined : calls.map((call) => toCallBody(call, publicUrl)),
     CallAnalyses: analyses.length === 0 ? undefined : Object.fromEntries(analyses),
     OutputData: job.OutputData,
     AuditLogEntries: job.AuditLogEntries,
@@ -61,11 +61,11 @@ function jobData(job: Job, { calls, publicUrl }: JobParts): JobBody['Data'] {
 }
 
 /** The contract's JobResponse. */
-export const jobResponse = (job: Job, parts: JobParts): JobBody => ({
+export const toJobResponse = (job: Job, parts: JobRelations): JobBody => ({
   OrgID: job.OrgID,
   CampaignID: job.CampaignID,
   ID: job.ID,
-  Data: jobData(job, parts),
+  Data: toJobData(job, parts),
   Metrics: job.Metrics,
   Events: parts.events?.map(({ EventType, CreatedMS, Properties }) => ({ EventType, CreatedMS, Properties })),
   CampaignVariants: job.CampaignVariants,
@@ -73,7 +73,7 @@ export const jobResponse = (job: Job, parts: JobParts): JobBody => ({
 });
 
 /** An item of a list or a search. */
-export const jobsListItem = (job: ListedJob): JobsListItemBody => ({
+export const toJobsListItem = (job: ListedJob): JobsListItemBody => ({
   ID: job.ID,
   PhoneNumber: job.PhoneNumber,
   ContactName: job.ContactName ?? '',
@@ -83,7 +83,7 @@ export const jobsListItem = (job: ListedJob): JobsListItemBody => ({
 });
 
 /** What every command on a job answers. */
-export const jobAnswer = (job: Pick<Job, 'ID' | 'State'>): JobAnswerBody => ({
+export const toJobAnswer = (job: Pick<Job, 'ID' | 'State'>): JobAnswerBody => ({
   JobID: job.ID,
   State: readableState(job.State),
 });

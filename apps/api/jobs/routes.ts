@@ -13,12 +13,12 @@ import {
   updateJobSchema,
   noBodySchema,
 } from '../../../shared/contracts/job.schema';
-import { route } from '../routing/route';
-import { rescheduleJob, updateJob } from './change-job';
+import { route } from '../http/route';
+import { rescheduleJob, updateJob } from './update-job';
 import { createJob } from './create-job';
-import { cancelJob, deleteJob } from './end-job';
+import { cancelJob, deleteJob } from './cancel-job';
 import { listJobs, searchJobs } from './list-jobs';
-import { getJob } from './read-jobs';
+import { getJob } from './get-job';
 
 const jobs = '/campaigns/:campaignID/jobs';
 const job = `${jobs}/:jobID` as const;

@@ -5,28 +5,28 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { newId } from '../../../shared/adapters/ids';
 import type { Logger } from '../../../shared/adapters/logger';
 import type { ApiMetrics } from '../../../shared/adapters/metrics/api-metrics';
-import type { Store } from '../../../shared/adapters/mongo/store';
+import type { Store } from '../../../shared/application/store';
 import { audit } from '../audit/audit';
-import type { Keyring } from '../middleware/keyring';
-import { ProblemError } from '../middleware/problem';
-import { problemOf } from '../middleware/problem-of';
-import { CallGoneError, CarrierAwayError, type Carrier } from './carrier';
+import type { ApiKeyCache } from '../http/api-key-cache';
+import { ProblemError } from '../http/problem';
+import { toProblem } from '../http/to-problem';
+import { CallEndedError, CallWorkerUnreachableError, type CallWorkerClient } from './call-worker-client';
 import { closeCodes, createListener, type Listener } from './listener';
-import { createListenerPlaces, type ListenerLimits } from './listener-limits';
+import { createListenerLimiter, type ListenerLimits } from './listener-limits';
 import { refuseUpgrade } from './refuse-upgrade';
-import { requestIdOf } from '../middleware/request-id';
-import { createRelay, type Relay, type Source } from './relay';
-import { createReception, type Visit } from './visit';
+import { requestIdOf } from '../http/request-id';
+import { createRelay, type Relay, type AudioSubscription } from './relay';
+import { createUpgradeAuthorizer, type ListenerSession } from './authorize-upgrade';
 
 export interface LiveGatewayDeps {
   store: Store;
-  keyring: Keyring;
-  carrier: Pick<Carrier, 'hear'>;
+  apiKeyCache: ApiKeyCache;
+  callWorkers: Pick<CallWorkerClient, 'subscribe'>;
   limits: ListenerLimits;
   /** Those of the process's requests: a websocket's is one of them. */
   rateLimits: readonly RequestHandler[];
   logger: Logger;
-  metrics: Pick<ApiMetrics, 'listeners' | 'listenerRefused' | 'framesDropped'>;
+  metrics: Pick<ApiMetrics, 'observeListeners' | 'recordListenerRefused' | 'recordDroppedFrames'>;
   nowMs: () => number;
 }
 
@@ -38,11 +38,11 @@ export interface LiveGateway {
   close(): Promise<void>;
 }
 
-interface House extends LiveGatewayDeps {
+interface GatewayContext extends LiveGatewayDeps {
   sockets: WebSocketServer;
   relay: Relay;
-  receive: (req: IncomingMessage) => Promise<Visit>;
-  takePlace: ReturnType<typeof createListenerPlaces>;
+  authorizeUpgrade: (req: IncomingMessage) => Promise<ListenerSession>;
+  acquireSlot: ReturnType<typeof createListenerLimiter>;
   /** Becomes true for ever when the process is told to end. */
   closing: () => boolean;
 }
@@ -55,117 +55,133 @@ const socketOptions = {
   maxBufferedChunks: 64,
   perMessageDeflate: false,
 };
-const pingEveryMs = 30_000;
-/** A look is a query every few seconds at most: the keyring remembers what it found. */
-const lookEveryMs = 2_000;
-const closeWithinMs = 1_500;
+const pingIntervalMs = 30_000;
+/** A look is a query every few seconds at most: the apiKeyCache remembers what it found. */
+const keyCheckIntervalMs = 2_000;
+const closeTimeoutMs = 1_500;
 
 export function createLiveGateway(deps: LiveGatewayDeps): LiveGateway {
-  const { store, carrier } = deps;
+  const { store, callWorkers: carrier } = deps;
   let closing = false;
-  const house: House = {
+  const context: GatewayContext = {
     ...deps,
     sockets: new WebSocketServer(socketOptions),
     relay: createRelay({
-      carrier,
-      isOver: async (callId) => (await store.calls.find(callId))?.State !== 'active',
+      callWorkers: carrier,
+      hasEnded: async (callId) => (await store.calls.find(callId))?.State !== 'active',
     }),
-    receive: createReception(deps),
-    takePlace: createListenerPlaces(deps.limits),
+    authorizeUpgrade: createUpgradeAuthorizer(deps),
+    acquireSlot: createListenerLimiter(deps.limits),
     closing: () => closing,
   };
-  deps.metrics.listeners(() => house.relay.listeners().length);
+  deps.metrics.observeListeners(() => context.relay.listeners().length);
   return {
     attach: (server) => {
       server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
         socket.on('error', () => socket.destroy());
-        welcome(house, { req, socket, head }).catch((error: unknown) => refuse(house, { req, socket, error }));
+        onUpgrade(context, { req, socket, head }).catch((error: unknown) =>
+          rejectUpgrade(context, { req, socket, error }),
+        );
       });
     },
     close: () => {
       closing = true;
-      return closeHouse(house);
+      return closeGateway(context);
     },
   };
 }
 
-async function welcome(house: House, at: { req: IncomingMessage; socket: Duplex; head: Buffer }): Promise<void> {
+async function onUpgrade(
+  context: GatewayContext,
+  at: { req: IncomingMessage; socket: Duplex; head: Buffer },
+): Promise<void> {
   const { req, socket, head } = at;
-  if (house.closing()) throw new ProblemError('audio_unavailable', { detail: 'This process is shutting down.' });
-  const visit = await house.receive(req);
-  const upgrade = (then: (open: WebSocket) => void): void => house.sockets.handleUpgrade(req, socket, head, then);
+  if (context.closing()) throw new ProblemError('audio_unavailable', { detail: 'This process is shutting down.' });
+  const session = await context.authorizeUpgrade(req);
+  const upgrade = (then: (open: WebSocket) => void): void => context.sockets.handleUpgrade(req, socket, head, then);
   // The place comes before the trace: of who is let go at once nothing is written, however often they come.
-  const leave = house.takePlace({ callId: visit.call.ID, orgId: visit.apiKey.OrgID });
-  if (leave === undefined) {
-    house.metrics.listenerRefused(429);
+  const release = context.acquireSlot({ callId: session.call.ID, orgId: session.apiKey.OrgID });
+  if (release === undefined) {
+    context.metrics.recordListenerRefused(429);
     upgrade((open) =>
-      createListener(open, visit.channel, clock).close(closeCodes.tooManyListeners, 'Too many are listening.'),
+      createListener(open, session.channel, clock).close(closeCodes.tooManyListeners, 'Too many are listening.'),
     );
     return;
   }
-  socket.once('close', leave);
-  const source = await admitted(house, visit, requestIdOf(req)).catch((error: unknown) => {
-    leave();
-    throw asProblem(error);
+  socket.once('close', release);
+  const source = await auditAndSubscribe(context, session, requestIdOf(req)).catch((error: unknown) => {
+    release();
+    throw toUpgradeError(error);
   });
   // Whoever went away meanwhile holds nothing.
-  if (socket.destroyed || house.closing()) {
-    leave();
+  if (socket.destroyed || context.closing()) {
+    release();
     source.release();
     socket.destroy();
     return;
   }
   socket.once('close', source.release);
-  upgrade((open) => listen(house, visit, { open, source }));
+  upgrade((open) => listen(context, session, { open, source }));
 }
 
 /** A clock that never goes back. */
 const clock = (): number => performance.now();
 
-function listen({ logger, metrics }: House, visit: Visit, { open, source }: { open: WebSocket; source: Source }): void {
-  const { apiKey, call, channel } = visit;
+function listen(
+  { logger, metrics }: GatewayContext,
+  session: ListenerSession,
+  { open, source }: { open: WebSocket; source: AudioSubscription },
+): void {
+  const { apiKey, call, channel } = session;
   const listener = createListener(open, channel, clock);
   source.add(listener);
-  keepInTouch(listener, visit);
+  startKeepAlive(listener, session);
   const facts = { callId: call.ID, channel, orgId: apiKey.OrgID, keyId: apiKey.ID };
   logger.info(facts, 'live.listening');
   listener.onClose((how) => {
-    metrics.framesDropped(how.dropped);
+    metrics.recordDroppedFrames(how.dropped);
     logger.info({ ...facts, ...how }, 'live.left');
   });
 }
 
 /** The key is looked at again and again: one that was revoked, or expired, hears no more. */
-function keepInTouch(listener: Listener, { stillWelcome }: Visit): void {
-  const look = async (): Promise<void> => {
+function startKeepAlive(listener: Listener, { isStillAuthorized: stillWelcome }: ListenerSession): void {
+  const checkKey = async (): Promise<void> => {
     if (!(await stillWelcome())) listener.close(closeCodes.keyRevoked, 'The API key is not valid any more.');
   };
-  const timers = [setInterval(() => listener.ping(), pingEveryMs), setInterval(() => void look(), lookEveryMs)];
+  const timers = [
+    setInterval(() => listener.ping(), pingIntervalMs),
+    setInterval(() => void checkKey(), keyCheckIntervalMs),
+  ];
   listener.onClose(() => timers.forEach((timer) => clearInterval(timer)));
 }
 
 /** Who listens to whom is written down before anything is heard. */
-async function admitted(house: House, { apiKey, call, channel }: Visit, requestId: string): Promise<Source> {
-  const who = { orgId: apiKey.OrgID, keyId: apiKey.ID, requestId, newId };
+async function auditAndSubscribe(
+  context: GatewayContext,
+  { apiKey, call, channel }: ListenerSession,
+  requestId: string,
+): Promise<AudioSubscription> {
+  const actor = { orgId: apiKey.OrgID, keyId: apiKey.ID, requestId, newId };
   const target = { CampaignID: call.CampaignID, JobID: call.JobID, CallID: call.ID };
-  await audit(who, { Action: 'call.listened', ...target, Details: { Channel: channel } }, house);
-  return house.relay.source(call, channel);
+  await audit(actor, { Action: 'call.listened', ...target, Details: { Channel: channel } }, context);
+  return context.relay.subscribe(call, channel);
 }
 
-function refuse(
-  { logger, metrics }: House,
+function rejectUpgrade(
+  { logger, metrics }: GatewayContext,
   { req, socket, error }: { req: IncomingMessage; socket: Duplex; error: unknown },
 ) {
   const requestId = requestIdOf(req);
-  const problem = problemOf(error);
-  metrics.listenerRefused(problem.status);
+  const problem = toProblem(error);
+  metrics.recordListenerRefused(problem.status);
   if (problem.status >= 500) logger.warn({ requestId, err: problem.cause ?? problem }, 'live.refused');
   refuseUpgrade(socket, problem, requestId);
 }
 
-function asProblem(error: unknown): unknown {
-  if (error instanceof CallGoneError) return new ProblemError('call_not_active', { detail: 'The call has ended.' });
-  if (!(error instanceof CarrierAwayError)) return error;
+function toUpgradeError(error: unknown): unknown {
+  if (error instanceof CallEndedError) return new ProblemError('call_not_active', { detail: 'The call has ended.' });
+  if (!(error instanceof CallWorkerUnreachableError)) return error;
   return new ProblemError('audio_unavailable', {
     detail: 'The worker that carries the call cannot be reached.',
     headers: { 'Retry-After': '2' },
@@ -173,14 +189,14 @@ function asProblem(error: unknown): unknown {
   });
 }
 
-async function closeHouse(house: House): Promise<void> {
-  const { sockets, relay } = house;
+async function closeGateway(context: GatewayContext): Promise<void> {
+  const { sockets, relay } = context;
   for (const listener of relay.listeners()) listener.close(closeCodes.shuttingDown, 'The service is restarting.');
-  const gone = [...sockets.clients].map((socket) => new Promise((resolve) => socket.once('close', resolve)));
-  let patience: NodeJS.Timeout | undefined;
-  const late = new Promise((resolve) => (patience = setTimeout(resolve, closeWithinMs)));
-  await Promise.race([Promise.all(gone), late]);
-  clearTimeout(patience);
+  const allClosed = [...sockets.clients].map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+  let closeTimer: NodeJS.Timeout | undefined;
+  const timeout = new Promise((resolve) => (closeTimer = setTimeout(resolve, closeTimeoutMs)));
+  await Promise.race([Promise.all(allClosed), timeout]);
+  clearTimeout(closeTimer);
   for (const socket of sockets.clients) socket.terminate();
   relay.close();
 }

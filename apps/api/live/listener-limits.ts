@@ -1,19 +1,19 @@
-import { createPlaces } from '../places';
+import { createConcurrencyLimiter } from '../http/concurrency-limiter';
 
 /** How many may listen at one time, by this process's count. */
 export interface ListenerLimits {
   perCall: number;
-  perOrganisation: number;
+  perOrganization: number;
 }
 
 /** @returns a function that takes a place, and gives back how to leave it; `undefined` when there is none */
-export function createListenerPlaces(
+export function createListenerLimiter(
   limits: ListenerLimits,
 ): (at: { callId: string; orgId: string }) => (() => void) | undefined {
-  const take = createPlaces();
+  const limiter = createConcurrencyLimiter();
   return ({ callId, orgId }) =>
-    take([
-      { of: `call/${callId}`, limit: limits.perCall },
-      { of: `organisation/${orgId}`, limit: limits.perOrganisation },
+    limiter([
+      { key: `call/${callId}`, limit: limits.perCall },
+      { key: `organization/${orgId}`, limit: limits.perOrganization },
     ]);
 }

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import { createBackpressure } from '../../../shared/domain/audio/backpressure';
+import { createBackpressure } from './backpressure';
 import { type AudioChannel, bytesOf } from '../../../shared/domain/audio/format';
 
 /** Why a listener was let go: the codes of RFC 6455 that this service uses. */
@@ -15,47 +15,47 @@ export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes];
 /** Somebody who hears one side of a call. */
 export interface Listener {
   /** Gives a frame, unless the listener is too slow for it. */
-  hear(pcm: Buffer): void;
+  send(pcm: Buffer): void;
   close(code: CloseCode, reason: string): void;
   /** Asks whether the listener is still there; one that did not answer the last time is cut. */
   ping(): void;
-  onClose(act: (facts: { code: number; dropped: number }) => void): void;
+  onClose(callback: (facts: { code: number; dropped: number }) => void): void;
 }
 
 /** Live audio that is older than this is not worth hearing. */
-const behindMs = 2_000;
+const maxLagMs = 2_000;
 const cutAfterMs = 10_000;
 /** Who does not answer the closing handshake is dropped after this. */
-const closePatienceMs = 2_000;
+const closeTimeoutMs = 2_000;
 
 /** @param nowMs a clock that never goes back */
 export function createListener(socket: WebSocket, channel: AudioChannel, nowMs: () => number): Listener {
-  const pressure = createBackpressure({ capBytes: bytesOf(channel, behindMs), cutAfterMs });
+  const pressure = createBackpressure({ capBytes: bytesOf(channel, maxLagMs), cutAfterMs });
   let dropped = 0;
   let answered = true;
   socket.on('pong', () => (answered = true));
   // What a listener says is not heard; what is wrong with its connection shows in its close code.
   socket.on('error', () => undefined);
   return {
-    hear: (pcm) => {
+    send: (pcm) => {
       if (socket.readyState !== socket.OPEN) return;
-      const fate = pressure.offer(socket.bufferedAmount, pcm.length, nowMs());
-      if (fate === 'send') socket.send(pcm, { binary: true });
+      const verdict = pressure.offer(socket.bufferedAmount, pcm.length, nowMs());
+      if (verdict === 'send') socket.send(pcm, { binary: true });
       else dropped++;
-      if (fate === 'cut') socket.terminate();
+      if (verdict === 'cut') socket.terminate();
     },
     close: (code, reason) => {
       socket.close(code, reason);
-      const patience = setTimeout(() => socket.terminate(), closePatienceMs);
-      socket.once('close', () => clearTimeout(patience));
+      const closeTimer = setTimeout(() => socket.terminate(), closeTimeoutMs);
+      socket.once('close', () => clearTimeout(closeTimer));
     },
     ping: () => {
       if (!answered) socket.terminate();
       else if (socket.readyState === socket.OPEN) socket.ping();
       answered = false;
     },
-    onClose: (act) => {
-      socket.once('close', (code) => act({ code, dropped }));
+    onClose: (callback) => {
+      socket.once('close', (code) => callback({ code, dropped }));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Router } from 'express';
-import { createPage } from '../middleware/page';
+import { createPage } from '../http/page';
 
 const file = (name: string): string => join(__dirname, 'page', name);
 

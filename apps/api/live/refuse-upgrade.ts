@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { problemBody } from '../../../shared/contracts/problem';
-import type { ProblemError } from '../middleware/problem';
+import { createProblem } from '../../../shared/contracts/problem';
+import type { ProblemError } from '../http/problem';
 
 /** Answers a websocket's request with problem details instead of an upgrade. */
 export function refuseUpgrade(socket: Duplex, problem: ProblemError, requestId: string): void {
   const { code, status, detail, errors, headers } = problem;
-  const body = JSON.stringify(problemBody(code, { requestId, detail, errors }));
+  const body = JSON.stringify(createProblem(code, { requestId, detail, errors }));
   const head = {
     ...headers,
     'Content-Type': 'application/problem+json; charset=utf-8',

@@ -1,11 +1,11 @@
 import type { WebSocket } from 'ws';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import type { AudioChannel } from '../../../shared/domain/audio/format';
-import type { Carrier } from './carrier';
+import type { CallWorkerClient } from './call-worker-client';
 import { type CloseCode, closeCodes, type Listener } from './listener';
 
 /** One side of one call, heard once from the worker and given to every listener of this process. */
-export interface Source {
+export interface AudioSubscription {
   add(listener: Listener): void;
   /** Who wanted to listen does not any more. */
   release: () => void;
@@ -13,16 +13,16 @@ export interface Source {
 
 export interface Relay {
   /** @throws what `Carrier.hear` throws */
-  source(call: CallRecord, channel: AudioChannel): Promise<Source>;
+  subscribe(call: CallRecord, channel: AudioChannel): Promise<AudioSubscription>;
   /** Everybody who hears something. */
   listeners(): Listener[];
   close(): void;
 }
 
 export interface RelayDeps {
-  carrier: Pick<Carrier, 'hear'>;
+  callWorkers: Pick<CallWorkerClient, 'subscribe'>;
   /** Asked when a worker's socket broke: whether the call is over. */
-  isOver: (callId: string) => Promise<boolean>;
+  hasEnded: (callId: string) => Promise<boolean>;
 }
 
 interface Upstream {
@@ -39,18 +39,18 @@ export function createRelay(deps: RelayDeps): Relay {
     if (upstreams.get(key) === upstream) upstreams.delete(key);
   };
   const open = (key: string, call: CallRecord, channel: AudioChannel): Upstream => {
-    const upstream: Upstream = { socket: deps.carrier.hear(call, channel), listeners: new Set(), users: 0 };
+    const upstream: Upstream = { socket: deps.callWorkers.subscribe(call, channel), listeners: new Set(), users: 0 };
     upstreams.set(key, upstream);
     upstream.socket.then(
       (socket) => {
-        carryFrames(deps, { upstream, socket, callId: call.ID }, () => drop(key, upstream));
+        forwardFrames(deps, { upstream, socket, callId: call.ID }, () => drop(key, upstream));
       },
       () => drop(key, upstream),
     );
     return upstream;
   };
   return {
-    source: async (call, channel) => {
+    subscribe: async (call, channel) => {
       const key = `${call.ID}/${channel}`;
       const upstream = upstreams.get(key) ?? open(key, call, channel);
       upstream.users++;
@@ -80,19 +80,19 @@ function addListener(upstream: Upstream, socket: WebSocket, listener: Listener):
   if (socket.readyState !== socket.OPEN) listener.close(closeCodes.callEnded, 'The call has ended.');
 }
 
-function carryFrames(
-  { isOver }: RelayDeps,
+function forwardFrames(
+  { hasEnded: isOver }: RelayDeps,
   { upstream, socket, callId }: { upstream: Upstream; socket: WebSocket; callId: string },
-  gone: () => void,
+  onClosed: () => void,
 ): void {
   socket.on('message', (frame: Buffer, isBinary) => {
-    if (isBinary) for (const listener of upstream.listeners) listener.hear(frame);
+    if (isBinary) for (const listener of upstream.listeners) listener.send(frame);
   });
   const closeAll = (code: CloseCode, reason: string): void => {
     for (const listener of upstream.listeners) listener.close(code, reason);
   };
   socket.once('close', (code) => {
-    gone();
+    onClosed();
     if (code === closeCodes.callEnded) closeAll(closeCodes.callEnded, 'The call has ended.');
     else if (upstream.listeners.size > 0) {
       isOver(callId)

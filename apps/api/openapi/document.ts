@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { createDocument, type CreateDocumentOptions, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { problems } from '../../../shared/contracts/problem';
 import { webhookEventSchema, webhookHeadersSchema } from '../../../shared/contracts/webhook-event.schema';
-import type { Route } from '../routing/route';
+import type { Route } from '../http/route';
 import { parametersOf, requestBodyOf, headerParameters, takesKeyInQuery } from './requests';
 import { responsesOf, sharedParts } from './responses';
-import { tags } from './tags';
+import { tags } from '../http/tags';
 
 const problemTable = Object.entries(problems)
   .map(([code, { status, title }]) => `| \`${code}\` | ${status} | ${title} |`)
@@ -17,7 +17,7 @@ service waits out every scheduling constraint, makes the calls, analyses them, a
 ## Authentication
 
 Send the API key as \`Authorization: Bearer <key>\`. Recordings and audio streams also take it as \`apiKey\` in the query. Each operation
-names the scope that the key needs. Objects of another organisation are answered as objects that do not exist.
+names the scope that the key needs. Objects of another organization are answered as objects that do not exist.
 
 ## Compatibility
 
@@ -96,7 +96,7 @@ const tidy: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema, zodS
  * Tidies what stands beside references, which the override does not see. Zod's word for an object, "no other fields", would mean "no fields
  * at all" there.
  */
-function plainReferences<Node>(node: Node): Node {
+function tidyReferences<Node>(node: Node): Node {
   if (typeof node !== 'object' || node === null) return node;
   if ('$ref' in node) {
     const beside = node as {
@@ -110,7 +110,7 @@ function plainReferences<Node>(node: Node): Node {
     if (beside.example !== undefined) beside.examples = [beside.example];
     delete beside.example;
   }
-  Object.values(node).forEach(plainReferences);
+  Object.values(node).forEach(tidyReferences);
   return node;
 }
 
@@ -146,6 +146,6 @@ export function createApiDocument(routes: readonly Route[], version: string) {
     },
     { override: tidy },
   );
-  return plainReferences(document);
+  return tidyReferences(document);
 }
 export type ApiDocument = ReturnType<typeof createApiDocument>;

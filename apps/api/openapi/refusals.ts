@@ -1,7 +1,7 @@
 import { problems, type ProblemCode } from '../../../shared/contracts/problem';
-import { parameterNames, parameterOf } from '../routing/parameters';
-import type { Route } from '../routing/route';
-import type { HeaderName } from './headers';
+import { parameterNames, parameterOf } from '../http/path-parameters';
+import type { Route } from '../http/route';
+import type { HeaderName } from '../http/response-headers';
 
 /** What a row of the route table implies: every refusal that is not the operation's own stands here, once. */
 const implied: readonly { when: (route: Route) => boolean; codes: readonly ProblemCode[] }[] = [
@@ -31,8 +31,8 @@ const implied: readonly { when: (route: Route) => boolean; codes: readonly Probl
 ];
 
 /** The last id of a path is the one that is found to be unknown; whether those before it exist is not told. */
-function unknownObject({ path, anyId }: Route): ProblemCode[] {
-  const code = parameterOf(parameterNames(path).at(-1))?.unknown;
+function unknownObject({ path, lenientIds: anyId }: Route): ProblemCode[] {
+  const code = parameterOf(parameterNames(path).at(-1))?.notFound;
   return code === undefined || anyId === true ? [] : [code];
 }
 
@@ -59,7 +59,7 @@ export const refusalHeaders: Partial<Record<ProblemCode, readonly HeaderName[]>>
 };
 
 /** Refusals by their status, in its order. */
-export function byStatus(codes: readonly ProblemCode[]): [number, ProblemCode[]][] {
+export function groupByStatus(codes: readonly ProblemCode[]): [number, ProblemCode[]][] {
   const groups = new Map<number, ProblemCode[]>();
   for (const code of codes) groups.set(problems[code].status, [...(groups.get(problems[code].status) ?? []), code]);
   return [...groups].sort(([a], [b]) => a - b);

@@ -5,8 +5,8 @@ import type {
   ZodOpenApiParameters,
   ZodOpenApiRequestBodyObject,
 } from 'zod-openapi';
-import { parameterNames, parameterOf } from '../routing/parameters';
-import type { Route } from '../routing/route';
+import { parameterNames, parameterOf } from '../http/path-parameters';
+import type { Route } from '../http/route';
 
 /** Headers that requests may carry. */
 export const headerParameters: Record<string, ZodOpenApiParameterObject> = {
@@ -36,7 +36,7 @@ const queryOf = ({ query }: Route): z.ZodObject | undefined => (query instanceof
 export const takesKeyInQuery = (route: Route): boolean => keyInQuery in (queryOf(route)?.shape ?? {});
 
 /** What a parameter means is said of the parameter, not of a value that may be left out. */
-const described = (schema: z.core.$ZodType): z.core.$ZodType =>
+const withDescription = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodOptional ? schema.meta(z.globalRegistry.get(schema.unwrap()) ?? {}) : schema;
 
 export function parametersOf(route: Route): Pick<ZodOpenApiOperationObject, 'parameters' | 'requestParams'> {
@@ -44,7 +44,7 @@ export function parametersOf(route: Route): Pick<ZodOpenApiOperationObject, 'par
   // The API key is a security scheme, not a parameter.
   const query = Object.entries<z.core.$ZodType>(queryOf(route)?.shape ?? {})
     .filter(([name]) => name !== keyInQuery)
-    .map(([name, schema]) => [name, described(schema)] as const);
+    .map(([name, schema]) => [name, withDescription(schema)] as const);
   const requestParams: ZodOpenApiParameters = {
     ...(path.length === 0 ? {} : { path: z.object(Object.fromEntries(path)) }),
     ...(query.length === 0 ? {} : { query: z.object(Object.fromEntries(query)) }),

@@ -4,11 +4,11 @@ import type {
   ZodOpenApiResponseObject,
   ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import { problemBody, problems, type ProblemCode } from '../../../shared/contracts/problem';
+import { createProblem, problems, type ProblemCode } from '../../../shared/contracts/problem';
 import { problemSchema } from '../../../shared/contracts/problem.schema';
-import type { ResponseDoc, Route } from '../routing/route';
-import { headers, type HeaderName } from './headers';
-import { byStatus, refusalHeaders, refusalsOf } from './refusals';
+import type { ResponseDoc, Route } from '../http/route';
+import { headers, type HeaderName } from '../http/response-headers';
+import { groupByStatus, refusalHeaders, refusalsOf } from './refusals';
 
 const requestId = 'req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
 
@@ -29,7 +29,7 @@ const implied = ({ method, access }: Route): HeaderName[] => [
   ...(access === 'anybody' ? [] : (['RateLimit', 'RateLimit-Policy'] as const)),
 ];
 
-function answer(
+function toResponse(
   { description, schema, content = {}, headers: own = [] }: ResponseDoc,
   route: Route,
 ): ZodOpenApiResponseObject {
@@ -45,7 +45,7 @@ function answer(
 }
 
 /** The refusals of one status: their codes are the names of the examples. */
-function refusal(codes: readonly ProblemCode[]): ZodOpenApiResponseObject {
+function toProblemResponse(codes: readonly ProblemCode[]): ZodOpenApiResponseObject {
   const names = [...new Set(codes.flatMap((code) => refusalHeaders[code] ?? []))];
   const always = (name: HeaderName): boolean => codes.every((code) => refusalHeaders[code]?.includes(name) === true);
   return {
@@ -63,8 +63,8 @@ function refusal(codes: readonly ProblemCode[]): ZodOpenApiResponseObject {
 /** Everything that an operation answers. */
 export function responsesOf(route: Route): ZodOpenApiResponsesObject {
   const found: Record<string, ZodOpenApiResponseObject> = {};
-  for (const [status, doc] of Object.entries(route.doc.responses)) found[status] = answer(doc, route);
-  for (const [status, codes] of byStatus(refusalsOf(route))) found[String(status)] = refusal(codes);
+  for (const [status, doc] of Object.entries(route.doc.responses)) found[status] = toResponse(doc, route);
+  for (const [status, codes] of groupByStatus(refusalsOf(route))) found[String(status)] = toProblemResponse(codes);
   return found;
 }
 
@@ -80,7 +80,7 @@ export const sharedParts = {
   examples: Object.fromEntries(
     (Object.keys(problems) as ProblemCode[]).map((code) => [
       code,
-      { summary: problems[code].title, value: problemBody(code, { requestId }) },
+      { summary: problems[code].title, value: createProblem(code, { requestId }) },
     ]),
   ),
 } satisfies ZodOpenApiComponentsObject;

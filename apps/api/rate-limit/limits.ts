@@ -4,5 +4,5 @@ export const windowSeconds = 10;
 /** Requests in each {@link windowSeconds}; 0 is no limit. */
 export interface RateLimits {
   perKey: number;
-  perOrganisation: number;
+  perOrganization: number;
 }

@@ -2,9 +2,9 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Request, type RequestHandler } from 'express';
 import { rateLimit } from 'express-rate-limit';
 import type { ApiKey } from '../../../shared/domain/access/api-key';
-import type { ApiDeps } from '../deps';
-import type { ApiResponse } from '../middleware/locals';
-import { ProblemError } from '../middleware/problem';
+import type { ApiDeps } from '../http/deps';
+import type { ApiResponse } from '../http/locals';
+import { ProblemError } from '../http/problem';
 import { type RateLimits, windowSeconds } from './limits';
 import { createSharedHits } from './shared-hits';
 
@@ -12,12 +12,12 @@ import { createSharedHits } from './shared-hits';
  * Refuses what is too much with 429, and tells every answer how much is left (the IETF draft's `RateLimit` headers). To be made once in a
  * process: requests and websockets are counted together.
  */
-export function limitRates(
+export function createRateLimiters(
   rateLimits: RateLimits,
   { store, logger, nowMs }: Pick<ApiDeps, 'store' | 'logger' | 'nowMs'>,
 ): RequestHandler[] {
   const windowMs = windowSeconds * 1_000;
-  const limiter = (name: 'key' | 'organisation', limit: number): RequestHandler =>
+  const createLimiter = (name: 'key' | 'organization', limit: number): RequestHandler =>
     rateLimit({
       windowMs,
       limit,
@@ -36,13 +36,13 @@ export function limitRates(
       validate: false,
     });
   return [
-    ...(rateLimits.perKey > 0 ? [limiter('key', rateLimits.perKey)] : []),
-    ...(rateLimits.perOrganisation > 0 ? [limiter('organisation', rateLimits.perOrganisation)] : []),
+    ...(rateLimits.perKey > 0 ? [createLimiter('key', rateLimits.perKey)] : []),
+    ...(rateLimits.perOrganization > 0 ? [createLimiter('organization', rateLimits.perOrganization)] : []),
   ];
 }
 
 /** Counts a websocket's request as any other. @throws {ProblemError} 429, with the headers that any other would be answered with */
-export async function limitUpgrade(
+export async function rateLimitUpgrade(
   limits: readonly RequestHandler[],
   { req, apiKey, requestId }: { req: IncomingMessage; apiKey: ApiKey; requestId: string },
 ): Promise<void> {

@@ -3,9 +3,9 @@ import type { StoredRecording } from '../../../shared/adapters/recordings/record
 import { type RecordingFile } from '../../../shared/domain/audio/recording';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import { auditRecording } from '../audit/audit';
-import type { ApiDeps } from '../deps';
-import { ProblemError } from '../middleware/problem';
-import { type ApiRequest, type Reply, route, type RouteDoc } from '../routing/route';
+import type { ApiDeps } from '../http/deps';
+import { ProblemError } from '../http/problem';
+import { type ApiRequest, type Reply, route, type RouteDoc } from '../http/route';
 import { byteRange } from './byte-range';
 
 const queryKey = z.strictObject({ apiKey: z.string().optional() });
@@ -27,7 +27,7 @@ const lists = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
 
-function answer(
+function toReply(
   request: Pick<ApiRequest, 'header'>,
   call: CallRecord,
   at: { file: RecordingFile; stored: StoredRecording },
@@ -57,7 +57,7 @@ function answer(
   return { status: 206, body: undefined, headers: { ...headers, ...part }, stream: () => stored.read(range) };
 }
 
-async function recording(
+async function getRecording(
   request: ApiRequest<'campaignID' | 'jobID' | 'callID'>,
   file: RecordingFile,
   deps: ApiDeps,
@@ -72,7 +72,7 @@ async function recording(
       detail: 'The call has no recordings, or none yet: those of a job are listed in its Calls once they are stored.',
     });
   }
-  const reply = answer(request, call, { file, stored });
+  const reply = toReply(request, call, { file, stored });
   if (reply.stream !== undefined) await auditRecording(request, { call, file }, deps);
   return reply;
 }
@@ -103,7 +103,7 @@ export const recordingRoutes = [
     access: 'recordings:read',
     streams: 'recording',
     query: queryKey,
-    handle: (request, deps) => recording(request, 'input.mp3', deps),
+    handle: (request, deps) => getRecording(request, 'input.mp3', deps),
   }),
   route({
     method: 'GET',
@@ -113,7 +113,7 @@ export const recordingRoutes = [
     access: 'recordings:read',
     streams: 'recording',
     query: queryKey,
-    handle: (request, deps) => recording(request, 'output.mp3', deps),
+    handle: (request, deps) => getRecording(request, 'output.mp3', deps),
   }),
   route({
     method: 'GET',
@@ -123,6 +123,6 @@ export const recordingRoutes = [
     access: 'recordings:read',
     streams: 'recording',
     query: queryKey,
-    handle: (request, deps) => recording(request, 'merged.mp3', deps),
+    handle: (request, deps) => getRecording(request, 'merged.mp3', deps),
   }),
 ];

@@ -2,7 +2,7 @@ import type { ScheduleExplanationBody } from '../../../shared/contracts/schedule
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import type { Job } from '../../../shared/domain/job/job';
 import { readableState } from '../../../shared/domain/job/state';
-import type { Assumption, Forecast } from '../../../shared/domain/planning/forecast-case';
+import type { Assumption, Forecast } from '../../../shared/domain/planning/forecast-job';
 import type { Plan } from '../../../shared/domain/schedule/plan';
 
 /** What is known of a job's calls to come. */
@@ -15,14 +15,14 @@ export interface Outlook {
   assumption: Assumption;
 }
 
-const attempt = ({ ID, DialedMS, CreatedMS, EndedReason }: CallRecord) => ({
+const toAttempt = ({ ID, DialedMS, CreatedMS, EndedReason }: CallRecord) => ({
   CallID: ID,
   StartedAt: new Date(DialedMS ?? CreatedMS).toISOString(),
   EndedReason,
 });
 
 /** The answer of both endpoints. A job that is not stored has no id. */
-export function scheduleResponse(
+export function toScheduleResponse(
   job: Pick<Job, 'State'> & { ID: string | null },
   calls: readonly CallRecord[],
   { plan, message, forecast, assumption }: Outlook,
@@ -34,7 +34,7 @@ export function scheduleResponse(
     HeldBy: plan?.kind === 'call' ? plan.decidedBy : null,
     Message: message,
     Gates: plan?.gates ?? [],
-    Attempts: calls.map(attempt),
+    Attempts: calls.map(toAttempt),
     Assume: assumption.outcome,
     Forecast: forecast.calls,
     ForecastEndsBecause: forecast.endsBecause,
@@ -42,7 +42,7 @@ export function scheduleResponse(
 }
 
 /** A plan in one sentence: that of the gate that holds the call. */
-export function planMessage(plan: Plan): string {
+export function describePlan(plan: Plan): string {
   if (plan.kind === 'never') return plan.message;
   const gate = plan.gates.find(({ Name, Satisfied }) => Name === plan.decidedBy && !Satisfied);
   const held = gate ?? plan.gates.find(({ Name }) => Name === plan.decidedBy);

@@ -1,9 +1,9 @@
 import { scheduleExplanationSchema } from '../../../shared/contracts/schedule-response.schema';
 import { createJobSchema } from '../../../shared/contracts/job.schema';
 import { schedulePreviewQuerySchema, scheduleQuerySchema } from '../../../shared/contracts/schedule.schema';
-import { route } from '../routing/route';
+import { route } from '../http/route';
 import { explainJob } from './explain-job';
-import { previewSchedule } from './preview';
+import { previewSchedule } from './preview-schedule';
 
 export const scheduleRoutes = [
   route({

@@ -1,23 +1,23 @@
 import type { Delivery } from '../../../shared/adapters/mongo/deliveries.repository';
-import { FlowsAwayError } from '../../../shared/adapters/temporal/flows';
+import { EngineUnavailableError } from '../../../shared/adapters/temporal/workflow-client';
 import {
   redeliverBounds,
   type ListDeliveriesQuery,
   type RedeliverRangeQuery,
 } from '../../../shared/contracts/webhook-delivery.schema';
-import { maxPage } from '../../../shared/contracts/parameters';
+import { maxPageSize } from '../../../shared/contracts/parameters';
 import type { JobStateEvent } from '../../../shared/domain/webhook/event';
-import type { ApiDeps } from '../deps';
-import { invalidQuery, ProblemError } from '../middleware/problem';
-import type { ApiRequest, Reply } from '../routing/route';
+import type { ApiDeps } from '../http/deps';
+import { invalidQuery, ProblemError } from '../http/problem';
+import type { ApiRequest, Reply } from '../http/route';
 import { findWebhook } from './handlers';
 import { deliveryRecord } from './presenter';
 
 const dayMs = 86_400_000;
 /** Documents that one request changes at one time. */
-const inFlight = 20;
+const maxConcurrency = 20;
 
-const ofWebhook = (request: ApiRequest<'webhookID'>) => ({
+const webhookKeyOf = (request: ApiRequest<'webhookID'>) => ({
   orgId: request.orgId,
   webhookId: request.params.webhookID,
 });
@@ -26,8 +26,8 @@ export async function listDeliveries(
   request: ApiRequest<'webhookID', unknown, ListDeliveriesQuery>,
   deps: ApiDeps,
 ): Promise<Reply> {
-  const { state, job, after: afterId, limit = maxPage } = request.query;
-  const webhook = await findWebhook(ofWebhook(request), deps);
+  const { state, job, after: afterId, limit = maxPageSize } = request.query;
+  const webhook = await findWebhook(webhookKeyOf(request), deps);
   const after = afterId === undefined ? undefined : await deps.store.deliveries.find(afterId);
   if (afterId !== undefined && after?.WebhookID !== webhook.ID) {
     throw invalidQuery([{ pointer: 'after', detail: 'Expected the id of a delivery of this webhook.' }]);
@@ -38,7 +38,7 @@ export async function listDeliveries(
 
 async function findDelivery(request: ApiRequest<'webhookID' | 'deliveryID'>, deps: ApiDeps): Promise<Delivery> {
   const delivery = await deps.store.deliveries.find(request.params.deliveryID);
-  // The delivery names its organisation, so that the log of a deleted webhook can still be read.
+  // The delivery names its organization, so that the log of a deleted webhook can still be read.
   if (delivery?.OrgID !== request.orgId || delivery.WebhookID !== request.params.webhookID) {
     throw new ProblemError('delivery_not_found');
   }
@@ -50,7 +50,7 @@ export async function getDelivery(request: ApiRequest<'webhookID' | 'deliveryID'
 }
 
 async function findEnabled(request: ApiRequest<'webhookID'>, deps: ApiDeps) {
-  const webhook = await findWebhook(ofWebhook(request), deps);
+  const webhook = await findWebhook(webhookKeyOf(request), deps);
   if (!webhook.Enabled) {
     throw new ProblemError('webhook_disabled', { detail: 'Nothing is sent to a disabled webhook. Enable it first.' });
   }
@@ -58,15 +58,15 @@ async function findEnabled(request: ApiRequest<'webhookID'>, deps: ApiDeps) {
 }
 
 /** Starts a delivery's workflow; the sweeper does it within seconds when the engine is away. */
-async function startSoon(delivery: Delivery, { flows, logger }: ApiDeps): Promise<void> {
+async function startOrDefer(delivery: Delivery, { workflows, logger }: ApiDeps): Promise<void> {
   const { WebhookID: webhookId, AttemptsBefore, Event } = delivery;
   const { jobId, sequence } = Event;
   const input = { webhookId, jobId, sequence, ...(AttemptsBefore === undefined ? {} : { after: AttemptsBefore }) };
   try {
-    await flows.startDelivery(input, Event);
-    await flows.wakeDelivery(input);
+    await workflows.startDelivery(input, Event);
+    await workflows.wakeDelivery(input);
   } catch (error) {
-    if (!(error instanceof FlowsAwayError)) throw error;
+    if (!(error instanceof EngineUnavailableError)) throw error;
     logger.warn({ webhookId, jobId, sequence, err: error }, 'webhook.start_deferred');
   }
 }
@@ -76,7 +76,7 @@ export async function redeliver(request: ApiRequest<'webhookID' | 'deliveryID'>,
   await findEnabled(request, deps);
   const delivery = await findDelivery(request, deps);
   const open = (await deps.store.deliveries.reopen(delivery, deps.nowMs())) ?? (await findDelivery(request, deps));
-  await startSoon(open, deps);
+  await startOrDefer(open, deps);
   return { status: 202, body: { DeliveryID: open.ID, WebhookID: open.WebhookID, State: open.State } };
 }
 
@@ -97,18 +97,18 @@ export async function redeliverRange(
   const found = await deliveries.listEnded(
     webhook.ID,
     { states, sinceMs: since, untilMs: until },
-    redeliverBounds.most + 1,
+    redeliverBounds.max + 1,
   );
-  const taken = found.slice(0, redeliverBounds.most);
+  const taken = found.slice(0, redeliverBounds.max);
   let reopened = 0;
   const queue = [...taken];
-  const work = async (): Promise<void> => {
+  const reopenNext = async (): Promise<void> => {
     for (let item = queue.shift(); item; item = queue.shift()) {
       if (await deliveries.reopen(item, deps.nowMs())) reopened++;
     }
   };
-  await Promise.all(Array.from({ length: inFlight }, work));
-  const next = found.at(redeliverBounds.most);
+  await Promise.all(Array.from({ length: maxConcurrency }, reopenNext));
+  const next = found.at(redeliverBounds.max);
   return {
     status: 202,
     body: {
@@ -137,6 +137,6 @@ export async function sendTestEvent(request: ApiRequest<'webhookID'>, deps: ApiD
   await deliveries.open(webhook.ID, event, now);
   const id = deliveries.idOf({ webhookId: webhook.ID, jobId: event.jobId, sequence: event.sequence });
   const delivery = await deliveries.find(id);
-  if (delivery) await startSoon(delivery, deps);
+  if (delivery) await startOrDefer(delivery, deps);
   return { status: 202, body: { WebhookID: webhook.ID, DeliveryID: id } };
 }

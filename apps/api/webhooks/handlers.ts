@@ -1,12 +1,12 @@
 import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import type { Webhook } from '../../../shared/adapters/mongo/webhooks.repository';
-import { newWebhookSecret } from '../../../shared/adapters/webhook/signature';
+import { createWebhookSecret } from '../../../shared/adapters/webhook/signature';
 import type { CreateWebhook, PatchWebhook } from '../../../shared/contracts/webhook.schema';
 import { audit } from '../audit/audit';
-import type { ApiDeps } from '../deps';
-import { invalidBody, ProblemError } from '../middleware/problem';
-import type { ApiRequest, Reply } from '../routing/route';
-import { webhookRecord } from './presenter';
+import type { ApiDeps } from '../http/deps';
+import { invalidBody, ProblemError } from '../http/problem';
+import type { ApiRequest, Reply } from '../http/route';
+import { toWebhookRecord } from './presenter';
 
 /** Each event becomes one delivery for each of them. */
 const maxWebhooks = 50;
@@ -15,24 +15,24 @@ const maxTries = 3;
 
 /** Refuses an address that no delivery could ever reach. */
 async function checkDestination(url: string | undefined, { destinations }: Pick<ApiDeps, 'destinations'>) {
-  const problem = url === undefined ? undefined : await destinations.problem(url);
+  const problem = url === undefined ? undefined : await destinations.findProblem(url);
   if (problem !== undefined) throw invalidBody([{ pointer: '/DestinationURL', detail: problem }]);
 }
 
-/** @throws {ProblemError} when no delivery could reach it, or the organisation has as many as it can */
+/** @throws {ProblemError} when no delivery could reach it, or the organization has as many as it can */
 async function checkNew({ DestinationURL }: CreateWebhook, orgId: string, deps: ApiDeps): Promise<void> {
   await checkDestination(DestinationURL, deps);
   if ((await deps.store.webhooks.count(orgId)) < maxWebhooks) return;
   throw new ProblemError('too_many_webhooks', {
-    detail: `An organisation can have ${maxWebhooks} webhooks. Delete one that is not needed.`,
+    detail: `An organization can have ${maxWebhooks} webhooks. Delete one that is not needed.`,
   });
 }
 
 export async function registerWebhook(request: ApiRequest<never, CreateWebhook>, deps: ApiDeps): Promise<Reply> {
   const { body, orgId, newId } = request;
   const { store, nowMs } = deps;
-  const stands = request.again && (await store.webhooks.findOpened(newId('webhook'), nowMs())) !== undefined;
-  if (!stands) await checkNew(body, orgId, deps);
+  const exists = request.isReplay && (await store.webhooks.findWithSecrets(newId('webhook'), nowMs())) !== undefined;
+  if (!exists) await checkNew(body, orgId, deps);
   const { Headers = {}, Enabled = true, ...fields } = body;
   const webhook: Webhook = { ID: newId('webhook'), OrgID: orgId, CreatedMS: nowMs(), Enabled, ...fields };
   await audit(request, { Action: 'webhook.created', WebhookID: webhook.ID }, deps);
@@ -50,33 +50,36 @@ async function insertWebhook(
   headers: Record<string, string>,
   { store, nowMs }: Pick<ApiDeps, 'store' | 'nowMs'>,
 ): Promise<string> {
-  const secret = newWebhookSecret();
+  const secret = createWebhookSecret();
   try {
     await store.webhooks.insert(webhook, { secrets: [secret], headers });
     return secret;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
-  const standing = await store.webhooks.findOpened(webhook.ID, nowMs());
-  return standing?.secrets[0] ?? secret;
+  const existing = await store.webhooks.findWithSecrets(webhook.ID, nowMs());
+  return existing?.secrets[0] ?? secret;
 }
 
 export async function listWebhooks({ orgId }: ApiRequest<never>, { store, nowMs }: ApiDeps): Promise<Reply> {
-  return { status: 200, body: { Webhooks: (await store.webhooks.listOpened(orgId, nowMs())).map(webhookRecord) } };
+  return {
+    status: 200,
+    body: { Webhooks: (await store.webhooks.listWithSecrets(orgId, nowMs())).map(toWebhookRecord) },
+  };
 }
 
-/** An organisation's webhook. @throws {ProblemError} when it has none such */
+/** An organization's webhook. @throws {ProblemError} when it has none such */
 export async function findWebhook(
   key: { orgId: string; webhookId: string },
   { store, nowMs }: Pick<ApiDeps, 'store' | 'nowMs'>,
 ) {
-  const webhook = await store.webhooks.findOpened(key.webhookId, nowMs());
+  const webhook = await store.webhooks.findWithSecrets(key.webhookId, nowMs());
   if (webhook?.OrgID !== key.orgId) throw new ProblemError('webhook_not_found');
   return webhook;
 }
 
 export async function getWebhook({ orgId, params }: ApiRequest<'webhookID'>, deps: ApiDeps): Promise<Reply> {
-  return { status: 200, body: webhookRecord(await findWebhook({ orgId, webhookId: params.webhookID }, deps)) };
+  return { status: 200, body: toWebhookRecord(await findWebhook({ orgId, webhookId: params.webhookID }, deps)) };
 }
 
 export async function patchWebhook(request: ApiRequest<'webhookID', PatchWebhook>, deps: ApiDeps): Promise<Reply> {
@@ -88,7 +91,7 @@ export async function patchWebhook(request: ApiRequest<'webhookID', PatchWebhook
   const webhook = await store.webhooks.change({ orgId, webhookId: params.webhookID }, body, nowMs());
   if (!webhook) throw new ProblemError('webhook_not_found');
   if (!webhook.Enabled) await store.deliveries.discardAll(webhook.ID, nowMs());
-  return { status: 200, body: webhookRecord(webhook) };
+  return { status: 200, body: toWebhookRecord(webhook) };
 }
 
 export async function deleteWebhook(request: ApiRequest<'webhookID'>, deps: ApiDeps): Promise<Reply> {
@@ -109,7 +112,7 @@ export async function rotateSecret(request: ApiRequest<'webhookID'>, deps: ApiDe
   for (let tries = 0; tries < maxTries; tries++) {
     const webhook = await findWebhook(key, deps);
     if (tries === 0) await audit(request, { Action: 'webhook.secret_rotated', WebhookID: webhook.ID }, deps);
-    const secret = newWebhookSecret();
+    const secret = createWebhookSecret();
     const untilMs = await deps.store.webhooks.rotateSecret(key, secret, deps.nowMs());
     if (untilMs !== undefined) {
       return {

@@ -1,19 +1,19 @@
 import type { Delivery } from '../../../shared/adapters/mongo/deliveries.repository';
 import type { Webhook, WebhookSecrets } from '../../../shared/adapters/mongo/webhooks.repository';
 import type { WebhookBody, WebhookDeliveryBody } from '../../../shared/contracts/webhook-response.schema';
-import { webhookMessageId, webhookPayload } from '../../../shared/domain/webhook/event';
+import { webhookMessageIdOf, toWebhookPayload } from '../../../shared/domain/webhook/event';
 
-const shownEnd = 4;
-const longEnoughToShowAnEnd = 16;
+const shownSuffixLength = 4;
+const minLengthToShowSuffix = 16;
 
 /** Enough to tell one value from another, never enough to use it. */
-const masked = (value: string): string =>
-  value.length < longEnoughToShowAnEnd ? '***' : `***${value.slice(-shownEnd)}`;
+const maskValue = (value: string): string =>
+  value.length < minLengthToShowSuffix ? '***' : `***${value.slice(-shownSuffixLength)}`;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** A webhook as it is shown: the secret never, the headers' values masked. */
-export function webhookRecord(webhook: Webhook & Pick<WebhookSecrets, 'headers'>): WebhookBody {
+export function toWebhookRecord(webhook: Webhook & Pick<WebhookSecrets, 'headers'>): WebhookBody {
   const { DestinationURL, Description, Events, CampaignIDs, Enabled, DisabledReason } = webhook;
   const names = Object.entries(webhook.headers);
   return {
@@ -26,7 +26,7 @@ export function webhookRecord(webhook: Webhook & Pick<WebhookSecrets, 'headers'>
       CampaignIDs,
       ...(names.length === 0
         ? {}
-        : { Headers: Object.fromEntries(names.map(([name, value]) => [name, masked(value)])) }),
+        : { Headers: Object.fromEntries(names.map(([name, value]) => [name, maskValue(value)])) }),
       Enabled,
       DisabledReason,
       DisableOnGone: webhook.DisableOnGone,
@@ -39,7 +39,7 @@ export function webhookRecord(webhook: Webhook & Pick<WebhookSecrets, 'headers'>
 
 /** A delivery with its attempts: what was sent, when, and what came back. */
 export function deliveryRecord(delivery: Delivery): WebhookDeliveryBody {
-  const { Event, EventTimeMS, CampaignID, Data, TestJob } = webhookPayload(delivery.WebhookID, delivery.Event);
+  const { Event, EventTimeMS, CampaignID, Data, TestJob } = toWebhookPayload(delivery.WebhookID, delivery.Event);
   return {
     ID: delivery.ID,
     WebhookID: delivery.WebhookID,
@@ -49,7 +49,7 @@ export function deliveryRecord(delivery: Delivery): WebhookDeliveryBody {
     Data,
     EventTimeMS,
     TestJob,
-    MessageID: webhookMessageId(delivery.Event),
+    MessageID: webhookMessageIdOf(delivery.Event),
     State: delivery.State,
     Attempts: delivery.Attempts,
     NextAttemptMS: delivery.NextAttemptMS,

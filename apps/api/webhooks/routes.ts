@@ -16,7 +16,7 @@ import {
   redeliverRangeQuerySchema,
 } from '../../../shared/contracts/webhook-delivery.schema';
 import { createWebhookSchema, patchWebhookSchema } from '../../../shared/contracts/webhook.schema';
-import { route } from '../routing/route';
+import { route } from '../http/route';
 import { getDelivery, listDeliveries, redeliver, redeliverRange, sendTestEvent } from './deliveries';
 import { deleteWebhook, getWebhook, listWebhooks, patchWebhook, registerWebhook, rotateSecret } from './handlers';
 
@@ -110,7 +110,7 @@ export const webhookRoutes = [
     doc: {
       tag: 'Webhooks',
       summary: 'List webhooks',
-      description: 'All webhooks of the organisation.',
+      description: 'All webhooks of the organization.',
       responses: { 200: { description: 'The webhooks.', schema: webhookListSchema } },
     },
     access: 'webhooks:manage',
@@ -159,7 +159,7 @@ export const webhookRoutes = [
     },
     access: 'webhooks:manage',
     // The contract accepts a webhook that does not exist.
-    anyId: true,
+    lenientIds: true,
     handle: deleteWebhook,
   }),
   route({

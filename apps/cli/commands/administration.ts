@@ -1,8 +1,8 @@
 import type { ApiKey, AuditLogEntry, AuditLogQuery, CreateApiKey, Scope } from '@outdial/client';
 import type { Command } from 'commander';
-import { count, given, instantArgument, withExamples, words } from '../arguments';
-import { instant, plain, type Column } from '../output';
-import type { Act } from '../session';
+import { parseCount, omitUndefined, parseInstant, withExamples, parseList } from '../arguments';
+import { formatInstant, escapeControls, type Column } from '../output';
+import type { Action } from '../session';
 
 const keyColumns: readonly Column<ApiKey>[] = [
   ['ID', ({ ID }) => ID],
@@ -10,7 +10,7 @@ const keyColumns: readonly Column<ApiKey>[] = [
   ['NAME', ({ Data }) => Data.Name],
   ['SCOPES', ({ Data }) => Data.Scopes.join(',')],
   ['CAMPAIGNS', ({ Data }) => Data.CampaignIDs?.join(',')],
-  ['LAST USED', ({ Data }) => instant(Data.LastUsedAt)],
+  ['LAST USED', ({ Data }) => formatInstant(Data.LastUsedAt)],
 ];
 
 interface KeyFlags {
@@ -21,25 +21,28 @@ interface KeyFlags {
 }
 
 /** `outdial keys …` */
-export function addKeys(program: Command, act: Act): void {
+export function addKeys(program: Command, action: Action): void {
   const keys = program.command('keys').description('API keys.');
   withExamples(keys, 'keys list');
   const create = keys
     .command('create')
     .description('Make an API key. Prints it, once.')
     .requiredOption('--name <name>', 'what it is for')
-    .requiredOption('--scopes <scopes>', 'what it may do, separated by commas, such as jobs:read,jobs:write', words)
-    .option('--campaigns <ids>', 'only in these campaigns, separated by commas', words)
-    .option('--expires <instant>', 'when it ends, with the zone', instantArgument)
+    .requiredOption('--scopes <scopes>', 'what it may do, separated by commas, such as jobs:read,jobs:write', parseList)
+    .option('--campaigns <ids>', 'only in these campaigns, separated by commas', parseList)
+    .option('--expires <instant>', 'when it ends, with the zone', parseInstant)
     .action(
-      act(async ({ client, signal, show }, flags: KeyFlags) => {
+      action(async ({ client, signal, show }, flags: KeyFlags) => {
         const body: CreateApiKey = {
           Name: flags.name,
           Scopes: flags.scopes as Scope[],
-          ...given({ CampaignIDs: flags.campaigns, ExpiresAt: flags.expires?.toISOString() }),
+          ...omitUndefined({ CampaignIDs: flags.campaigns, ExpiresAt: flags.expires?.toISOString() }),
         };
         const made = await client.keys.create(body, { signal });
-        show(made, `${plain(made.KeyID)}\n${plain(made.Key)}\nKeep the key: it is shown this once.\n`);
+        show(
+          made,
+          `${escapeControls(made.KeyID)}\n${escapeControls(made.Key)}\nKeep the key: it is shown this once.\n`,
+        );
       }),
     );
   withExamples(
@@ -51,7 +54,7 @@ export function addKeys(program: Command, act: Act): void {
     .command('list')
     .description('List API keys.')
     .action(
-      act(async (session) => {
+      action(async (session) => {
         await session.list(await session.client.keys.list({ signal: session.signal }), keyColumns);
       }),
     );
@@ -60,16 +63,16 @@ export function addKeys(program: Command, act: Act): void {
     .command('revoke <key-id>')
     .description('Take an API key away.')
     .action(
-      act(async ({ client, signal, show }, id: string) => {
+      action(async ({ client, signal, show }, id: string) => {
         const revoked = await client.keys.revoke(id, { signal });
-        show(revoked, `${plain(revoked.ID)} is ${plain(revoked.Data.State)}.\n`);
+        show(revoked, `${escapeControls(revoked.ID)} is ${escapeControls(revoked.Data.State)}.\n`);
       }),
     );
   withExamples(revoke, 'keys revoke key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e');
 }
 
 const auditColumns: readonly Column<AuditLogEntry>[] = [
-  ['WHEN', ({ CreatedAt }) => instant(CreatedAt)],
+  ['WHEN', ({ CreatedAt }) => formatInstant(CreatedAt)],
   ['WHAT', ({ Data }) => Data.Action],
   ['WHO', ({ Data }) => actorOf(Data.Actor)],
   ['ON', ({ Data }) => Data.CallID ?? Data.JobID ?? Data.ImportID ?? Data.WebhookID ?? Data.KeyID ?? Data.CampaignID],
@@ -87,7 +90,7 @@ interface AuditFlags {
 }
 
 /** `outdial audit …` */
-export function addAudit(program: Command, act: Act): void {
+export function addAudit(program: Command, action: Action): void {
   const audit = program.command('audit').description('Who did what.');
   withExamples(audit, 'audit list --limit 20');
   const list = audit
@@ -96,12 +99,12 @@ export function addAudit(program: Command, act: Act): void {
     .option('--action <action>', 'this action alone, such as job.canceled')
     .option('--by <key-id>', 'what this API key did')
     .option('--job <job>', 'what was done to this job')
-    .option('--since <instant>', 'from then on, with the zone', instantArgument)
-    .option('--until <instant>', 'up to then', instantArgument)
-    .option('--limit <count>', 'how many at most', count, 100)
+    .option('--since <instant>', 'from then on, with the zone', parseInstant)
+    .option('--until <instant>', 'up to then', parseInstant)
+    .option('--limit <count>', 'how many at most', parseCount, 100)
     .action(
-      act(async (session, flags: AuditFlags) => {
-        const query: AuditLogQuery = given({
+      action(async (session, flags: AuditFlags) => {
+        const query: AuditLogQuery = omitUndefined({
           action: flags.action,
           key: flags.by,
           campaign: session.namedCampaign,

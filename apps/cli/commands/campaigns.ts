@@ -1,9 +1,9 @@
 import type { Campaign, CampaignStats, CreateCampaign } from '@outdial/client';
 import type { Command } from 'commander';
-import { bodyFile, given, withExamples, words } from '../arguments';
+import { readBody, omitUndefined, withExamples, parseList } from '../arguments';
 import { UsageError } from '../failures';
-import { details, instant, table, type Column } from '../output';
-import type { Act, Session } from '../session';
+import { formatDetails, formatInstant, formatTable, type Column } from '../output';
+import type { Action, Session } from '../session';
 import { jobStates } from './job-filters';
 
 const exampleCampaign = 'campaign_demo';
@@ -11,10 +11,10 @@ const columns: readonly Column<Campaign>[] = [
   ['ID', ({ ID }) => ID],
   ['NAME', ({ Data }) => Data.Name],
   ['VERSION', ({ Version }) => Version],
-  ['UPDATED', ({ UpdatedAt }) => instant(UpdatedAt)],
+  ['UPDATED', ({ UpdatedAt }) => formatInstant(UpdatedAt)],
 ];
-const campaignText = ({ ID, Version, Data, CreatedAt, UpdatedAt }: Campaign): string =>
-  details({ ID, Version, Created: instant(CreatedAt), Updated: instant(UpdatedAt), ...Data });
+const formatCampaign = ({ ID, Version, Data, CreatedAt, UpdatedAt }: Campaign): string =>
+  formatDetails({ ID, Version, Created: formatInstant(CreatedAt), Updated: formatInstant(UpdatedAt), ...Data });
 
 interface BodyFlags {
   name?: string;
@@ -22,25 +22,25 @@ interface BodyFlags {
   callerIds?: string[];
   body?: string;
 }
-const bodyOptions = (command: Command): Command =>
+const addBodyOptions = (command: Command): Command =>
   command
     .option('--name <name>', 'its name')
     .option('--caller-id <number>', 'the number that calls, where a job names none')
-    .option('--caller-ids <numbers>', 'others that a job may name, separated by commas', words)
+    .option('--caller-ids <numbers>', 'others that a job may name, separated by commas', parseList)
     .option('--body <file>', 'the body as JSON, "-" for what is piped in; flags win over it');
 
-async function bodyOf(session: Session, flags: BodyFlags): Promise<Record<string, unknown>> {
-  const fields = given({ Name: flags.name, DefaultCallerID: flags.callerId, CallerIDs: flags.callerIds });
-  return { ...(flags.body === undefined ? {} : await bodyFile(flags.body, session)), ...fields };
+async function readCampaignBody(session: Session, flags: BodyFlags): Promise<Record<string, unknown>> {
+  const fields = omitUndefined({ Name: flags.name, DefaultCallerID: flags.callerId, CallerIDs: flags.callerIds });
+  return { ...(flags.body === undefined ? {} : await readBody(flags.body, session)), ...fields };
 }
 
 /** `outdial campaigns …` */
-export function addCampaigns(program: Command, act: Act): void {
+export function addCampaigns(program: Command, action: Action): void {
   const campaigns = program.command('campaigns').description('What jobs have in common.');
   withExamples(campaigns, 'campaigns list');
-  const create = bodyOptions(campaigns.command('create').description('Make a campaign.')).action(
-    act(async (session, flags: BodyFlags) => {
-      const body = await bodyOf(session, flags);
+  const create = addBodyOptions(campaigns.command('create').description('Make a campaign.')).action(
+    action(async (session, flags: BodyFlags) => {
+      const body = await readCampaignBody(session, flags);
       if (body['Name'] === undefined) throw new UsageError('What is it called? Give --name, or --body.');
       const created = await session.client.campaigns.create(body as CreateCampaign, { signal: session.signal });
       session.show(created, `${created.CampaignID}\n`);
@@ -55,7 +55,7 @@ export function addCampaigns(program: Command, act: Act): void {
     .command('list')
     .description('List campaigns.')
     .action(
-      act(async (session) => {
+      action(async (session) => {
         await session.list(await session.client.campaigns.list({ signal: session.signal }), columns);
       }),
     );
@@ -64,19 +64,19 @@ export function addCampaigns(program: Command, act: Act): void {
     .command('get <id>')
     .description('Show a campaign.')
     .action(
-      act(async (session, id: string) => {
+      action(async (session, id: string) => {
         const campaign = await session.client.campaigns.get(id, { signal: session.signal });
-        session.show(campaign, campaignText(campaign));
+        session.show(campaign, formatCampaign(campaign));
       }),
     );
   withExamples(get, `campaigns get ${exampleCampaign} --json`);
-  addUpdate(campaigns, act);
-  addStats(campaigns, act);
+  addUpdate(campaigns, action);
+  addStats(campaigns, action);
 }
 
-function statsText({ Jobs, JobsByState, TestJobs, TestJobsByState }: CampaignStats): string {
+function formatStats({ Jobs, JobsByState, TestJobs, TestJobsByState }: CampaignStats): string {
   const rows = jobStates.map((state) => [state, JobsByState[state], TestJobsByState[state]] as const);
-  return table(
+  return formatTable(
     [...rows, ['all', Jobs, TestJobs] as const],
     [
       ['STATE', ([state]) => state],
@@ -86,28 +86,28 @@ function statsText({ Jobs, JobsByState, TestJobs, TestJobsByState }: CampaignSta
   );
 }
 
-function addStats(campaigns: Command, act: Act): void {
+function addStats(campaigns: Command, action: Action): void {
   const stats = campaigns
     .command('stats [id]')
     .description('Count the jobs of a campaign by their state, test jobs apart.')
     .action(
-      act(async (session, id?: string) => {
-        const counted = await session.client.campaigns.stats(id ?? session.campaign(), { signal: session.signal });
-        session.show(counted, statsText(counted));
+      action(async (session, id?: string) => {
+        const statistics = await session.client.campaigns.stats(id ?? session.campaign(), { signal: session.signal });
+        session.show(statistics, formatStats(statistics));
       }),
     );
   withExamples(stats, `campaigns stats ${exampleCampaign}`, 'campaigns stats --json | jq .JobsByState.failed');
 }
 
-function addUpdate(campaigns: Command, act: Act): void {
-  const update = bodyOptions(
+function addUpdate(campaigns: Command, action: Action): void {
+  const update = addBodyOptions(
     campaigns.command('update <id>').description('Change a campaign: fields that are given replace, null removes one.'),
   ).action(
-    act(async (session, id: string, flags: BodyFlags) => {
-      const body = await bodyOf(session, flags);
+    action(async (session, id: string, flags: BodyFlags) => {
+      const body = await readCampaignBody(session, flags);
       if (Object.keys(body).length === 0) throw new UsageError('What is to change? Give a flag, or --body.');
       const changed = await session.client.campaigns.update(id, body, { signal: session.signal });
-      session.show(changed, campaignText(changed));
+      session.show(changed, formatCampaign(changed));
     }),
   );
   withExamples(

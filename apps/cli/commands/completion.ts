@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import { withExamples } from '../arguments';
-import { completionScript, shells, type Shell } from '../completion/scripts';
-import { completables } from '../completion/words';
+import { buildCompletionScript, shells, type Shell } from '../completion/scripts';
+import { collectCompletables } from '../completion/completables';
 import type { Screen } from '../output';
 
 /** `outdial completion`: needs neither an address nor a key. */
@@ -11,7 +11,7 @@ export function addCompletion(program: Command, stdout: Screen): void {
     .description('Print the script that completes commands and options.')
     .addArgument(new Argument('<shell>').choices(shells))
     .action((shell: Shell) => {
-      stdout.write(completionScript(shell, completables(program)));
+      stdout.write(buildCompletionScript(shell, collectCompletables(program)));
     });
   withExamples(
     command,

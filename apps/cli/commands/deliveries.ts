@@ -1,9 +1,9 @@
 import type { DeliveriesQuery, RedeliverQuery, WebhookDelivery } from '@outdial/client';
 import { Option, type Command } from 'commander';
-import { count, given, instantArgument, withExamples } from '../arguments';
+import { parseCount, omitUndefined, parseInstant, withExamples } from '../arguments';
 import { UsageError } from '../failures';
-import { instant, plain, type Column } from '../output';
-import type { Act, Session } from '../session';
+import { formatInstant, escapeControls, type Column } from '../output';
+import type { Action, Session } from '../session';
 
 const exampleWebhook = 'webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
 const columns: readonly Column<WebhookDelivery>[] = [
@@ -13,28 +13,28 @@ const columns: readonly Column<WebhookDelivery>[] = [
   ['TELLS', ({ Data }) => Data.State],
   ['TRIES', ({ Attempts }) => Attempts.length],
   ['LAST', ({ Attempts }) => Attempts.at(-1)?.Status ?? Attempts.at(-1)?.ErrorClass],
-  ['NEXT', ({ NextAttemptMS }) => instant(NextAttemptMS)],
+  ['NEXT', ({ NextAttemptMS }) => formatInstant(NextAttemptMS)],
 ];
 const ended = ['delivered', 'exhausted', 'discarded'] as const;
-const stateOption = (states: readonly string[]): Option =>
+const createStateOption = (states: readonly string[]): Option =>
   new Option('--state <state>', 'those in this state').choices(states);
 
 /** `outdial webhooks deliveries` and `redeliver` */
-export function addDeliveries(webhooks: Command, act: Act): void {
+export function addDeliveries(webhooks: Command, action: Action): void {
   const deliveries = webhooks
     .command('deliveries <webhook>')
     .description('List what was sent, the newest first.')
-    .addOption(stateOption(['pending', ...ended]))
+    .addOption(createStateOption(['pending', ...ended]))
     .option('--job <job>', 'those about this job')
-    .option('--limit <count>', 'how many at most', count, 100)
+    .option('--limit <count>', 'how many at most', parseCount, 100)
     .action(
-      act(
+      action(
         async (
           session,
           id: string,
           flags: { state?: NonNullable<DeliveriesQuery['state']>; job?: string; limit: number },
         ) => {
-          const query = given({ state: flags.state, job: flags.job, limit: Math.min(flags.limit, 100) });
+          const query = omitUndefined({ state: flags.state, job: flags.job, limit: Math.min(flags.limit, 100) });
           const all = session.client.webhooks.allDeliveries(id, query, { signal: session.signal });
           await session.list(all, columns, flags.limit);
         },
@@ -44,16 +44,16 @@ export function addDeliveries(webhooks: Command, act: Act): void {
   const redeliver = webhooks
     .command('redeliver <webhook> [delivery]')
     .description('Send once more: one delivery, or all since an instant that did not arrive.')
-    .option('--since <instant>', 'those made from then on, with the zone', instantArgument)
-    .option('--until <instant>', 'and before then', instantArgument)
-    .addOption(stateOption(ended))
+    .option('--since <instant>', 'those made from then on, with the zone', parseInstant)
+    .option('--until <instant>', 'and before then', parseInstant)
+    .addOption(createStateOption(ended))
     .action(
-      act(async (session, id: string, delivery: string | undefined, flags: SpanFlags) => {
+      action(async (session, id: string, delivery: string | undefined, flags: RangeFlags) => {
         if ((delivery === undefined) === (flags.since === undefined))
           throw new UsageError('Which one? Name a delivery, or give --since.');
         const { client, signal } = session;
         if (delivery !== undefined) session.show(await client.webhooks.redeliver(id, delivery, { signal }));
-        else await redeliverSpan(session, id, flags);
+        else await redeliverRange(session, id, flags);
       }),
     );
   withExamples(
@@ -63,21 +63,21 @@ export function addDeliveries(webhooks: Command, act: Act): void {
   );
 }
 
-interface SpanFlags {
+interface RangeFlags {
   since?: Date;
   until?: Date;
   state?: NonNullable<RedeliverQuery['state']>;
 }
 
 /** The API takes a thousand at a time. */
-async function redeliverSpan({ client, signal, show }: Session, id: string, flags: SpanFlags): Promise<void> {
+async function redeliverRange({ client, signal, show }: Session, id: string, flags: RangeFlags): Promise<void> {
   let total = 0;
   for (let since = flags.since?.toISOString() ?? ''; ;) {
-    const query = { since, ...given({ until: flags.until?.toISOString(), state: flags.state }) };
+    const query = { since, ...omitUndefined({ until: flags.until?.toISOString(), state: flags.state }) };
     const { Redelivered, More, NextSince } = await client.webhooks.redeliverSince(id, query, { signal });
     total += Redelivered;
     if (!More || NextSince === undefined) break;
     since = NextSince;
   }
-  show({ WebhookID: id, Redelivered: total }, `${total} are sent once more to ${plain(id)}.\n`);
+  show({ WebhookID: id, Redelivered: total }, `${total} are sent once more to ${escapeControls(id)}.\n`);
 }

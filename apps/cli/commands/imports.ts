@@ -1,10 +1,10 @@
 import type { ImportError, ImportSummary } from '@outdial/client';
 import type { Command } from 'commander';
-import { count, withExamples } from '../arguments';
+import { parseCount, withExamples } from '../arguments';
 import { exitCodes } from '../exit-codes';
 import { importFile, watchImport, type ImportFlags } from '../import/import-file';
-import { instant, type Column } from '../output';
-import type { Act } from '../session';
+import { formatInstant, type Column } from '../output';
+import type { Action } from '../session';
 
 const exampleImport = 'import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
 const columns: readonly Column<ImportSummary>[] = [
@@ -14,36 +14,36 @@ const columns: readonly Column<ImportSummary>[] = [
   ['ROWS', ({ Rows }) => Rows],
   ['DONE', ({ Progress }) => `${Math.floor(Progress * 100)} %`],
   ['BAD', ({ RowsInvalid }) => RowsInvalid],
-  ['CREATED', ({ CreatedAt }) => instant(CreatedAt)],
+  ['CREATED', ({ CreatedAt }) => formatInstant(CreatedAt)],
 ];
-const mistakeColumns: readonly Column<ImportError>[] = [
+const errorColumns: readonly Column<ImportError>[] = [
   ['ROW', ({ Row }) => Row],
   ['COLUMN', ({ Column: name }) => name],
   ['VALUE', ({ Value }) => Value],
   ['WHY', ({ Detail }) => Detail],
 ];
 
-function addReads(imports: Command, act: Act): void {
+function addReads(imports: Command, action: Action): void {
   const get = imports
     .command('get <import>')
     .description('Show an import.')
     .option('--watch', 'with a progress bar, until it ends')
     .action(
-      act(async (session, id: string, { watch = false }: { watch?: boolean }) => {
-        const seen = watch
+      action(async (session, id: string, { watch = false }: { watch?: boolean }) => {
+        const current = watch
           ? await watchImport(session, id)
           : await session.client.imports.get(id, { signal: session.signal });
-        session.show(seen);
-        return watch && seen.State !== 'completed' ? exitCodes.failed : exitCodes.done;
+        session.show(current);
+        return watch && current.State !== 'completed' ? exitCodes.failed : exitCodes.done;
       }),
     );
   withExamples(get, `imports get ${exampleImport}`, `imports get ${exampleImport} --watch`);
   const list = imports
     .command('list')
     .description('List imports, the newest first.')
-    .option('--limit <count>', 'how many at most', count, 100)
+    .option('--limit <count>', 'how many at most', parseCount, 100)
     .action(
-      act(async (session, { limit }: { limit: number }) => {
+      action(async (session, { limit }: { limit: number }) => {
         await session.list(session.client.imports.all({ signal: session.signal }), columns, limit);
       }),
     );
@@ -51,17 +51,17 @@ function addReads(imports: Command, act: Act): void {
   const errors = imports
     .command('errors <import>')
     .description('List the rows that could not be taken.')
-    .option('--limit <count>', 'how many at most', count, 1000)
+    .option('--limit <count>', 'how many at most', parseCount, 1000)
     .action(
-      act(async (session, id: string, { limit }: { limit: number }) => {
-        await session.list(session.client.imports.allErrors(id, { signal: session.signal }), mistakeColumns, limit);
+      action(async (session, id: string, { limit }: { limit: number }) => {
+        await session.list(session.client.imports.allErrors(id, { signal: session.signal }), errorColumns, limit);
       }),
     );
   withExamples(errors, `imports errors ${exampleImport}`);
 }
 
 /** `outdial import FILE` and `outdial imports …` */
-export function addImports(program: Command, act: Act): void {
+export function addImports(program: Command, action: Action): void {
   const upload = program
     .command('import <file>')
     .description(
@@ -70,7 +70,7 @@ export function addImports(program: Command, act: Act): void {
     .option('--dry-run', 'judge every row and make nothing')
     .option('--idempotency-key <key>', 'a repeat within 24 hours with the same key finds the first import')
     .option('--name <name>', 'the name of the file, when "-" takes it from what is piped in')
-    .action(act((session, file: string, flags: ImportFlags) => importFile(session, file, flags)));
+    .action(action((session, file: string, flags: ImportFlags) => importFile(session, file, flags)));
   withExamples(
     upload,
     'import contacts.csv --campaign campaign_demo',
@@ -79,13 +79,13 @@ export function addImports(program: Command, act: Act): void {
   );
   const imports = program.command('imports').description('Imports that were begun.');
   withExamples(imports, 'imports list');
-  addReads(imports, act);
+  addReads(imports, action);
   const cancel = imports
     .command('cancel <import>')
     .description('Make no more jobs.')
     .option('--jobs', 'and cancel those that were made')
     .action(
-      act(async (session, id: string, { jobs = false }: { jobs?: boolean }) => {
+      action(async (session, id: string, { jobs = false }: { jobs?: boolean }) => {
         session.show(await session.client.imports.cancel(id, { jobs, signal: session.signal }));
       }),
     );

@@ -1,6 +1,6 @@
 import type { JobsQuery, JobState } from '@outdial/client';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { given, instantArgument, words } from '../arguments';
+import { omitUndefined, parseInstant, parseList } from '../arguments';
 
 /** Every state: the compiler knows of one that is missing. */
 const states = {
@@ -17,8 +17,8 @@ export const jobStates = Object.keys(states) as JobState[];
 const isState = (word: string): word is JobState => Object.hasOwn(states, word);
 
 /** The option may be repeated, and may name several. */
-function statesArgument(text: string, before: readonly JobState[] = []): JobState[] {
-  const named = words(text);
+function parseStates(text: string, before: readonly JobState[] = []): JobState[] {
+  const named = parseList(text);
   const known = named.filter(isState);
   if (named.length === 0 || known.length < named.length)
     throw new InvalidArgumentError(`Expected ${jobStates.join(', ')}, or several separated by commas.`);
@@ -40,17 +40,17 @@ export const withJobFilters = (command: Command): Command =>
     .addOption(
       new Option('--state <state>', 'those in this state; repeat it, or use commas, for several')
         .choices(jobStates)
-        .argParser(statesArgument),
+        .argParser(parseStates),
     )
     .option('--test', 'test jobs alone')
     .option('--no-test', 'all but test jobs')
     .option('--import <import>', 'those that this import made')
-    .option('--created-after <instant>', 'those created then or later, with the zone', instantArgument)
-    .option('--created-before <instant>', 'those created before then', instantArgument);
+    .option('--created-after <instant>', 'those created then or later, with the zone', parseInstant)
+    .option('--created-before <instant>', 'those created before then', parseInstant);
 
 /** The filters in the API's words. */
-export const filtersOf = (flags: JobFilterFlags): JobsQuery =>
-  given({
+export const toJobsQuery = (flags: JobFilterFlags): JobsQuery =>
+  omitUndefined({
     state: flags.state,
     test: flags.test,
     import_id: flags.import,

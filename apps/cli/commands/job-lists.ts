@@ -1,11 +1,11 @@
 import type { ExportFields, ExportFormat, JobListItem } from '@outdial/client';
 import { Option, type Command } from 'commander';
-import { count, given, withExamples } from '../arguments';
+import { parseCount, omitUndefined, withExamples } from '../arguments';
 import { exportJobs } from '../export/export-jobs';
 import { UsageError } from '../failures';
-import { instant, type Column } from '../output';
-import type { Act, Session } from '../session';
-import { filtersOf, withJobFilters, type JobFilterFlags } from './job-filters';
+import { formatInstant, type Column } from '../output';
+import type { Action, Session } from '../session';
+import { toJobsQuery, withJobFilters, type JobFilterFlags } from './job-filters';
 
 const exampleImport = 'import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
 const columns: readonly Column<JobListItem>[] = [
@@ -13,7 +13,7 @@ const columns: readonly Column<JobListItem>[] = [
   ['STATE', ({ State }) => State],
   ['NUMBER', ({ PhoneNumber }) => PhoneNumber],
   ['NAME', ({ ContactName }) => ContactName],
-  ['UPDATED', ({ UpdatedAt }) => instant(UpdatedAt)],
+  ['UPDATED', ({ UpdatedAt }) => formatInstant(UpdatedAt)],
 ];
 
 interface ListFlags extends JobFilterFlags {
@@ -26,7 +26,7 @@ interface ListFlags extends JobFilterFlags {
 
 async function listJobs(session: Session, flags: ListFlags): Promise<void> {
   const { client, signal } = session;
-  const query = { ...filtersOf(flags), ...given({ after: flags.after, by_time: flags.byTime }) };
+  const query = { ...toJobsQuery(flags), ...omitUndefined({ after: flags.after, by_time: flags.byTime }) };
   if (flags.search !== undefined && Object.keys(query).length > 0)
     throw new UsageError('A search takes no filters: give --search alone.');
   const items =
@@ -48,19 +48,19 @@ async function exportTo(session: Session, flags: ExportFlags): Promise<void> {
   const format = flags.format ?? (output?.toLowerCase().endsWith('.csv') === true ? 'csv' : 'ndjson');
   if (session.json && output === undefined && format === 'csv')
     throw new UsageError('CSV is no JSON: leave out --json, or write to a file with --output.');
-  const query = { ...filtersOf(flags), ...given({ fields: flags.fields, limit: flags.limit }) };
+  const query = { ...toJobsQuery(flags), ...omitUndefined({ fields: flags.fields, limit: flags.limit }) };
   await exportJobs(session, query, { format, output });
 }
 
 /** `outdial jobs list` and `export` */
-export function addJobLists(jobs: Command, act: Act): void {
+export function addJobLists(jobs: Command, action: Action): void {
   const list = withJobFilters(jobs.command('list').description('List the jobs of a campaign.'))
-    .option('--limit <count>', 'how many at most', count, 100)
+    .option('--limit <count>', 'how many at most', parseCount, 100)
     .option('--all', 'all of them')
     .option('--after <job>', 'those behind this one')
     .option('--by-time', 'the most recently updated first, instead of in order of creation')
     .option('--search <text>', 'the id of a job, or a number; with no other filter')
-    .action(act(listJobs));
+    .action(action(listJobs));
   withExamples(
     list,
     'jobs list --by-time --limit 20',
@@ -76,8 +76,8 @@ export function addJobLists(jobs: Command, act: Act): void {
       new Option('--format <format>', "left out: as the file's name ends, else ndjson").choices(['ndjson', 'csv']),
     )
     .addOption(new Option('--fields <fields>', 'import: only what `import` takes').choices(['all', 'import']))
-    .option('--limit <count>', 'how many at most', count)
-    .action(act(exportTo));
+    .option('--limit <count>', 'how many at most', parseCount)
+    .action(action(exportTo));
   withExamples(
     save,
     'jobs export --output jobs.csv',

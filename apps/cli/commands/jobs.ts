@@ -1,10 +1,18 @@
 import type { CreateJob, ScheduleQuery } from '@outdial/client';
 import { InvalidArgumentError, type Command } from 'commander';
-import { bodyFile, count, given, instantArgument, jsonObject, span, withExamples } from '../arguments';
+import {
+  readBody,
+  parseCount,
+  omitUndefined,
+  parseInstant,
+  parseJsonObject,
+  parseDuration,
+  withExamples,
+} from '../arguments';
 import { UsageError } from '../failures';
-import type { Act } from '../session';
+import type { Action } from '../session';
 import { addJobLists } from './job-lists';
-import { explanationText, jobText } from './job-text';
+import { formatExplanation, formatJob } from './job-text';
 import { watchJob } from './watch-job';
 
 const exampleJob = 'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
@@ -31,24 +39,24 @@ function overridesOf({ overrides, scenario }: CreateFlags): Record<string, unkno
   return { ...rest, Integrations: { ...others, simulator: { ...simulator, Scenario: scenario } } };
 }
 
-function addCreate(jobs: Command, act: Act): void {
+function addCreate(jobs: Command, action: Action): void {
   const command = jobs
     .command('create')
     .description('Have a contact called.')
     .option('--phone <number>', 'the number, in E.164 format')
     .option('--name <name>', 'the name of the contact')
     .option('--caller-id <number>', 'the number that calls')
-    .option('--metadata <json>', 'kept with the job, and never part of the call', jsonObject)
-    .option('--data <json>', 'what the assistant may know', jsonObject)
-    .option('--overrides <json>', 'settings of this job alone, such as its Constraints', jsonObject)
+    .option('--metadata <json>', 'kept with the job, and never part of the call', parseJsonObject)
+    .option('--data <json>', 'what the assistant may know', parseJsonObject)
+    .option('--overrides <json>', 'settings of this job alone, such as its Constraints', parseJsonObject)
     .option('--scenario <name>', 'what the simulated network does, such as conversation_complete')
     .option('--test', 'mark it as a test')
     .option('--body <file>', 'the whole body as JSON, "-" for what is piped in; flags win over it')
     .option('--idempotency-key <key>', 'a repeat with the same key makes nothing new')
     .option('--watch', 'and print what happens until it ends, as `jobs watch` does')
     .action(
-      act(async (session, flags: CreateFlags) => {
-        const fields = given({
+      action(async (session, flags: CreateFlags) => {
+        const fields = omitUndefined({
           ContactPhoneNumber: flags.phone,
           ContactName: flags.name,
           CallerID: flags.callerId,
@@ -57,10 +65,10 @@ function addCreate(jobs: Command, act: Act): void {
           Overrides: overridesOf(flags),
           TestJob: flags.test,
         });
-        const body = { ...(flags.body === undefined ? {} : await bodyFile(flags.body, session)), ...fields };
+        const body = { ...(flags.body === undefined ? {} : await readBody(flags.body, session)), ...fields };
         if (body.ContactPhoneNumber === undefined) throw new UsageError('Whom to call? Give --phone, or --body.');
         const campaign = session.campaign();
-        const options = given({ idempotencyKey: flags.idempotencyKey, signal: session.signal });
+        const options = omitUndefined({ idempotencyKey: flags.idempotencyKey, signal: session.signal });
         const created = await session.client.jobs.create(campaign, body as CreateJob, options);
         session.show(created, `${created.JobID}\n`);
         if (flags.watch === true) await watchJob(session, created.JobID, {});
@@ -75,33 +83,33 @@ function addCreate(jobs: Command, act: Act): void {
   );
 }
 
-function addGet(jobs: Command, act: Act): void {
+function addGet(jobs: Command, action: Action): void {
   const get = jobs
     .command('get <job>')
     .description('Show a job.')
     .option('--events', 'with what happened to it')
     .action(
-      act(async (session, id: string, { events = false }: { events?: boolean }) => {
+      action(async (session, id: string, { events = false }: { events?: boolean }) => {
         const job = await session.client.jobs.get(session.campaign(), id, { events, signal: session.signal });
-        session.show(job, jobText(job));
+        session.show(job, formatJob(job));
       }),
     );
   withExamples(get, `jobs get ${exampleJob}`, `jobs get ${exampleJob} --events --json | jq .Data.Analysis`);
 }
 
-function addExplain(jobs: Command, act: Act): void {
+function addExplain(jobs: Command, action: Action): void {
   const explain = jobs
     .command('explain <job>')
     .description('Say why a job is not called now, and when it will be.')
-    .option('--attempts <count>', 'how many calls to look ahead', count, 5)
+    .option('--attempts <count>', 'how many calls to look ahead', parseCount, 5)
     .option('--assume <outcome>', 'how each of them is assumed to end, such as contact_busy')
     .action(
-      act(async (session, id: string, flags: { attempts: number; assume?: ScheduleQuery['assume'] }) => {
-        const query = given({ attempts: flags.attempts, assume: flags.assume });
+      action(async (session, id: string, flags: { attempts: number; assume?: ScheduleQuery['assume'] }) => {
+        const query = omitUndefined({ attempts: flags.attempts, assume: flags.assume });
         const explanation = await session.client.jobs.explain(session.campaign(), id, query, {
           signal: session.signal,
         });
-        session.show(explanation, explanationText(explanation));
+        session.show(explanation, formatExplanation(explanation));
       }),
     );
   withExamples(explain, `jobs explain ${exampleJob}`, `jobs explain ${exampleJob} --assume contact_busy --attempts 10`);
@@ -111,25 +119,25 @@ function addExplain(jobs: Command, act: Act): void {
     .option('--exit-status', 'exit with 1 unless it is completed')
     .option('--interval <span>', 'how often to look', interval, 1000)
     .action(
-      act((session, id: string, flags: { exitStatus?: boolean; interval: number }) =>
-        watchJob(session, id, { exitStatus: flags.exitStatus === true, everyMs: flags.interval }),
+      action((session, id: string, flags: { exitStatus?: boolean; parseInterval: number }) =>
+        watchJob(session, id, { exitStatus: flags.exitStatus === true, everyMs: flags.parseInterval }),
       ),
     );
   withExamples(watch, `jobs watch ${exampleJob}`, `jobs watch ${exampleJob} --exit-status && echo done`);
 }
 
 function interval(text: string): number {
-  const ms = span(text);
+  const ms = parseDuration(text);
   if (ms < 1000) throw new InvalidArgumentError('Expected 1s or more.');
   return ms;
 }
 
-function addChanges(jobs: Command, act: Act): void {
+function addChanges(jobs: Command, action: Action): void {
   const cancel = jobs
     .command('cancel <job>')
     .description('Cancel a job; a call that is under way is ended.')
     .action(
-      act(async (session, id: string) => {
+      action(async (session, id: string) => {
         session.show(await session.client.jobs.cancel(session.campaign(), id, { signal: session.signal }));
       }),
     );
@@ -138,7 +146,7 @@ function addChanges(jobs: Command, act: Act): void {
     .command('delete <job>')
     .description("Erase a job's personal data: recordings, transcripts, Data.")
     .action(
-      act(async (session, id: string) => {
+      action(async (session, id: string) => {
         session.show(await session.client.jobs.delete(session.campaign(), id, { signal: session.signal }));
       }),
     );
@@ -146,10 +154,10 @@ function addChanges(jobs: Command, act: Act): void {
   const reschedule = jobs
     .command('reschedule <job>')
     .description('Have a job called at an instant.')
-    .option('--at <instant>', 'when, with its zone', instantArgument)
-    .option('--in <span>', 'how long from now: 90s, 10m, 2h, 3d', span)
+    .option('--at <instant>', 'when, with its zone', parseInstant)
+    .option('--in <span>', 'how long from now: 90s, 10m, 2h, 3d', parseDuration)
     .action(
-      act(async (session, id: string, flags: { at?: Date; in?: number }) => {
+      action(async (session, id: string, flags: { at?: Date; in?: number }) => {
         if ((flags.at === undefined) === (flags.in === undefined)) throw new UsageError('When? Give --at or --in.');
         const at = flags.at ?? new Date(Date.now() + (flags.in ?? 0));
         session.show(await session.client.jobs.reschedule(session.campaign(), id, at, { signal: session.signal }));
@@ -163,8 +171,8 @@ function addChanges(jobs: Command, act: Act): void {
 }
 
 /** `outdial jobs …` */
-export function addJobs(program: Command, act: Act): void {
+export function addJobs(program: Command, action: Action): void {
   const jobs = program.command('jobs').description('Contacts to be called.');
   withExamples(jobs, 'jobs create --phone +14155550123 --watch', 'jobs list');
-  for (const add of [addCreate, addGet, addJobLists, addExplain, addChanges]) add(jobs, act);
+  for (const add of [addCreate, addGet, addJobLists, addExplain, addChanges]) add(jobs, action);
 }

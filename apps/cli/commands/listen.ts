@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { OutdialConnectionError, OutdialError, type AudioChannel, type CallPath } from '@outdial/client';
 import { Option, type Command } from 'commander';
 import WebSocket from 'ws';
-import { span, withExamples } from '../arguments';
+import { parseDuration, withExamples } from '../arguments';
 import { FailedError } from '../failures';
-import { plain } from '../output';
-import type { Act, Session } from '../session';
+import { escapeControls } from '../output';
+import type { Action, Session } from '../session';
 import { createWavFile, type WavFile } from '../wav';
-import { isEnded, looks } from './watch-job';
+import { isEnded, pollJob } from './watch-job';
 
-const lookEveryMs = 500;
+const pollIntervalMs = 500;
 /** Close codes of the API: the call has ended, the API process ends (another one goes on). */
 const callEnded = 1000;
-const serverEnds = 1001;
+const serverShutdown = 1001;
 
 interface Flags {
   output: string;
@@ -21,30 +21,31 @@ interface Flags {
 }
 
 /** A call's id is made of its job's and the attempt's number. */
-function callOf(id: string): { jobID: string; callID?: string } {
+function parseTarget(id: string): { jobID: string; callID?: string } {
   const [, job] = /^call_(.+)_\d+$/.exec(id) ?? [];
   return job === undefined ? { jobID: id } : { jobID: `job_${job}`, callID: id };
 }
 
 /** Waits until somebody has answered. */
-async function activeCall(session: Session, id: string, withinMs: number): Promise<CallPath> {
+async function waitForActiveCall(session: Session, id: string, timeoutMs: number): Promise<CallPath> {
   const campaignID = session.campaign();
-  const { jobID, callID } = callOf(id);
-  const deadlineMs = Date.now() + withinMs;
+  const { jobID, callID } = parseTarget(id);
+  const deadlineMs = Date.now() + timeoutMs;
   await session.client.jobs.get(campaignID, jobID, { signal: session.signal });
-  for await (const job of looks(session, { campaign: campaignID, jobId: jobID, everyMs: lookEveryMs })) {
+  for await (const job of pollJob(session, { campaign: campaignID, jobId: jobID, everyMs: pollIntervalMs })) {
     const calls = job.Data.Calls ?? [];
     const call = callID === undefined ? calls.at(-1) : calls.find(({ ID }) => ID === callID);
     if (call?.State === 'active') return { campaignID, jobID, callID: call.ID };
-    const over = callID !== undefined && (call === undefined || ['ended', 'failed'].includes(call.State));
-    if (over || isEnded(job)) throw new FailedError('There is no live call to listen to: it has ended, or never was.');
+    const hasEnded = callID !== undefined && (call === undefined || ['ended', 'failed'].includes(call.State));
+    if (hasEnded || isEnded(job))
+      throw new FailedError('There is no live call to listen to: it has ended, or never was.');
     if (Date.now() > deadlineMs) throw new FailedError('Nobody has answered in time; wait longer with --wait.');
   }
   throw new FailedError('There is no live call to listen to.');
 }
 
 /** Hears one websocket to its end. @returns its close code */
-async function hear(session: Session, path: CallPath, channel: AudioChannel, file: WavFile): Promise<number> {
+async function receiveAudio(session: Session, path: CallPath, channel: AudioChannel, file: WavFile): Promise<number> {
   const { url, headers } = session.client.calls.audio(path, channel);
   const socket = new WebSocket(url, { headers, maxPayload: 64 * 1024, handshakeTimeout: 15_000 });
   const stop = () => socket.close();
@@ -57,7 +58,7 @@ async function hear(session: Session, path: CallPath, channel: AudioChannel, fil
       socket.once('unexpected-response', (_request, answer) => {
         let text = '';
         answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        answer.on('end', () => reject(refusal(answer.statusCode ?? 500, text)));
+        answer.on('end', () => reject(toOutdialError(answer.statusCode ?? 500, text)));
       });
     });
   } finally {
@@ -67,7 +68,7 @@ async function hear(session: Session, path: CallPath, channel: AudioChannel, fil
   }
 }
 
-function refusal(status: number, text: string): OutdialError {
+function toOutdialError(status: number, text: string): OutdialError {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -78,16 +79,16 @@ function refusal(status: number, text: string): OutdialError {
 }
 
 async function listen(session: Session, id: string, { output, channel, wait: waitMs }: Flags): Promise<void> {
-  const path = await activeCall(session, id, waitMs);
+  const path = await waitForActiveCall(session, id, waitMs);
   const { sampleRate } = session.client.calls.audio(path, channel);
   const file = await createWavFile(output, sampleRate);
-  session.stderr.write(`Listening to ${plain(path.callID)} (${channel}); Ctrl-C ends it.\n`);
+  session.stderr.write(`Listening to ${escapeControls(path.callID)} (${channel}); Ctrl-C ends it.\n`);
   let code: number;
   try {
-    code = await hear(session, path, channel, file);
-    while (code === serverEnds && !session.signal.aborted) {
-      await wait(lookEveryMs, undefined, { signal: session.signal });
-      code = await hear(session, path, channel, file);
+    code = await receiveAudio(session, path, channel, file);
+    while (code === serverShutdown && !session.signal.aborted) {
+      await wait(pollIntervalMs, undefined, { signal: session.signal });
+      code = await receiveAudio(session, path, channel, file);
     }
   } finally {
     await file.close();
@@ -95,12 +96,12 @@ async function listen(session: Session, id: string, { output, channel, wait: wai
   session.signal.throwIfAborted();
   const seconds = Math.round(file.seconds() * 10) / 10;
   if (code !== callEnded) throw new FailedError(`The audio was cut off (${code}); ${output} holds ${seconds} s.`);
-  const heard = { CallID: path.callID, Channel: channel, File: output, Seconds: seconds };
-  session.show(heard, `${plain(output)}: ${seconds} s\n`);
+  const result = { CallID: path.callID, Channel: channel, File: output, Seconds: seconds };
+  session.show(result, `${escapeControls(output)}: ${seconds} s\n`);
 }
 
 /** `outdial listen` */
-export function addListen(program: Command, act: Act): void {
+export function addListen(program: Command, action: Action): void {
   const command = program
     .command('listen <job-or-call>')
     .description('Write the sound of a live call to a WAV file, until the call ends. Waits for a job to be answered.')
@@ -110,8 +111,8 @@ export function addListen(program: Command, act: Act): void {
         .choices(['bot', 'user'])
         .default('bot'),
     )
-    .option('--wait <span>', 'how long to wait for an answer', span, 600_000)
-    .action(act((session, id: string, flags: Flags) => listen(session, id, flags)));
+    .option('--wait <span>', 'how long to wait for an answer', parseDuration, 600_000)
+    .action(action((session, id: string, flags: Flags) => listen(session, id, flags)));
   withExamples(
     command,
     'listen job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e --output call.wav',

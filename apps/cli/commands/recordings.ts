@@ -2,9 +2,9 @@ import type { RecordingFile } from '@outdial/client';
 import { Option, type Command } from 'commander';
 import { withExamples } from '../arguments';
 import { FailedError } from '../failures';
-import { plain } from '../output';
-import type { Act, Session } from '../session';
-import { writeWholeFile } from '../whole-file';
+import { escapeControls } from '../output';
+import type { Action, Session } from '../session';
+import { writeFileAtomic } from '../write-file-atomic';
 
 interface Flags {
   file: RecordingFile;
@@ -13,7 +13,7 @@ interface Flags {
 }
 
 /** The call that is named, else the last one that was recorded. */
-async function recordedCall({ client, signal }: Session, campaign: string, jobId: string): Promise<string> {
+async function findRecordedCall({ client, signal }: Session, campaign: string, jobId: string): Promise<string> {
   const { Data } = await client.jobs.get(campaign, jobId, { signal });
   const call = (Data.Calls ?? []).findLast(({ Recordings = [] }) => Recordings.length > 0);
   if (call === undefined) throw new FailedError('The job has no recording; they come a moment after a call.');
@@ -22,19 +22,19 @@ async function recordedCall({ client, signal }: Session, campaign: string, jobId
 
 async function download(session: Session, jobID: string, flags: Flags): Promise<void> {
   const campaignID = session.campaign();
-  const callID = flags.call ?? (await recordedCall(session, campaignID, jobID));
+  const callID = flags.call ?? (await findRecordedCall(session, campaignID, jobID));
   const output = flags.output ?? `${callID}-${flags.file}`;
   const { signal, client } = session;
-  const ask = async () => {
+  const fetchRecording = async () => {
     const { body } = await client.calls.recording({ campaignID, jobID, callID }, flags.file, { signal });
     return body ?? new Blob([]).stream();
   };
-  await writeWholeFile(output, ask, signal);
-  session.show({ CallID: callID, File: output }, `${plain(output)}\n`);
+  await writeFileAtomic(output, fetchRecording, signal);
+  session.show({ CallID: callID, File: output }, `${escapeControls(output)}\n`);
 }
 
 /** `outdial recordings …` */
-export function addRecordings(program: Command, act: Act): void {
+export function addRecordings(program: Command, action: Action): void {
   const recordings = program.command('recordings').description('Calls to hear again.');
   const example = 'recordings get job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
   withExamples(recordings, example);
@@ -48,6 +48,6 @@ export function addRecordings(program: Command, act: Act): void {
     )
     .option('--call <call>', 'of this call')
     .option('-o, --output <file>', 'where to; left out, a file named after the call')
-    .action(act((session, id: string, flags: Flags) => download(session, id, flags)));
+    .action(action((session, id: string, flags: Flags) => download(session, id, flags)));
   withExamples(get, example, `${example} --file input.mp3 --output contact.mp3`);
 }

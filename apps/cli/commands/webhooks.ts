@@ -1,9 +1,9 @@
 import type { ChangeWebhook, RegisterWebhook, Webhook } from '@outdial/client';
 import type { Command } from 'commander';
-import { given, withExamples, words } from '../arguments';
+import { omitUndefined, withExamples, parseList } from '../arguments';
 import { UsageError } from '../failures';
-import { details, instant, plain, type Column } from '../output';
-import type { Act } from '../session';
+import { formatDetails, formatInstant, escapeControls, type Column } from '../output';
+import type { Action } from '../session';
 import { addDeliveries } from './deliveries';
 
 const exampleWebhook = 'webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
@@ -13,12 +13,12 @@ const columns: readonly Column<Webhook>[] = [
   ['URL', ({ Data }) => Data.DestinationURL],
   ['DESCRIPTION', ({ Data }) => Data.Description],
 ];
-const webhookText = ({ ID, Data, CreatedAt }: Webhook): string =>
-  details({ ID, Created: instant(CreatedAt), ...Data, Headers: headersOf(Data) });
-const headersOf = ({ Headers }: Webhook['Data']): Webhook['Data']['Headers'] =>
+const formatWebhook = ({ ID, Data, CreatedAt }: Webhook): string =>
+  formatDetails({ ID, Created: formatInstant(CreatedAt), ...Data, Headers: nonEmptyHeaders(Data) });
+const nonEmptyHeaders = ({ Headers }: Webhook['Data']): Webhook['Data']['Headers'] =>
   Headers === undefined || Object.keys(Headers).length === 0 ? undefined : Headers;
-const secretText = (id: string, secret: string): string =>
-  `${plain(id)}\n${plain(secret)}\nKeep the secret: it verifies what comes, and is shown this once.\n`;
+const formatSecret = (id: string, secret: string): string =>
+  `${escapeControls(id)}\n${escapeControls(secret)}\nKeep the secret: it verifies what comes, and is shown this once.\n`;
 
 interface Flags {
   url?: string;
@@ -29,38 +29,38 @@ interface Flags {
   disable?: boolean;
   disableOnGone?: boolean;
 }
-const bodyOf = ({ description, campaigns, header, disableOnGone, enable, disable }: Flags) =>
-  given({
+const toWebhookFields = ({ description, campaigns, header, disableOnGone, enable, disable }: Flags) =>
+  omitUndefined({
     Description: description,
     CampaignIDs: campaigns,
-    Headers: header === undefined ? undefined : Object.fromEntries(header.map(headerOf)),
+    Headers: header === undefined ? undefined : Object.fromEntries(header.map(parseHeader)),
     DisableOnGone: disableOnGone,
     Enabled: enable ?? (disable === true ? false : undefined),
   });
 
-function headerOf(text: string): [string, string] {
+function parseHeader(text: string): [string, string] {
   const [, name, value] = /^([^:\s]+):\s*(.*)$/.exec(text) ?? [];
   if (name === undefined || value === undefined) throw new UsageError('Expected --header "Name: value".');
   return [name, value];
 }
-const several = (value: string, before: string[] = []): string[] => [...before, value];
-const options = (command: Command): Command =>
+const collect = (value: string, before: string[] = []): string[] => [...before, value];
+const addOptions = (command: Command): Command =>
   command
     .option('--description <text>', 'for people')
-    .option('--campaigns <ids>', 'only of these campaigns, separated by commas', words)
-    .option('--header <header>', 'a header to send along, "Name: value"; may be repeated', several)
+    .option('--campaigns <ids>', 'only of these campaigns, separated by commas', parseList)
+    .option('--header <header>', 'a header to send along, "Name: value"; may be repeated', collect)
     .option('--disable-on-gone', 'disable it when the receiver answers 410');
 
-function addCreate(webhooks: Command, act: Act): void {
-  const create = options(
+function addCreate(webhooks: Command, action: Action): void {
+  const create = addOptions(
     webhooks
       .command('create <destination>')
       .description('Have events sent to an address. Prints the signing secret, once.'),
   ).action(
-    act(async ({ client, signal, show }, destination: string, flags: Flags) => {
-      const body: RegisterWebhook = { DestinationURL: destination, ...bodyOf(flags) };
+    action(async ({ client, signal, show }, destination: string, flags: Flags) => {
+      const body: RegisterWebhook = { DestinationURL: destination, ...toWebhookFields(flags) };
       const created = await client.webhooks.create(body, { signal });
-      show(created, secretText(created.WebhookID, created.Secret));
+      show(created, formatSecret(created.WebhookID, created.Secret));
     }),
   );
   withExamples(
@@ -68,27 +68,32 @@ function addCreate(webhooks: Command, act: Act): void {
     'webhooks create https://example.com/hooks --description "The till"',
     'webhooks create https://example.com/hooks --campaigns campaign_demo --header "X-Tenant: 7"',
   );
-  const update = options(webhooks.command('update <webhook>').description('Change a webhook: what is given replaces.'))
+  const update = addOptions(
+    webhooks.command('update <webhook>').description('Change a webhook: what is given replaces.'),
+  )
     .option('--destination <url>', 'where events go')
     .option('--enable', 'send again')
     .option('--disable', 'send nothing; open deliveries are discarded')
     .action(
-      act(async ({ client, signal, show }, id: string, flags: Flags & { destination?: string }) => {
-        const body: ChangeWebhook = { ...bodyOf(flags), ...given({ DestinationURL: flags.destination }) };
+      action(async ({ client, signal, show }, id: string, flags: Flags & { destination?: string }) => {
+        const body: ChangeWebhook = {
+          ...toWebhookFields(flags),
+          ...omitUndefined({ DestinationURL: flags.destination }),
+        };
         if (Object.keys(body).length === 0) throw new UsageError('What is to change? Give a flag.');
         const changed = await client.webhooks.update(id, body, { signal });
-        show(changed, webhookText(changed));
+        show(changed, formatWebhook(changed));
       }),
     );
   withExamples(update, `webhooks update ${exampleWebhook} --disable`);
 }
 
-function addReads(webhooks: Command, act: Act): void {
+function addReads(webhooks: Command, action: Action): void {
   const list = webhooks
     .command('list')
     .description('List webhooks.')
     .action(
-      act(async (session) => {
+      action(async (session) => {
         await session.list(await session.client.webhooks.list({ signal: session.signal }), columns);
       }),
     );
@@ -97,41 +102,41 @@ function addReads(webhooks: Command, act: Act): void {
     .command('get <webhook>')
     .description('Show a webhook.')
     .action(
-      act(async ({ client, signal, show }, id: string) => {
+      action(async ({ client, signal, show }, id: string) => {
         const webhook = await client.webhooks.get(id, { signal });
-        show(webhook, webhookText(webhook));
+        show(webhook, formatWebhook(webhook));
       }),
     );
   withExamples(get, `webhooks get ${exampleWebhook}`);
 }
 
-function addDeeds(webhooks: Command, act: Act): void {
+function addActions(webhooks: Command, action: Action): void {
   const remove = webhooks
     .command('delete <webhook>')
     .description('Delete a webhook; open deliveries end.')
-    .action(act(async ({ client, signal, show }, id: string) => show(await client.webhooks.delete(id, { signal }))));
+    .action(action(async ({ client, signal, show }, id: string) => show(await client.webhooks.delete(id, { signal }))));
   withExamples(remove, `webhooks delete ${exampleWebhook}`);
   const test = webhooks
     .command('test <webhook>')
     .description('Send a test event to this webhook alone.')
-    .action(act(async ({ client, signal, show }, id: string) => show(await client.webhooks.test(id, { signal }))));
+    .action(action(async ({ client, signal, show }, id: string) => show(await client.webhooks.test(id, { signal }))));
   withExamples(test, `webhooks test ${exampleWebhook}`);
   const rotate = webhooks
     .command('rotate-secret <webhook>')
     .description('Make a new signing secret; both are good for 24 hours.')
     .action(
-      act(async ({ client, signal, show }, id: string) => {
+      action(async ({ client, signal, show }, id: string) => {
         const rotated = await client.webhooks.rotateSecret(id, { signal });
-        const until = instant(rotated.PreviousSecretExpiresAt) ?? '';
-        show(rotated, `${secretText(rotated.WebhookID, rotated.Secret)}The one before is good until ${until}.\n`);
+        const until = formatInstant(rotated.PreviousSecretExpiresAt) ?? '';
+        show(rotated, `${formatSecret(rotated.WebhookID, rotated.Secret)}The one before is good until ${until}.\n`);
       }),
     );
   withExamples(rotate, `webhooks rotate-secret ${exampleWebhook}`);
 }
 
 /** `outdial webhooks …` */
-export function addWebhooks(program: Command, act: Act): void {
+export function addWebhooks(program: Command, action: Action): void {
   const webhooks = program.command('webhooks').description('Receivers of events.');
   withExamples(webhooks, 'webhooks list');
-  for (const add of [addCreate, addReads, addDeeds, addDeliveries]) add(webhooks, act);
+  for (const add of [addCreate, addReads, addActions, addDeliveries]) add(webhooks, action);
 }

@@ -1,21 +1,21 @@
 import { once, type EventEmitter } from 'node:events';
 import { OutdialConnectionError, type ExportFormat, type JobsExportQuery } from '@outdial/client';
-import { plain, type Screen } from '../output';
+import { escapeControls, type Screen } from '../output';
 import type { Session } from '../session';
-import { writeWholeFile, type Bytes } from '../whole-file';
+import { writeFileAtomic, type Bytes } from '../write-file-atomic';
 import { createJobCounter, type JobCounter } from './job-counter';
 
-const showEveryMs = 200;
-const jobsText = (jobs: number): string => `${jobs} job${jobs === 1 ? '' : 's'}`;
+const refreshIntervalMs = 200;
+const formatJobCount = (jobs: number): string => `${jobs} job${jobs === 1 ? '' : 's'}`;
 
 /** Says on one line of a terminal how far an export is. */
 function createProgress(screen: Screen | undefined, { jobs, bytes }: JobCounter) {
   let shownMs = 0;
   return {
     show: (nowMs: number): void => {
-      if (screen === undefined || nowMs - shownMs < showEveryMs) return;
+      if (screen === undefined || nowMs - shownMs < refreshIntervalMs) return;
       shownMs = nowMs;
-      screen.write(`\r\u001B[2K${jobsText(jobs())}, ${(bytes() / 1e6).toFixed(1)} MB`);
+      screen.write(`\r\u001B[2K${formatJobCount(jobs())}, ${(bytes() / 1e6).toFixed(1)} MB`);
     },
     end: (): void => {
       if (shownMs > 0) screen?.write('\r\u001B[2K');
@@ -24,11 +24,11 @@ function createProgress(screen: Screen | undefined, { jobs, bytes }: JobCounter)
 }
 
 /** As it came into a pipe; on a terminal, nothing that would command it. */
-async function print(bytes: Bytes, { stdout, signal }: Session): Promise<void> {
+async function printExport(bytes: Bytes, { stdout, signal }: Session): Promise<void> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   for await (const chunk of bytes) {
     const text = decoder.decode(chunk, { stream: true });
-    const shown = stdout.isTTY === true ? text.split(/\r?\n/).map(plain).join('\n') : text;
+    const shown = stdout.isTTY === true ? text.split(/\r?\n/).map(escapeControls).join('\n') : text;
     // Whoever reads us is not to be outrun: an export may be larger than memory.
     if (stdout.write(shown) === false) await once(stdout as unknown as EventEmitter, 'drain', { signal });
   }
@@ -50,9 +50,9 @@ export async function exportJobs(
   const campaign = session.campaign();
   const counter = createJobCounter(format);
   // On the terminal that the jobs themselves are printed on it would be in their way.
-  const watched = stderr.isTTY === true && (output !== undefined || stdout.isTTY !== true);
-  const progress = createProgress(watched ? stderr : undefined, counter);
-  const counted = async function* (bytes: Bytes) {
+  const showsProgress = stderr.isTTY === true && (output !== undefined || stdout.isTTY !== true);
+  const progress = createProgress(showsProgress ? stderr : undefined, counter);
+  const countBytes = async function* (bytes: Bytes) {
     try {
       for await (const chunk of bytes) {
         counter.count(chunk);
@@ -62,19 +62,19 @@ export async function exportJobs(
     } catch (error) {
       if (!(error instanceof OutdialConnectionError)) throw error;
       const left = output === undefined ? 'what was printed is not all' : `${output} was not written`;
-      throw new OutdialConnectionError(`The export broke off after ${jobsText(counter.jobs())}; ${left}.`, {
+      throw new OutdialConnectionError(`The export broke off after ${formatJobCount(counter.jobs())}; ${left}.`, {
         cause: error.cause,
       });
     } finally {
       progress.end();
     }
   };
-  const ask = async () => {
+  const fetchExport = async () => {
     const { body } = await client.jobs.exportFile(campaign, format, query, { signal });
-    return counted(body ?? new Blob([]).stream());
+    return countBytes(body ?? new Blob([]).stream());
   };
-  if (output === undefined) return print(await ask(), session);
-  await writeWholeFile(output, ask, signal);
+  if (output === undefined) return printExport(await fetchExport(), session);
+  await writeFileAtomic(output, fetchExport, signal);
   const jobs = counter.jobs();
-  session.show({ File: output, Format: format, Jobs: jobs }, `${plain(output)}: ${jobsText(jobs)}\n`);
+  session.show({ File: output, Format: format, Jobs: jobs }, `${escapeControls(output)}: ${formatJobCount(jobs)}\n`);
 }

@@ -9,30 +9,30 @@ export type Progress = Pick<
 >;
 
 /** One line that says how far an import is. */
-export function progressLine(seen: Progress, nowMs: number): string {
-  const filled = Math.round(seen.Progress * width);
+export function formatProgress(progress: Progress, nowMs: number): string {
+  const filled = Math.round(progress.Progress * width);
   const bar = `${'█'.repeat(filled)}${'░'.repeat(width - filled)}`;
-  const bad = seen.RowsInvalid > 0 ? `, ${seen.RowsInvalid} bad` : '';
-  const leftSeconds =
-    seen.EstimatedEndAt === undefined
+  const invalid = progress.RowsInvalid > 0 ? `, ${progress.RowsInvalid} bad` : '';
+  const remainingSeconds =
+    progress.EstimatedEndAt === undefined
       ? undefined
-      : Math.max(0, Math.ceil((Date.parse(seen.EstimatedEndAt) - nowMs) / 1000));
-  const left = leftSeconds === undefined ? '' : `, ${leftSeconds} s left`;
-  const percent = `${String(Math.floor(seen.Progress * 100)).padStart(3)} %`;
-  return `${bar} ${percent}  ${seen.RowsDone} of ${seen.Rows} rows${bad}, ${seen.RowsPerSecond} rows/s${left}`;
+      : Math.max(0, Math.ceil((Date.parse(progress.EstimatedEndAt) - nowMs) / 1000));
+  const remaining = remainingSeconds === undefined ? '' : `, ${remainingSeconds} s left`;
+  const percent = `${String(Math.floor(progress.Progress * 100)).padStart(3)} %`;
+  return `${bar} ${percent}  ${progress.RowsDone} of ${progress.Rows} rows${invalid}, ${progress.RowsPerSecond} rows/s${remaining}`;
 }
 
 /** Shows progress on one line, or, where lines cannot be written over, a line for each tenth. */
 export function createProgressBar(screen: Screen, nowMs: () => number) {
   let tenth = -1;
   return {
-    show: (seen: Progress): void => {
-      const line = progressLine(seen, nowMs());
+    show: (progress: Progress): void => {
+      const line = formatProgress(progress, nowMs());
       if (screen.isTTY === true) {
         screen.write(`\r\u001B[2K${line}`);
         return;
       }
-      const now = Math.floor(seen.Progress * 10);
+      const now = Math.floor(progress.Progress * 10);
       if (now > tenth) screen.write(`${line}\n`);
       tenth = Math.max(tenth, now);
     },

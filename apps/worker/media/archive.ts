@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FieldCipher } from '../../../shared/adapters/crypto/field-cipher';
 import type { Logger } from '../../../shared/adapters/logger';
 import type { RecordingMetrics } from '../../../shared/adapters/metrics/recording-metrics';
@@ -17,13 +17,13 @@ export interface ArchiveDeps {
   dataKeys: { of(jobId: string): Promise<FieldCipher> };
   encoder: Encoder;
   logger: Logger;
-  metrics: Pick<RecordingMetrics, 'stored' | 'delayed'>;
+  metrics: Pick<RecordingMetrics, 'recordStored' | 'recordRetry'>;
 }
 
 /** Takes spooled calls to the store, behind everybody's back. */
 export interface Archive {
   /** The spool folder of a call that is over. It is gone once its files are stored, or nobody may have them. */
-  take(call: RecordedCall, dir: string): void;
+  enqueue(call: RecordedCall, dir: string): void;
   /** Resolves when nothing is under way any more. What is left stays on disk for the next start. */
   stop(withinMs: number): Promise<void>;
 }
@@ -41,21 +41,21 @@ export function createArchive(deps: ArchiveDeps): Archive {
         return;
       } catch (error) {
         // The store is away, or the disk is full: what was recorded waits.
-        deps.metrics.delayed();
+        deps.metrics.recordRetry();
         deps.logger.warn({ callId: call.ID, err: error }, 'recording.delayed');
         // Rejects when the archive stops.
-        await wait(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+        await sleep(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       }
     }
   };
   return {
-    take: (call, dir) => {
+    enqueue: (call, dir) => {
       const work = keepTrying(call, dir).finally(() => underWay.delete(work));
       underWay.add(work);
     },
     stop: async (withinMs) => {
       stopping.abort();
-      await Promise.race([Promise.all(underWay), wait(withinMs, undefined, { ref: false })]);
+      await Promise.race([Promise.all(underWay), sleep(withinMs, undefined, { ref: false })]);
     },
   };
 }
@@ -80,6 +80,6 @@ async function store(
   if (!kept) await recordings.eraseCall(call);
   await rm(dir, { recursive: true, force: true });
   const ms = Math.round(performance.now() - beganMs);
-  metrics.stored({ ms, kept });
+  metrics.recordStored({ ms, kept });
   logger.info({ callId: call.ID, kept, ms }, 'recording.stored');
 }

@@ -7,13 +7,13 @@ import type { RecordingMetrics } from '../../../shared/adapters/metrics/recordin
 import type { CallsRepository } from '../../../shared/adapters/mongo/calls.repository';
 import type { DataKeys } from '../../../shared/adapters/mongo/data-keys';
 import type { RecordingStore } from '../../../shared/adapters/recordings/recording-store';
-import type { WorkerSettings } from '../../../shared/contracts/settings.schema';
+import type { WorkerSettings } from '../../../shared/config/settings.schema';
 import { createArchive } from './archive';
 import { createEncoder } from './encoder';
 import { createLiveServer } from './live-server';
 import { createRecorder } from './recorder';
 import { createSpoolFolder } from './spool-folder';
-import { createWorkerMedia, liveEar } from './worker-media';
+import { createWorkerMedia, createLiveSink } from './worker-media';
 
 /** The audio of this process's calls: live, and kept. */
 export interface ProcessMedia {
@@ -47,7 +47,7 @@ export function createProcessMedia(settings: WorkerSettings, deps: ProcessMediaD
   const recorder = createRecorder({ folder, archive, calls, dataKeys, logger, metrics });
   const carriesCalls = settings.WORKER_QUEUES.includes('calls');
   return {
-    media: createWorkerMedia({ ears: [recorder, liveEar(live)], address: live.address, logger }),
+    media: createWorkerMedia({ sinks: [recorder, createLiveSink(live)], address: live.address, logger }),
     start: async () => {
       if (!carriesCalls) return;
       const { WORKER_MEDIA_HOST: host, WORKER_MEDIA_PORT: port, WORKER_MEDIA_ADVERTISE: advertise } = settings;

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { createMp3Encoder } from 'wasm-media-encoders';
 import { recordingSealing } from '../../../shared/adapters/recordings/sealed';
 import { type AudioChannel, bytesOf, sampleBytes, sampleRates } from '../../../shared/domain/audio/format';
-import { mp3Info, mp3InfoBytes } from '../../../shared/domain/audio/mp3-info';
+import { encodeMp3Info, mp3InfoBytes } from './mp3-info';
 import type { RecordingFile } from '../../../shared/domain/audio/recording';
-import { createResampler } from '../../../shared/domain/audio/resample';
+import { createResampler } from './resample';
 import { createRecordingWriter } from './recording-file';
 import { readTrack, type SpoolSealing } from './track-file';
 
@@ -48,13 +48,13 @@ async function createMp3Writer(
     },
     end: async () => {
       await put(encoder.finalize());
-      await file.end(mp3Info({ ...format, audioBytes, samples }));
+      await file.end(encodeMp3Info({ ...format, audioBytes, samples }));
     },
   };
 }
 
 /** Reads one side in blocks, as samples from -1 to 1. */
-async function* samplesOf(
+async function* readSamples(
   dir: string,
   channel: AudioChannel,
   sealing: SpoolSealing | undefined,
@@ -70,7 +70,7 @@ async function* samplesOf(
 export async function encodeCall(dir: string, sealing?: SpoolSealing): Promise<void> {
   const writer = (file: RecordingFile) => createMp3Writer(dir, file, sealing);
   const [input, output, merged] = await Promise.all([writer('input.mp3'), writer('output.mp3'), writer('merged.mp3')]);
-  const [user, bot] = [samplesOf(dir, 'user', sealing), samplesOf(dir, 'bot', sealing)];
+  const [user, bot] = [readSamples(dir, 'user', sealing), readSamples(dir, 'bot', sealing)];
   const resampler = createResampler();
   let [left, right] = [new Float32Array(0), new Float32Array(0)];
   for (;;) {
@@ -78,23 +78,23 @@ export async function encodeCall(dir: string, sealing?: SpoolSealing): Promise<v
     if (heard.done === true && said.done === true) break;
     if (heard.done !== true) await input.write(heard.value);
     if (said.done !== true) await output.write(said.value);
-    left = joined(left, heard.done === true ? resampler.end() : resampler.push(heard.value));
-    right = joined(right, said.done === true ? new Float32Array(0) : said.value);
+    left = concatSamples(left, heard.done === true ? resampler.end() : resampler.push(heard.value));
+    right = concatSamples(right, said.done === true ? new Float32Array(0) : said.value);
     const both = Math.min(left.length, right.length);
     await merged.write(left.subarray(0, both), right.subarray(0, both));
     left = left.slice(both);
     right = right.slice(both);
   }
-  left = joined(left, resampler.end());
+  left = concatSamples(left, resampler.end());
   const rest = Math.max(left.length, right.length);
   await merged.write(
-    joined(left, new Float32Array(rest - left.length)),
-    joined(right, new Float32Array(rest - right.length)),
+    concatSamples(left, new Float32Array(rest - left.length)),
+    concatSamples(right, new Float32Array(rest - right.length)),
   );
   await Promise.all([input.end(), output.end(), merged.end()]);
 }
 
-function joined(first: Float32Array, second: Float32Array): Float32Array<ArrayBuffer> {
+function concatSamples(first: Float32Array, second: Float32Array): Float32Array<ArrayBuffer> {
   const all = new Float32Array(first.length + second.length);
   all.set(first);
   all.set(second, first.length);

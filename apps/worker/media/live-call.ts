@@ -5,7 +5,7 @@ import { type AudioChannel, bytesOf } from '../../../shared/domain/audio/format'
 /** One call's live audio, for the API processes that relay it. */
 export interface LiveCall {
   readonly leg: CallLeg;
-  add(channel: AudioChannel, socket: WebSocket): void;
+  subscribe(channel: AudioChannel, socket: WebSocket): void;
   /** Lets everybody go. @param code 1000: the call is over; 1001: this process is */
   end(code: 1000 | 1001): void;
 }
@@ -13,7 +13,7 @@ export interface LiveCall {
 /** An API process that is this far behind, in ms, loses frames; it must never fill this process. */
 const capMs = 2_000;
 /** A peer that does not answer the closing handshake is dropped after this. */
-const closePatienceMs = 1_000;
+const closeTimeoutMs = 1_000;
 
 /** Takes the leg's audio while somebody listens. */
 export function createLiveCall(leg: CallLeg): LiveCall {
@@ -32,7 +32,7 @@ export function createLiveCall(leg: CallLeg): LiveCall {
   };
   return {
     leg,
-    add: (channel, socket) => {
+    subscribe: (channel, socket) => {
       sockets[channel].add(socket);
       socket.once('close', () => remove(channel, socket));
       unlisten ??= leg.onAudio(give);
@@ -40,13 +40,13 @@ export function createLiveCall(leg: CallLeg): LiveCall {
     end: (code) => {
       unlisten?.();
       unlisten = undefined;
-      for (const socket of [...sockets.bot, ...sockets.user]) letGo(socket, code);
+      for (const socket of [...sockets.bot, ...sockets.user]) closeAfter(socket, code);
     },
   };
 }
 
-function letGo(socket: WebSocket, code: number): void {
+function closeAfter(socket: WebSocket, code: number): void {
   socket.close(code);
-  const patience = setTimeout(() => socket.terminate(), closePatienceMs);
+  const patience = setTimeout(() => socket.terminate(), closeTimeoutMs);
   socket.once('close', () => clearTimeout(patience));
 }

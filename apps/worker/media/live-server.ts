@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Logger } from '../../../shared/adapters/logger';
-import { type MediaAsk, parseMediaPath } from '../../../shared/adapters/media/media-path';
+import { type MediaRequest, parseMediaPath } from '../../../shared/adapters/media/media-path';
 import type { MediaTokens } from '../../../shared/adapters/media/media-token';
 import type { CallLeg } from '../../../shared/adapters/telephony/telephony';
 import { createLiveCall, type LiveCall } from './live-call';
@@ -21,11 +21,11 @@ export interface LiveServer {
   /** Where others reach it, `host:port`; `undefined` until it listens. */
   address: () => string | undefined;
   /** From now on the leg can be heard. @returns how that ends */
-  carry(leg: CallLeg): Pick<LiveCall, 'end'>;
+  serve(leg: CallLeg): Pick<LiveCall, 'end'>;
   close(): Promise<void>;
 }
 
-type Answer = { status: 200; call: LiveCall; asked: MediaAsk } | { status: 401 | 404 };
+type Answer = { status: 200; call: LiveCall; asked: MediaRequest } | { status: 401 | 404 };
 
 /** Nobody says anything on these sockets but us. */
 const socketOptions = { noServer: true, maxPayload: 1024, perMessageDeflate: false, clientTracking: false };
@@ -50,7 +50,7 @@ export function createLiveServer({ tokens, logger, nowMs }: LiveServerDeps): Liv
       logger.info({ address }, 'live audio served');
     },
     address: () => address,
-    carry: (leg) => {
+    serve: (leg) => {
       const live = createLiveCall(leg);
       calls.set(leg.attemptKey, live);
       return {
@@ -91,7 +91,7 @@ function createLiveHttp(answer: (req: IncomingMessage) => Answer, logger: Logger
     sockets.handleUpgrade(req, socket, head, (peer) => {
       peer.on('error', (error) => logger.debug({ err: error, callId: asked.callId }, 'live.peer_failed'));
       keepAlive(peer);
-      call.add(asked.channel, peer);
+      call.subscribe(asked.channel, peer);
     });
   });
   return server;

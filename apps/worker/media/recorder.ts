@@ -6,8 +6,8 @@ import { frameMs } from '../../../shared/domain/audio/format';
 import type { Archive } from './archive';
 import type { FieldCipher } from '../../../shared/adapters/crypto/field-cipher';
 import { createSpool } from './spool';
-import type { LeftCall, SpoolFolder } from './spool-folder';
-import type { Ear } from './worker-media';
+import type { OrphanedCall, SpoolFolder } from './spool-folder';
+import type { AudioSink } from './worker-media';
 
 export interface RecorderDeps {
   folder: SpoolFolder;
@@ -15,11 +15,11 @@ export interface RecorderDeps {
   calls: Pick<CallsRepository, 'find'>;
   dataKeys: { of(jobId: string): Promise<FieldCipher> };
   logger: Logger;
-  metrics: Pick<RecordingMetrics, 'lost' | 'lateFrame'>;
+  metrics: Pick<RecordingMetrics, 'recordLost' | 'recordLateFrame'>;
 }
 
 /** Records calls to disk, and hands them to the archive when they are over. */
-export interface Recorder extends Ear {
+export interface Recorder extends AudioSink {
   start(): Promise<void>;
   /** Waits for the spools that are being closed; the calls must be over. */
   stop(): Promise<void>;
@@ -35,21 +35,21 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   return {
     attach: ({ call, leg, keep }) => {
       if (keep === 'live') return { finish: () => undefined };
-      const dir = folder.of(call.ID);
+      const dir = folder.pathOf(call.ID);
       let broken = false;
       const spool = createSpool({ dir, call, cipherOf: () => deps.dataKeys.of(call.JobID) }, (error) => {
-        if (!broken) metrics.lost();
+        if (!broken) metrics.recordLost();
         broken = true;
         logger.error({ callId: call.ID, err: error }, 'recording.spool_failed');
       });
-      const isLate = lateness(leg);
+      const isLate = createLatenessCheck(leg);
       const unlisten = leg.onAudio((frame) => {
-        if (isLate(frame)) metrics.lateFrame();
+        if (isLate(frame)) metrics.recordLateFrame();
         spool.write(frame);
       });
       const close = async (lengthMs: number | undefined): Promise<void> => {
         unlisten();
-        if (await spool.close(lengthMs)) archive.take(call, dir);
+        if (await spool.close(lengthMs)) archive.enqueue(call, dir);
       };
       return {
         finish: (lengthMs) => {
@@ -63,7 +63,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     start: async () => {
       await folder.start();
       const look = (): void => {
-        workOff(deps).catch((error: unknown) => logger.warn({ err: error }, 'recording.look_failed'));
+        takeOverOrphans(deps).catch((error: unknown) => logger.warn({ err: error }, 'recording.look_failed'));
       };
       look();
       looking = setInterval(look, lookEveryMs);
@@ -77,7 +77,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
 }
 
 /** @returns whether a frame came later than a listener would forgive */
-function lateness(leg: CallLeg): (frame: AudioFrame) => boolean {
+function createLatenessCheck(leg: CallLeg): (frame: AudioFrame) => boolean {
   let answeredMs = Infinity;
   leg.onEvent((event) => {
     if (event.type === 'answered') answeredMs = event.atMs;
@@ -86,20 +86,20 @@ function lateness(leg: CallLeg): (frame: AudioFrame) => boolean {
 }
 
 /** Takes over what lost workers of this machine recorded. A call that cannot be taken now is tried at the next look, and stops no other. */
-async function workOff(deps: RecorderDeps): Promise<void> {
+async function takeOverOrphans(deps: RecorderDeps): Promise<void> {
   const { folder, logger } = deps;
   const failed = (error: unknown, callId?: string): void =>
     logger.warn({ callId, err: error }, 'recording.take_over_failed');
-  for (const left of await folder.left(Date.now(), failed))
+  for (const left of await folder.findOrphans(Date.now(), failed))
     await takeOver(deps, left).catch((error: unknown) => failed(error, left.call.ID));
 }
 
 /** Once the call is closed: until then its worker may only be slow. */
-async function takeOver({ folder, archive, calls, logger }: RecorderDeps, left: LeftCall): Promise<void> {
+async function takeOver({ folder, archive, calls, logger }: RecorderDeps, left: OrphanedCall): Promise<void> {
   const state = (await calls.find(left.call.ID))?.State;
   if (state === 'creating' || state === 'active') return;
   const dir = await folder.takeOver(left);
   if (dir === undefined) return;
   logger.info({ callId: left.call.ID }, 'recording.taken_over');
-  archive.take(left.call, dir);
+  archive.enqueue(left.call, dir);
 }

@@ -3,7 +3,7 @@ import {
   chunkBytes,
   chunkOffset,
   sealChunk,
-  sealedHead,
+  sealedHeader,
   type FileSealing,
 } from '../../../shared/adapters/crypto/sealed-file';
 
@@ -67,7 +67,7 @@ function sealedWriter(file: FileHandle, headBytes: number, sealing: FileSealing)
       first.set(head, 0);
       if (index > 0) await put(index, current.subarray(0, filled), true);
       await put(0, index > 0 ? first : first.subarray(0, filled), index === 0);
-      await file.write(sealedHead, 0, sealedHead.length, 0);
+      await file.write(sealedHeader, 0, sealedHeader.length, 0);
       await file.close();
     },
   };

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { RecordedCall } from '../../../shared/adapters/recordings/recording-store';
 import { callFile } from './spool';
-import { unlessMissing } from './unless-missing';
+import { ifMissing } from './if-missing';
 
 /** A worker says with this file that it lives, and works on what is in its folder. */
 const aliveFile = 'alive';
 const beatEveryMs = 3_000;
 /** A folder without a sign of life for this long has lost its worker. */
-export const staleAfterMs = 15_000;
+export const leaseTimeoutMs = 15_000;
 
 const recordedCallSchema = z.object({ ID: z.string(), JobID: z.string(), OrgID: z.string(), CampaignID: z.string() });
 
 /** A call that some worker left behind. */
-export interface LeftCall {
+export interface OrphanedCall {
   call: RecordedCall;
   dir: string;
 }
@@ -22,13 +22,13 @@ export interface LeftCall {
 /** This process's folder under the spool, beside those of other workers of this machine. */
 export interface SpoolFolder {
   /** Where a call is spooled. */
-  of(callId: string): string;
+  pathOf(callId: string): string;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Calls in the folders of workers that are lost. What cannot be read now is told, stays where it is, and keeps no other back. */
-  left(nowMs: number, onError: (error: unknown) => void): Promise<LeftCall[]>;
+  findOrphans(nowMs: number, onError: (error: unknown) => void): Promise<OrphanedCall[]>;
   /** Moves a call's folder here. @returns where it is now, `undefined` when another worker was faster */
-  takeOver(left: LeftCall): Promise<string | undefined>;
+  takeOver(left: OrphanedCall): Promise<string | undefined>;
 }
 
 /** @param root the spool of this machine @param workerId names this process and no earlier one */
@@ -40,7 +40,7 @@ export function createSpoolFolder(root: string, workerId: string): SpoolFolder {
   };
   let beating: NodeJS.Timeout | undefined;
   return {
-    of: (callId) => join(own, callId),
+    pathOf: (callId) => join(own, callId),
     start: async () => {
       await beat();
       // A disk that fails here fails at the recording, too, where it is told.
@@ -51,16 +51,16 @@ export function createSpoolFolder(root: string, workerId: string): SpoolFolder {
       clearInterval(beating);
       await removeEmpty(own);
     },
-    left: async (nowMs, onError) => {
+    findOrphans: async (nowMs, onError) => {
       const others = (await folders(root)).filter((name) => name !== workerId);
-      const found: LeftCall[] = [];
+      const found: OrphanedCall[] = [];
       const told = (error: unknown): undefined => {
         onError(error);
       };
       for (const other of others) {
-        const dirs = await leftBy(join(root, other), nowMs).catch(told);
+        const dirs = await findOrphansOf(join(root, other), nowMs).catch(told);
         for (const dir of dirs ?? []) {
-          const call = await leftCall(dir).catch(told);
+          const call = await readCallFile(dir).catch(told);
           if (call) found.push({ call, dir });
         }
       }
@@ -69,22 +69,22 @@ export function createSpoolFolder(root: string, workerId: string): SpoolFolder {
     takeOver: async ({ call, dir }) => {
       const here = join(own, call.ID);
       await mkdir(own, { recursive: true });
-      return rename(dir, here).then(() => here, unlessMissing(undefined));
+      return rename(dir, here).then(() => here, ifMissing(undefined));
     },
   };
 }
 
 async function folders(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { withFileTypes: true }).catch(unlessMissing([]));
+  const entries = await readdir(dir, { withFileTypes: true }).catch(ifMissing([]));
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 /** The folders of a worker's calls, if it is lost. */
-async function leftBy(worker: string, nowMs: number): Promise<string[]> {
+async function findOrphansOf(worker: string, nowMs: number): Promise<string[]> {
   const sign =
-    (await stat(join(worker, aliveFile)).catch(unlessMissing(undefined))) ??
-    (await stat(worker).catch(unlessMissing(undefined)));
-  if (sign === undefined || nowMs - sign.mtimeMs < staleAfterMs) return [];
+    (await stat(join(worker, aliveFile)).catch(ifMissing(undefined))) ??
+    (await stat(worker).catch(ifMissing(undefined)));
+  if (sign === undefined || nowMs - sign.mtimeMs < leaseTimeoutMs) return [];
   const calls = await folders(worker);
   if (calls.length === 0) await removeEmpty(worker);
   return calls.map((name) => join(worker, name));
@@ -97,15 +97,15 @@ async function removeEmpty(worker: string): Promise<void> {
 }
 
 /** A folder whose note was never written whole holds no audio, and goes. */
-async function leftCall(dir: string): Promise<RecordedCall | undefined> {
-  const note = await readFile(join(dir, callFile), 'utf8').catch(unlessMissing(''));
-  const call = recordedCallSchema.safeParse(parsed(note));
+async function readCallFile(dir: string): Promise<RecordedCall | undefined> {
+  const note = await readFile(join(dir, callFile), 'utf8').catch(ifMissing(''));
+  const call = recordedCallSchema.safeParse(parseJson(note));
   if (call.success) return call.data;
   await rm(dir, { recursive: true, force: true });
   return undefined;
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBytes, overheadBytes, sealBytes } from '../../../shared/adapters/crypto/sealed-file';
 import type { AudioChannel } from '../../../shared/domain/audio/format';
-import { unlessMissing } from './unless-missing';
+import { ifMissing } from './if-missing';
 
 /** One side's raw audio on disk, written from front to back. What is skipped reads as silence. */
 export interface TrackFile {
@@ -76,18 +76,18 @@ export async function* readTrack(
   channel: AudioChannel,
   { blockBytes, sealing }: { blockBytes: number; sealing?: SpoolSealing | undefined },
 ): AsyncGenerator<Buffer, undefined> {
-  const file = await open(pathOf(dir, channel, sealing), 'r').catch(unlessMissing(undefined));
+  const file = await open(pathOf(dir, channel, sealing), 'r').catch(ifMissing(undefined));
   if (file === undefined) return;
   try {
     yield* sealing === undefined
-      ? clearBlocks(file, blockBytes)
-      : inBlocks(records(file, { channel, sealing }), blockBytes);
+      ? readClearBlocks(file, blockBytes)
+      : assembleBlocks(readRecords(file, { channel, sealing }), blockBytes);
   } finally {
     await file.close();
   }
 }
 
-async function* clearBlocks(file: FileHandle, blockBytes: number): AsyncGenerator<Buffer, undefined> {
+async function* readClearBlocks(file: FileHandle, blockBytes: number): AsyncGenerator<Buffer, undefined> {
   for (let position = 0; ;) {
     const block = Buffer.alloc(blockBytes);
     const { bytesRead } = await file.read(block, 0, blockBytes, position);
@@ -103,7 +103,7 @@ interface TrackRecord {
 }
 
 /** What a crash or a full disk cut off in the middle was never written, nor was anything behind the end. */
-async function* records(
+async function* readRecords(
   file: FileHandle,
   { channel, sealing }: { channel: AudioChannel; sealing: SpoolSealing },
 ): AsyncGenerator<TrackRecord, undefined> {
@@ -133,7 +133,10 @@ async function readAll(file: FileHandle, offset: number, length: number): Promis
 }
 
 /** Puts records in their places, with silence between them, and gives the whole in blocks of one size. */
-async function* inBlocks(rows: AsyncIterable<TrackRecord>, blockBytes: number): AsyncGenerator<Buffer, undefined> {
+async function* assembleBlocks(
+  rows: AsyncIterable<TrackRecord>,
+  blockBytes: number,
+): AsyncGenerator<Buffer, undefined> {
   let current = Buffer.alloc(blockBytes);
   let startsAt = 0;
   let until = 0;

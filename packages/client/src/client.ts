@@ -1,5 +1,5 @@
-import { connect, type OutdialClientOptions } from './http.ts';
-import { createAudit, createKeys, createOrganisation } from './resources/administration.ts';
+import { createTransport, type OutdialClientOptions } from './transport.ts';
+import { createAuditLog, createApiKeys, createOrganization } from './resources/administration.ts';
 import { createCalls } from './resources/calls.ts';
 import { createCampaigns } from './resources/campaigns.ts';
 import { createImports } from './resources/imports.ts';
@@ -11,18 +11,18 @@ import { createWebhooks } from './resources/webhooks.ts';
  * does nothing twice. Methods throw `OutdialError` when the API refuses, and `OutdialConnectionError` when it cannot be reached.
  */
 export function createOutdialClient(options: OutdialClientOptions) {
-  const connection = connect(options);
+  const transport = createTransport(options);
   return {
-    jobs: createJobs(connection),
-    calls: createCalls(connection),
-    campaigns: createCampaigns(connection),
-    imports: createImports(connection),
-    webhooks: createWebhooks(connection),
-    keys: createKeys(connection),
-    organisation: createOrganisation(connection),
-    audit: createAudit(connection),
+    jobs: createJobs(transport),
+    calls: createCalls(transport),
+    campaigns: createCampaigns(transport),
+    imports: createImports(transport),
+    webhooks: createWebhooks(transport),
+    keys: createApiKeys(transport),
+    organization: createOrganization(transport),
+    audit: createAuditLog(transport),
     /** Every operation by its path, for what has no method here. */
-    http: connection.http,
+    http: transport.http,
   };
 }
 export type OutdialClient = ReturnType<typeof createOutdialClient>;

@@ -16,15 +16,15 @@ export class OutdialError extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(response: Response, body: unknown, nowMs: number) {
-    const problem = problemOf(body);
-    const detail = problem.detail ?? problem.title ?? plainDetail(response);
+    const problem = parseProblem(body);
+    const detail = problem.detail ?? problem.title ?? describeStatus(response);
     super(`${response.status}: ${detail}`);
     this.status = response.status;
     this.code = problem.code;
     this.detail = detail;
     this.errors = problem.errors ?? [];
     this.requestId = problem.requestId ?? response.headers.get('x-request-id') ?? undefined;
-    this.retryAfter = retryAfterSeconds(response, nowMs);
+    this.retryAfter = parseRetryAfterSeconds(response, nowMs);
   }
 }
 
@@ -34,7 +34,7 @@ export class OutdialConnectionError extends Error {
 }
 
 /** What is there of a problem: anything may stand before the API, so all of it may be missing. */
-function problemOf(body: unknown): Partial<Problem> {
+function parseProblem(body: unknown): Partial<Problem> {
   if (typeof body !== 'object' || body === null) return {};
   const { code, detail, title, requestId, errors } = body as Record<string, unknown>;
   return {
@@ -46,7 +46,7 @@ function problemOf(body: unknown): Partial<Problem> {
   };
 }
 
-function plainDetail({ status, statusText, headers }: Response): string {
+function describeStatus({ status, statusText, headers }: Response): string {
   const location = headers.get('location');
   if (status >= 300 && status < 400 && location !== null)
     return `The answer is a redirect to ${location}, which is not followed: use the API's own address.`;
@@ -54,7 +54,7 @@ function plainDetail({ status, statusText, headers }: Response): string {
 }
 
 /** Seconds, or an HTTP date (RFC 9110). */
-export function retryAfterSeconds({ headers }: Pick<Response, 'headers'>, nowMs: number): number | undefined {
+export function parseRetryAfterSeconds({ headers }: Pick<Response, 'headers'>, nowMs: number): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (text === undefined || text === '') return undefined;
   if (/^\d+$/.test(text)) return Number(text);

@@ -1,6 +1,6 @@
 export { createOutdialClient, type OutdialClient } from './client.ts';
 export { OutdialConnectionError, OutdialError } from './errors.ts';
-export type { OutdialClientOptions, RequestOptions } from './http.ts';
+export type { OutdialClientOptions, RequestOptions } from './transport.ts';
 export type { AudioChannel, RecordingFile } from './resources/calls.ts';
 export type { ImportFile } from './resources/imports.ts';
 export type { components, operations, paths, webhooks } from './schema.ts';
@@ -11,5 +11,5 @@ export {
   type VerifiedWebhook,
   type VerifyWebhookOptions,
   type WebhookHeaders,
-  type WebhookRefusal,
+  type WebhookVerificationErrorCode as WebhookRefusal,
 } from './webhook.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { OutdialConnectionError, retryAfterSeconds } from './errors.ts';
+import { OutdialConnectionError, parseRetryAfterSeconds } from './errors.ts';
 
 export interface RetryOptions {
   /** How often a request is repeated at most; 0 for never. */
@@ -15,7 +15,7 @@ export interface RetryOptions {
   nowMs: () => number;
 }
 
-export const standardRetries: RetryOptions = {
+export const defaultRetryOptions: RetryOptions = {
   maxRetries: 4,
   timeoutMs: 60_000,
   fetch: (request) => fetch(request),
@@ -24,26 +24,26 @@ export const standardRetries: RetryOptions = {
   nowMs: Date.now,
 };
 
-const firstWaitMs = 500;
-const longestWaitMs = 8_000;
+const initialDelayMs = 500;
+const maxDelayMs = 8_000;
 /** Who is asked to wait longer than this is told so instead. */
-const longestRetryAfterSeconds = 60;
-const temporary = new Set([429, 502, 503, 504]);
+const maxRetryAfterSeconds = 60;
+const retryableStatuses = new Set([429, 502, 503, 504]);
 
 /** What a repeat is safe for: reads, and POSTs, since every one of them bears an Idempotency-Key. */
-const isRepeatable = ({ method }: Request): boolean => ['GET', 'HEAD', 'POST'].includes(method);
+const isSafeToRepeat = ({ method }: Request): boolean => ['GET', 'HEAD', 'POST'].includes(method);
 
 /** True when the same request may well succeed a moment later. */
-async function isTemporary(request: Request, response: Response): Promise<boolean> {
+async function isRetryable(request: Request, response: Response): Promise<boolean> {
   // A limit refuses before anything is done, so that any request may be repeated.
   if (response.status === 429) return true;
-  if (!isRepeatable(request)) return false;
-  if (temporary.has(response.status)) return true;
+  if (!isSafeToRepeat(request)) return false;
+  if (retryableStatuses.has(response.status)) return true;
   // Our own first try, whose answer was lost, is still being answered.
-  return response.status === 409 && (await codeOf(response)) === 'idempotency_in_progress';
+  return response.status === 409 && (await readProblemCode(response)) === 'idempotency_in_progress';
 }
 
-async function codeOf(response: Response): Promise<unknown> {
+async function readProblemCode(response: Response): Promise<unknown> {
   try {
     const body: unknown = await response.clone().json();
     return typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
@@ -57,19 +57,19 @@ async function codeOf(response: Response): Promise<unknown> {
  * ends the wait by itself, also when `fetch` overlooks its signal: signals made from other signals (`AbortSignal.any`,
  * a Request's own) are held weakly by Node 20, which may collect them before they are aborted.
  */
-async function attempt(request: Request, { fetch, timeoutMs }: RetryOptions): Promise<Response> {
-  const ending = new AbortController();
-  const end = (): void => ending.abort(request.signal.reason);
+async function sendOnce(request: Request, { fetch, timeoutMs }: RetryOptions): Promise<Response> {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(request.signal.reason);
   let timer: NodeJS.Timeout | undefined;
   try {
     request.signal.throwIfAborted();
-    const copy = new Request(request.clone(), { signal: ending.signal });
-    const ended = new Promise<never>((_resolve, reject) => {
-      ending.signal.addEventListener('abort', () => reject(ending.signal.reason as Error));
-      request.signal.addEventListener('abort', end);
-      timer = setTimeout(() => ending.abort(new Error(`No answer within ${timeoutMs / 1000} s.`)), timeoutMs);
+    const copy = new Request(request.clone(), { signal: controller.signal });
+    const aborted = new Promise<never>((_resolve, reject) => {
+      controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error));
+      request.signal.addEventListener('abort', abort);
+      timer = setTimeout(() => controller.abort(new Error(`No answer within ${timeoutMs / 1000} s.`)), timeoutMs);
     });
-    return await Promise.race([fetch(copy), ended]);
+    return await Promise.race([fetch(copy), aborted]);
   } catch (error) {
     request.signal.throwIfAborted();
     throw new OutdialConnectionError(`The API does not answer at ${new URL(request.url).origin}.`, { cause: error });
@@ -81,23 +81,24 @@ async function attempt(request: Request, { fetch, timeoutMs }: RetryOptions): Pr
 /** A `fetch` that repeats what is worth repeating, and gives every POST a key by which a repeat does nothing twice. */
 export function createRetryingFetch(options: RetryOptions): (request: Request) => Promise<Response> {
   const { maxRetries, sleep, random, nowMs } = options;
-  const backoffMs = (tried: number): number => Math.min(longestWaitMs, firstWaitMs * 2 ** tried) * (0.5 + random() / 2);
+  const backoffMs = (retries: number): number =>
+    Math.min(maxDelayMs, initialDelayMs * 2 ** retries) * (0.5 + random() / 2);
   return async (request) => {
     if (request.method === 'POST' && !request.headers.has('idempotency-key'))
       request.headers.set('idempotency-key', randomUUID());
-    for (let tried = 0; ; tried++) {
-      const last = tried >= maxRetries;
-      let asked = 0;
+    for (let retries = 0; ; retries++) {
+      const isLast = retries >= maxRetries;
+      let requestedSeconds = 0;
       try {
-        const response = await attempt(request, options);
-        if (last || response.ok || !(await isTemporary(request, response))) return response;
-        asked = retryAfterSeconds(response, nowMs()) ?? 0;
-        if (asked > longestRetryAfterSeconds) return response;
+        const response = await sendOnce(request, options);
+        if (isLast || response.ok || !(await isRetryable(request, response))) return response;
+        requestedSeconds = parseRetryAfterSeconds(response, nowMs()) ?? 0;
+        if (requestedSeconds > maxRetryAfterSeconds) return response;
         await response.body?.cancel();
       } catch (error) {
-        if (last || !(error instanceof OutdialConnectionError) || !isRepeatable(request)) throw error;
+        if (isLast || !(error instanceof OutdialConnectionError) || !isSafeToRepeat(request)) throw error;
       }
-      await sleep(Math.max(asked * 1000, backoffMs(tried)), request.signal);
+      await sleep(Math.max(requestedSeconds * 1000, backoffMs(retries)), request.signal);
     }
   };
 }

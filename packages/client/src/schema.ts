@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * List campaigns
-         * @description All campaigns of the organisation, with their settings.
+         * @description All campaigns of the organization, with their settings.
          *
          *     Scope: `jobs:read`.
          */
@@ -568,7 +568,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/organisation": {
+    "/organization": {
         parameters: {
             query?: never;
             header?: never;
@@ -576,24 +576,24 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the organisation
-         * @description The organisation that the API key belongs to.
+         * Get the organization
+         * @description The organization that the API key belongs to.
          *
          *     Scope: `jobs:read`.
          */
-        get: operations["getOrganisation"];
+        get: operations["getOrganization"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         /**
-         * Change the organisation
+         * Change the organization
          * @description Fields given replace, `null` removes, fields left out stay.
          *
          *     Scope: `campaigns:manage`.
          */
-        patch: operations["changeOrganisation"];
+        patch: operations["changeOrganization"];
         trace?: never;
     };
     "/webhooks": {
@@ -605,7 +605,7 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description All webhooks of the organisation.
+         * @description All webhooks of the organization.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -799,7 +799,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description All keys of the organisation, without their text; revoked and expired ones too.
+         * @description All keys of the organization, without their text; revoked and expired ones too.
          *
          *     Scope: `keys:manage`.
          */
@@ -807,7 +807,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Makes a key for the organisation. A key can give away no more than it may do itself.
+         * @description Makes a key for the organization. A key can give away no more than it may do itself.
          *
          *     Scope: `keys:manage`.
          */
@@ -1380,14 +1380,14 @@ export interface components {
             Reason?: string;
         };
         /** @description Fields given replace, `null` removes, fields left out stay. */
-        ChangeOrganisationBody: {
+        ChangeOrganizationBody: {
             /**
-             * @description Name of the organisation.
+             * @description Name of the organization.
              * @example Example Ltd
              */
             Name?: string;
             /**
-             * @description At most so many attempts to one number, over all jobs of the organisation. `null` removes it.
+             * @description At most so many attempts to one number, over all jobs of the organization. `null` removes it.
              * @example {
              *       "Count": 3,
              *       "Duration": "24h"
@@ -1539,7 +1539,7 @@ export interface components {
              */
             EventTimeMS: number;
             /**
-             * @description The organisation that it belongs to.
+             * @description The organization that it belongs to.
              * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             OrgID: string;
@@ -1693,15 +1693,15 @@ export interface components {
              */
             CampaignID: string;
         };
-        /** @description The campaigns of the organisation. */
+        /** @description The campaigns of the organization. */
         CampaignList: {
-            /** @description All campaigns of the organisation. */
+            /** @description All campaigns of the organization. */
             Campaigns: components["schemas"]["Campaign"][];
         };
         /** @description The configuration and defaults of calls. */
         Campaign: {
             /**
-             * @description The organisation that it belongs to.
+             * @description The organization that it belongs to.
              * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             OrgID: string;
@@ -2339,7 +2339,7 @@ export interface components {
              */
             CallSummary: string;
             /**
-             * @description What was learnt, shaped by the campaign's analysis schema.
+             * @description What was learned, shaped by the campaign's analysis schema.
              * @example {
              *       "Confirmed": true
              *     }
@@ -2374,7 +2374,7 @@ export interface components {
         /** @description A contact to be called within a campaign, and what became of it. */
         Job: {
             /**
-             * @description The organisation that it belongs to.
+             * @description The organization that it belongs to.
              * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             OrgID: string;
@@ -2813,7 +2813,7 @@ export interface components {
              * @example campaign
              * @enum {string}
              */
-            Origin: "job" | "campaign" | "organisation" | "system" | "operator";
+            Origin: "job" | "campaign" | "organization" | "system" | "operator";
             /**
              * @description Whether this gate alone lets a call through now.
              * @example false
@@ -2878,21 +2878,21 @@ export interface components {
             State: "creating" | "active" | "ended" | "failed";
         };
         /** @description Whose jobs, campaigns and webhooks these are. */
-        Organisation: {
+        Organization: {
             /**
-             * @description The organisation that it belongs to.
+             * @description The organization that it belongs to.
              * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             ID: string;
             /** @description Its settings. */
             Data: {
                 /**
-                 * @description Name of the organisation.
+                 * @description Name of the organization.
                  * @example Example Ltd
                  */
                 Name: string;
                 /**
-                 * @description At most so many attempts to one number, over all jobs of the organisation.
+                 * @description At most so many attempts to one number, over all jobs of the organization.
                  * @example {
                  *       "Count": 3,
                  *       "Duration": "24h"
@@ -2902,7 +2902,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When the organisation was created.
+             * @description When the organization was created.
              * @example 2026-11-21T09:41:01.325Z
              */
             CreatedAt: string;
@@ -2920,15 +2920,15 @@ export interface components {
              */
             Secret: string;
         };
-        /** @description The webhooks of the organisation. */
+        /** @description The webhooks of the organization. */
         WebhookList: {
-            /** @description All webhooks of the organisation. */
+            /** @description All webhooks of the organization. */
             Webhooks: components["schemas"]["Webhook"][];
         };
-        /** @description A receiver of the organisation's events. Its secret is never shown again. */
+        /** @description A receiver of the organization's events. Its secret is never shown again. */
         Webhook: {
             /**
-             * @description The organisation that it belongs to.
+             * @description The organization that it belongs to.
              * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             OrgID: string;
@@ -3226,15 +3226,15 @@ export interface components {
              */
             Key: string;
         };
-        /** @description The API keys of the organisation. */
+        /** @description The API keys of the organization. */
         ApiKeyList: {
-            /** @description All keys of the organisation, the oldest first. */
+            /** @description All keys of the organization, the oldest first. */
             ApiKeys: components["schemas"]["ApiKey"][];
         };
         /** @description An API key, without its text. */
         ApiKey: {
             /**
-             * @description The organisation that it belongs to.
+             * @description The organization that it belongs to.
              * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             OrgID: string;
@@ -3307,7 +3307,7 @@ export interface components {
         /** @description One line of the audit log. */
         AuditLogEntry: {
             /**
-             * @description The organisation that it belongs to.
+             * @description The organization that it belongs to.
              * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             OrgID: string;
@@ -3356,7 +3356,7 @@ export interface components {
              * @example job.created
              * @enum {string}
              */
-            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organisation.changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated";
+            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated";
             /** @description Who did it: a key, or the service itself. */
             Actor: components["schemas"]["AuditActor"];
             /**
@@ -7478,7 +7478,7 @@ export interface operations {
             };
         };
     };
-    getOrganisation: {
+    getOrganization: {
         parameters: {
             query?: never;
             header?: {
@@ -7490,7 +7490,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The organisation. */
+            /** @description The organization. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7501,7 +7501,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organisation"];
+                    "application/json": components["schemas"]["Organization"];
                 };
             };
             /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
@@ -7576,7 +7576,7 @@ export interface operations {
             };
         };
     };
-    changeOrganisation: {
+    changeOrganization: {
         parameters: {
             query?: never;
             header?: {
@@ -7588,11 +7588,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeOrganisationBody"];
+                "application/json": components["schemas"]["ChangeOrganizationBody"];
             };
         };
         responses: {
-            /** @description The organisation after the change. */
+            /** @description The organization after the change. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7603,7 +7603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organisation"];
+                    "application/json": components["schemas"]["Organization"];
                 };
             };
             /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
@@ -7864,7 +7864,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. `too_many_webhooks`: The organisation has as many webhooks as it can have. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. `too_many_webhooks`: The organization has as many webhooks as it can have. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9616,7 +9616,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Entries of this action alone. */
-                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organisation.changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated";
+                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated";
                 /** @description What this API key did. */
                 key?: string;
                 /** @description What was done in this campaign. */

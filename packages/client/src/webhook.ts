@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { WebhookEvent } from './types.ts';
 
-export type WebhookRefusal =
+export type WebhookVerificationErrorCode =
   'missing_header' | 'invalid_timestamp' | 'too_old' | 'too_new' | 'wrong_signature' | 'invalid_body';
 
 /** The request is not one of ours, was changed on its way, or is too old: answer 400 and do nothing. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError';
-  readonly code: WebhookRefusal;
+  readonly code: WebhookVerificationErrorCode;
 
-  constructor(code: WebhookRefusal, message: string) {
+  constructor(code: WebhookVerificationErrorCode, message: string) {
     super(message);
     this.code = code;
   }
@@ -41,7 +41,7 @@ export interface VerifiedWebhook {
 
 const prefix = 'whsec_';
 /** Standard Webhooks asks for 24 at least; less is no secret. */
-const leastKeyBytes = 16;
+const minKeyBytes = 16;
 
 /**
  * Verifies a webhook by Standard Webhooks 1.0 and returns its event.
@@ -50,39 +50,39 @@ const leastKeyBytes = 16;
  */
 export function verifyWebhook(options: VerifyWebhookOptions): VerifiedWebhook {
   const { headers, body, toleranceSeconds = 300, nowMs = Date.now() } = options;
-  const keys = keysOf(options);
-  const id = headerOf(headers, 'webhook-id');
-  const timestamp = headerOf(headers, 'webhook-timestamp');
-  const signatures = headerOf(headers, 'webhook-signature');
-  const sentAtMs = instantOf(timestamp);
+  const keys = decodeSecrets(options);
+  const id = requireHeader(headers, 'webhook-id');
+  const timestamp = requireHeader(headers, 'webhook-timestamp');
+  const signatures = requireHeader(headers, 'webhook-signature');
+  const sentAtMs = parseTimestamp(timestamp);
   const ageMs = nowMs - sentAtMs;
   if (ageMs > toleranceSeconds * 1000) throw new WebhookVerificationError('too_old', 'The webhook is too old.');
   if (ageMs < -toleranceSeconds * 1000)
     throw new WebhookVerificationError('too_new', 'The webhook is from the future: look at the clock.');
-  if (!isSigned({ prologue: `${id}.${timestamp}.`, body, signatures, keys }))
+  if (!hasValidSignature({ signedPrefix: `${id}.${timestamp}.`, body, signatures, keys }))
     throw new WebhookVerificationError('wrong_signature', 'No signature of the webhook is right.');
-  return { id, sentAt: new Date(sentAtMs), event: eventOf(body) };
+  return { id, sentAt: new Date(sentAtMs), event: parseEvent(body) };
 }
 
-function keysOf({ secret, secrets = [] }: VerifyWebhookOptions): Buffer[] {
+function decodeSecrets({ secret, secrets = [] }: VerifyWebhookOptions): Buffer[] {
   const given = secret === undefined ? secrets : [secret, ...secrets];
   if (given.length === 0) throw new TypeError('Expected a secret.');
   return given.map((text) => {
     const base64 = text.startsWith(prefix) ? text.slice(prefix.length) : text;
     const key = Buffer.from(base64, 'base64');
-    if (key.length < leastKeyBytes) throw new TypeError('Expected a signing secret: "whsec_" and bytes in base64.');
+    if (key.length < minKeyBytes) throw new TypeError('Expected a signing secret: "whsec_" and bytes in base64.');
     return key;
   });
 }
 
-function headerOf(headers: WebhookHeaders, name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : inRecord(headers, name);
+function requireHeader(headers: WebhookHeaders, name: string): string {
+  const value = headers instanceof Headers ? headers.get(name) : findHeader(headers, name);
   if (value === null || value === '')
     throw new WebhookVerificationError('missing_header', `The header ${name} is missing.`);
   return value;
 }
 
-function inRecord(headers: Exclude<WebhookHeaders, Headers>, name: string): string | null {
+function findHeader(headers: Exclude<WebhookHeaders, Headers>, name: string): string | null {
   const values = Object.entries(headers)
     .filter(([key]) => key.toLowerCase() === name)
     .flatMap(([, value]) => value ?? []);
@@ -90,15 +90,20 @@ function inRecord(headers: Exclude<WebhookHeaders, Headers>, name: string): stri
   return values.length === 1 ? (values[0] ?? null) : null;
 }
 
-function instantOf(timestamp: string): number {
+function parseTimestamp(timestamp: string): number {
   if (!/^\d{1,12}$/.test(timestamp))
     throw new WebhookVerificationError('invalid_timestamp', 'The header webhook-timestamp is not a time.');
   return Number(timestamp) * 1000;
 }
 
 /** Looks at every signature with every key, however early one fits, so that the time it takes says nothing. */
-function isSigned(of: { prologue: string; body: string | Uint8Array; signatures: string; keys: Buffer[] }): boolean {
-  const expected = of.keys.map((key) => createHmac('sha256', key).update(of.prologue).update(of.body).digest());
+function hasValidSignature(of: {
+  signedPrefix: string;
+  body: string | Uint8Array;
+  signatures: string;
+  keys: Buffer[];
+}): boolean {
+  const expected = of.keys.map((key) => createHmac('sha256', key).update(of.signedPrefix).update(of.body).digest());
   let found = false;
   for (const part of of.signatures.split(' ')) {
     if (!part.startsWith('v1,')) continue;
@@ -109,7 +114,7 @@ function isSigned(of: { prologue: string; body: string | Uint8Array; signatures:
   return found;
 }
 
-function eventOf(body: string | Uint8Array): WebhookEvent {
+function parseEvent(body: string | Uint8Array): WebhookEvent {
   try {
     const event: unknown = JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'));
     if (typeof event === 'object' && event !== null && 'Event' in event) return event as WebhookEvent;

@@ -1,6 +1,6 @@
 import type { CallAnalysis, EndedReason, LLMMessage } from '../../domain/call/call';
 
-/** What is known of a call when it is analysed. */
+/** What is known of a call when it is analyzed. */
 export interface AnalysisRequest {
   endedReason: EndedReason | undefined;
   /** True when the contact picked up. */

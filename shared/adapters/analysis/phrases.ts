@@ -1,4 +1,4 @@
-/** What people and machines say on the telephone, in English. Shared by the rules that must recognise it. */
+/** What people and machines say on the telephone, in English. Shared by the rules that must recognize it. */
 export const spokenCues = ['voicemail', 'wrong_number', 'refusal', 'asks_if_bot', 'goodbye'] as const;
 export type SpokenCue = (typeof spokenCues)[number];
 

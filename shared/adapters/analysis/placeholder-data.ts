@@ -7,7 +7,7 @@ const longestPadding = 1000;
  * questions. Properties with a `default` or `const` have it; other required ones have null where that is allowed, else
  * the first of their `enum`, else their type's empty value; all else is left out. `$ref` is not followed.
  */
-export function placeholderData(schema: JsonSchema | undefined): Record<string, unknown> {
+export function buildPlaceholderData(schema: JsonSchema | undefined): Record<string, unknown> {
   return schema ? placeholderObject(schema) : {};
 }
 

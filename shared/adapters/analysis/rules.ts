@@ -1,7 +1,7 @@
 import type { CallAnalysis, ConversationEndReason, LLMMessage } from '../../domain/call/call';
 import type { AnalysisRequest, CallAnalyzer } from './call-analyzer';
 import { hasCue, type SpokenCue } from './phrases';
-import { placeholderData } from './placeholder-data';
+import { buildPlaceholderData } from './placeholder-data';
 
 /** What the rules look at, gathered once from the transcript. */
 interface Findings {
@@ -15,7 +15,7 @@ interface Findings {
   lastOfAssistant: LLMMessage | undefined;
 }
 
-interface Rule {
+interface AnalysisRule {
   reason: ConversationEndReason;
   when: (findings: Findings) => boolean;
 }
@@ -24,7 +24,7 @@ interface Rule {
  * The first rule that holds decides. A wrong number or a refusal counts before anything else that was heard: whoever
  * asked not to be called must not be called again because the line broke a moment later.
  */
-const rules: readonly Rule[] = [
+const rules: readonly AnalysisRule[] = [
   { reason: 'no_answer', when: ({ request }) => !request.connected },
   { reason: 'wrong_contact', when: (findings) => contactSaid(findings, 'wrong_number') },
   { reason: 'user_refusal', when: (findings) => contactSaid(findings, 'refusal') },
@@ -60,7 +60,7 @@ function analyze(request: AnalysisRequest): CallAnalysis {
   const askedIfBot = contactSaid(findings, 'asks_if_bot');
   return {
     CallSummary: askedIfBot ? `${summaries[reason]} ${botSentence}` : summaries[reason],
-    Data: placeholderData(request.analysisSchema),
+    Data: buildPlaceholderData(request.analysisSchema),
     ConversationEndReason: reason,
     AskedIfBotOrAI: askedIfBot,
   };

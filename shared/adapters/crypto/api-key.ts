@@ -15,19 +15,19 @@ export interface MintedKey {
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 32;
 const checksumLength = 6;
-const minted = /^od_([0-9a-f]{32}_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+const mintedPattern = /^od_([0-9a-f]{32}_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 /** A key that an operator chose: long enough that nobody guesses it. */
-const chosen = /^[A-Za-z0-9_-]{24,256}$/;
+const chosenPattern = /^[A-Za-z0-9_-]{24,256}$/;
 
 export const apiKeyHash = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 /** A CRC-32 as text of a fixed length in base 62. */
 function checksum(text: string): string {
-  let rest = crc32(text);
+  let remainder = crc32(text);
   let digits = '';
   for (let place = 0; place < checksumLength; place++) {
-    digits = alphabet.charAt(rest % alphabet.length) + digits;
-    rest = Math.floor(rest / alphabet.length);
+    digits = alphabet.charAt(remainder % alphabet.length) + digits;
+    remainder = Math.floor(remainder / alphabet.length);
   }
   return digits;
 }
@@ -42,6 +42,6 @@ export function mintApiKey(id: string = newId('key')): MintedKey {
 
 /** Whether a text can be a key at all: what cannot is not worth a query. */
 export function canBeApiKey(text: string): boolean {
-  const parts = minted.exec(text);
-  return parts ? checksum(parts[1] ?? '') === parts[2] : chosen.test(text);
+  const parts = mintedPattern.exec(text);
+  return parts ? checksum(parts[1] ?? '') === parts[2] : chosenPattern.test(text);
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { Binary } from 'mongodb';
-import { derivedKey } from './master-keys';
+import { deriveKey } from './master-keys';
 
 /** A text as the database holds it: sealed texts are binary, so that no clear text can be taken for one. */
 export type StoredText = string | Binary;
@@ -15,11 +15,11 @@ export interface FieldCipher {
   /** The job's data key, for its files; only where there is one. */
   readonly key?: Buffer;
   /** @returns what is to be stored, `undefined` when nothing may be */
-  seal(text: string, place: string): StoredText | undefined;
+  seal(text: string, aad: string): StoredText | undefined;
   /** Seals so that the same text at the same place gives the same bytes: for sets, where a repeat must change nothing. */
-  sealAlike(text: string, place: string): StoredText | undefined;
+  sealDeterministic(text: string, place: string): StoredText | undefined;
   /** @returns the text, `undefined` when it is gone for ever. @throws {FieldNotOpenedError} */
-  open(stored: StoredText, place: string): string | undefined;
+  open(stored: StoredText, aad: string): string | undefined;
 }
 
 /** A sealed text was changed, or stands where it was not sealed for. */
@@ -35,7 +35,7 @@ const tagBytes = 16;
 export const clearCipher: FieldCipher = {
   kind: 'clear',
   seal: (text) => text,
-  sealAlike: (text) => text,
+  sealDeterministic: (text) => text,
   open: (stored) => (typeof stored === 'string' ? stored : undefined),
 };
 
@@ -43,14 +43,14 @@ export const erasedCipher: FieldCipher = {
   ...clearCipher,
   kind: 'erased',
   seal: () => undefined,
-  sealAlike: () => undefined,
+  sealDeterministic: () => undefined,
 };
 
 /** AES-256-GCM under a job's data key; the job and the place are authenticated with each text. */
 export function createFieldCipher(jobId: string, key: Buffer): FieldCipher {
-  const about = (place: string): Buffer => Buffer.from(`${jobId}/${place}`);
+  const fullAad = (place: string): Buffer => Buffer.from(`${jobId}/${place}`);
   const sealWith = (iv: Buffer, text: string, place: string): Binary => {
-    const cipher = createCipheriv(algorithm, key, iv).setAAD(about(place));
+    const cipher = createCipheriv(algorithm, key, iv).setAAD(fullAad(place));
     const sealed = cipher.update(text, 'utf8');
     cipher.final();
     return new Binary(Buffer.concat([Buffer.of(version), iv, sealed, cipher.getAuthTag()]));
@@ -61,8 +61,8 @@ export function createFieldCipher(jobId: string, key: Buffer): FieldCipher {
     key,
     seal: (text, place) => sealWith(randomBytes(ivBytes), text, place),
     // A synthetic IV (as in RFC 5297): a keyed hash of place and text. The same IV comes with the same text only, which is what GCM asks.
-    sealAlike: (text, place) => {
-      ivKey ??= derivedKey(key, 'synthetic-iv/v1');
+    sealDeterministic: (text, place) => {
+      ivKey ??= deriveKey(key, 'synthetic-iv/v1');
       const digest = createHmac('sha256', ivKey)
         .update(`${Buffer.byteLength(place)}:${place}`)
         .update(text)
@@ -78,7 +78,7 @@ export function createFieldCipher(jobId: string, key: Buffer): FieldCipher {
       }
       const iv = bytes.subarray(1, 1 + ivBytes);
       const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes })
-        .setAAD(about(place))
+        .setAAD(fullAad(place))
         .setAuthTag(bytes.subarray(-tagBytes));
       const text = decipher.update(bytes.subarray(1 + ivBytes, -tagBytes));
       try {

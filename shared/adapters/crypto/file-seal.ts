@@ -19,11 +19,11 @@ const tagBytes = 16;
 const headBytes = 1 + ivBytes + tagBytes;
 
 /** Each file's key is derived for its id. */
-export function createFileSeal(keyOf: KeySource): FileSeal {
+export function createFileSeal(deriveKey: KeySource): FileSeal {
   return {
     seal: async (id, content) => {
       const iv = randomBytes(ivBytes);
-      const key = await keyOf(`file-seal/v1/${id}`);
+      const key = await deriveKey(`file-seal/v1/${id}`);
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(id));
       const body = cipher.update(content);
       cipher.final();
@@ -33,7 +33,7 @@ export function createFileSeal(keyOf: KeySource): FileSeal {
       if (sealed.length < headBytes || sealed[0] !== version) throw new SealBrokenError('The file is not sealed.');
       const iv = sealed.subarray(1, 1 + ivBytes);
       const tag = sealed.subarray(1 + ivBytes, headBytes);
-      const key = await keyOf(`file-seal/v1/${id}`);
+      const key = await deriveKey(`file-seal/v1/${id}`);
       const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });
       decipher.setAAD(Buffer.from(id)).setAuthTag(tag);
       const content = decipher.update(sealed.subarray(headBytes));

@@ -14,20 +14,20 @@ import type { MasterKeys } from './master-keys';
 /**
  * Wraps data keys, so that they can be stored. `about` names what a key is for: wrapped for one thing, it does not open for another.
  *
- * The implementation below hands over to a keyring of the AWS Encryption SDK. A KMS takes its place by another keyring: give
+ * The implementation below hands over to a apiKeyCache of the AWS Encryption SDK. A KMS takes its place by another apiKeyCache: give
  * `KmsKeyringNode` (of `@aws-crypto/kms-keyring-node`) as `wrapping` and `unwrapping` to `wrapperOver`, with its key's ARN as `current`;
  * nothing else changes, and what a master key has wrapped is rewrapped by the rotation while both keyrings can unwrap.
  */
 export interface KeyWrapper {
-  wrap(key: Uint8Array, about: string): Promise<string>;
-  /** @throws {KeyNotOpenedError} when no key at hand opens it for this */
-  unwrap(wrapped: string, about: string): Promise<Buffer>;
+  wrap(key: Uint8Array, context: string): Promise<string>;
+  /** @throws {KeyUnwrapError} when no key at hand opens it for this */
+  unwrap(wrapped: string, context: string): Promise<Buffer>;
   /** Whether the key that wraps today wrapped it. */
   isCurrent(wrapped: string): boolean;
 }
 
 /** A wrapped key was changed, is for something else, or its master key is not among those at hand. */
-export class KeyNotOpenedError extends Error {
+export class KeyUnwrapError extends Error {
   override name = 'KeyNotOpenedError';
 }
 
@@ -60,7 +60,7 @@ export function wrapperOver(keyrings: {
   return {
     wrap: async (key, about) => {
       const material = new NodeEncryptionMaterial(suite, context(about));
-      // A keyring that is given a key wraps it, and one that is not makes one.
+      // A apiKeyCache that is given a key wraps it, and one that is not makes one.
       material.setUnencryptedDataKey(Uint8Array.from(key), {
         keyNamespace: namespace,
         keyName: 'data',
@@ -68,14 +68,14 @@ export function wrapperOver(keyrings: {
       });
       const { encryptedDataKeys } = await keyrings.wrapping.onEncrypt(material);
       const [wrapped] = encryptedDataKeys;
-      if (wrapped === undefined) throw new Error('The keyring wrapped nothing.');
+      if (wrapped === undefined) throw new Error('The apiKeyCache wrapped nothing.');
       return textOf(wrapped);
     },
     unwrap: async (wrapped, about) => {
       let cause: unknown;
-      for (const keyring of keyrings.unwrapping) {
+      for (const apiKeyCache of keyrings.unwrapping) {
         try {
-          const opened = await keyring.onDecrypt(new NodeDecryptionMaterial(suite, context(about)), [
+          const opened = await apiKeyCache.onDecrypt(new NodeDecryptionMaterial(suite, context(about)), [
             fromText(wrapped),
           ]);
           if (opened.hasUnencryptedDataKey) return Buffer.from(unwrapDataKey(opened.getUnencryptedDataKey()));
@@ -83,20 +83,20 @@ export function wrapperOver(keyrings: {
           cause = error;
         }
       }
-      throw new KeyNotOpenedError(`The key of ${about} does not open with any master key at hand.`, { cause });
+      throw new KeyUnwrapError(`The key of ${about} does not open with any master key at hand.`, { cause });
     },
     isCurrent: (wrapped) => fromText(wrapped).providerInfo.startsWith(keyrings.current),
   };
 }
 
 /** Wraps by AES-256-GCM under keys that are derived from the master keys. */
-export function createKeyWrapper({ current, readable }: MasterKeys): KeyWrapper {
+export function createKeyWrapper({ current, accepted: readable }: MasterKeys): KeyWrapper {
   const keyrings = readable.map(
     (master) =>
       new RawAesKeyringNode({
         keyNamespace: namespace,
         keyName: master.id,
-        unencryptedMasterKey: Uint8Array.from(master.derived('key-wrap/v1')),
+        unencryptedMasterKey: Uint8Array.from(master.derive('key-wrap/v1')),
         wrappingSuite: RawAesWrappingSuiteIdentifier.AES256_GCM_IV12_TAG16_NO_PADDING,
       }),
   );

@@ -4,7 +4,7 @@ import { hkdfSync } from 'node:crypto';
 export interface MasterKey {
   /** Names the key without telling it; what is wrapped says by it which key opens it. */
   id: string;
-  derived(purpose: string): Buffer;
+  derive(purpose: string): Buffer;
   /** The key itself. */
   bytes: Buffer;
 }
@@ -12,7 +12,7 @@ export interface MasterKey {
 /** The key that wraps, and all that may unwrap: the current one first. */
 export interface MasterKeys {
   current: MasterKey;
-  readable: readonly MasterKey[];
+  accepted: readonly MasterKey[];
 }
 
 /** The settings that hold them, 32 bytes in base64 each. */
@@ -24,17 +24,17 @@ export interface MasterKeySettings {
 const idBytes = 8;
 
 /** Derives a key for one purpose from a secret. */
-export const derivedKey = (secret: Buffer, purpose: string, bytes = 32): Buffer =>
+export const deriveKey = (secret: Buffer, purpose: string, bytes = 32): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `outdial/${purpose}`, bytes));
 
-function masterKey(base64: string): MasterKey {
+function parseMasterKey(base64: string): MasterKey {
   const bytes = Buffer.from(base64, 'base64');
-  const derived = (purpose: string): Buffer => derivedKey(bytes, purpose);
-  return { id: derivedKey(bytes, 'master-key-id/v1', idBytes).toString('base64url'), derived, bytes };
+  const derived = (purpose: string): Buffer => deriveKey(bytes, purpose);
+  return { id: deriveKey(bytes, 'master-key-id/v1', idBytes).toString('base64url'), derive: derived, bytes };
 }
 
 export function createMasterKeys(settings: MasterKeySettings): MasterKeys {
-  const current = masterKey(settings.OUTDIAL_MASTER_KEY);
-  const others = (settings.OUTDIAL_PREVIOUS_MASTER_KEYS ?? []).map(masterKey);
-  return { current, readable: [current, ...others.filter(({ id }) => id !== current.id)] };
+  const current = parseMasterKey(settings.OUTDIAL_MASTER_KEY);
+  const others = (settings.OUTDIAL_PREVIOUS_MASTER_KEYS ?? []).map(parseMasterKey);
+  return { current, accepted: [current, ...others.filter(({ id }) => id !== current.id)] };
 }

@@ -5,7 +5,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
  * be read without the rest. With each chunk its number is authenticated, and whether it is the last: none can be moved, taken from another
  * file or cut off unseen.
  */
-export const sealedHead = Buffer.from('OUTDSEA\x01', 'latin1');
+export const sealedHeader = Buffer.from('OUTDSEA\x01', 'latin1');
 /** Plain bytes in each chunk but the last. */
 export const chunkBytes = 65_536;
 
@@ -18,7 +18,7 @@ const sealedChunkBytes = chunkBytes + overheadBytes;
 /** Under which key a file is sealed, and which one it is: sealed for one place, it does not open at another. */
 export interface FileSealing {
   key: Uint8Array;
-  place: string;
+  aad: string;
 }
 
 /** A sealed file was changed, cut or belongs elsewhere. */
@@ -50,28 +50,28 @@ export function openBytes(key: Uint8Array, about: string | Buffer, sealed: Buffe
   return plain;
 }
 
-const aboutChunk = (place: string, index: number, last: boolean): string => `${place}/${index}/${last ? 'last' : ''}`;
+const chunkAad = (place: string, index: number, last: boolean): string => `${place}/${index}/${last ? 'last' : ''}`;
 
 /** Seals the chunk of that number. */
-export const sealChunk = ({ key, place }: FileSealing, index: number, plain: Uint8Array, last: boolean): Buffer =>
-  sealBytes(key, aboutChunk(place, index, last), plain);
+export const sealChunk = ({ key, aad: place }: FileSealing, index: number, plain: Uint8Array, last: boolean): Buffer =>
+  sealBytes(key, chunkAad(place, index, last), plain);
 
 /** Where a chunk begins in the sealed file. */
-export const chunkOffset = (index: number): number => sealedHead.length + index * sealedChunkBytes;
+export const chunkOffset = (index: number): number => sealedHeader.length + index * sealedChunkBytes;
 
-const chunksOf = (sealedBytes: number): number =>
-  Math.max(1, Math.ceil((sealedBytes - sealedHead.length) / sealedChunkBytes));
+const countChunks = (sealedBytes: number): number =>
+  Math.max(1, Math.ceil((sealedBytes - sealedHeader.length) / sealedChunkBytes));
 
 /** How long the plain file is. */
 export function plainSize(sealedBytes: number): number {
-  const size = sealedBytes - sealedHead.length - chunksOf(sealedBytes) * overheadBytes;
+  const size = sealedBytes - sealedHeader.length - countChunks(sealedBytes) * overheadBytes;
   if (size < 0) throw new SealedFileBrokenError('The sealed file is too short.');
   return size;
 }
 
 /** Seals a file that is in memory. */
 export function sealFile(sealing: FileSealing, plain: Buffer): Buffer {
-  const parts: Buffer[] = [sealedHead];
+  const parts: Buffer[] = [sealedHeader];
   const chunks = Math.max(1, Math.ceil(plain.length / chunkBytes));
   for (let index = 0; index < chunks; index++) {
     const chunk = plain.subarray(index * chunkBytes, (index + 1) * chunkBytes);
@@ -96,12 +96,12 @@ export async function* openRange(
   { start, end }: ByteSpan,
 ): AsyncGenerator<Buffer, undefined> {
   if (end < start) return;
-  const lastChunk = chunksOf(source.sealedBytes) - 1;
+  const lastChunk = countChunks(source.sealedBytes) - 1;
   const [first, until] = [Math.floor(start / chunkBytes), Math.floor(end / chunkBytes)];
   const span = { start: chunkOffset(first), end: Math.min(source.sealedBytes, chunkOffset(until + 1)) - 1 };
   let index = first;
-  for await (const sealed of inParts(await source.read(span), sealedChunkBytes)) {
-    const about = aboutChunk(sealing.place, index, index === lastChunk);
+  for await (const sealed of splitIntoChunks(await source.read(span), sealedChunkBytes)) {
+    const about = chunkAad(sealing.aad, index, index === lastChunk);
     const plain = openBytes(sealing.key, about, sealed);
     const offset = index * chunkBytes;
     yield plain.subarray(Math.max(0, start - offset), end + 1 - offset);
@@ -110,18 +110,18 @@ export async function* openRange(
   if (index !== until + 1) throw new SealedFileBrokenError('The sealed file ended early.');
 }
 
-/** Cuts what flows in into parts of one size; the last may be shorter. */
-async function* inParts(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer, undefined> {
-  let waiting: Uint8Array[] = [];
+/** Cuts what workflows in into parts of one size; the last may be shorter. */
+async function* splitIntoChunks(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer, undefined> {
+  let pending: Uint8Array[] = [];
   let length = 0;
   for await (const piece of bytes) {
-    waiting.push(piece);
+    pending.push(piece);
     length += piece.length;
     if (length < size) continue;
-    let all = Buffer.concat(waiting);
+    let all = Buffer.concat(pending);
     for (; all.length >= size; all = all.subarray(size)) yield all.subarray(0, size);
-    waiting = [all];
+    pending = [all];
     length = all.length;
   }
-  if (length > 0) yield Buffer.concat(waiting);
+  if (length > 0) yield Buffer.concat(pending);
 }

@@ -6,9 +6,9 @@ import type { KeySource } from './key-source';
  * another place does not open there.
  */
 export interface SecretBox {
-  seal(plain: string, about: string): Promise<string>;
+  seal(plain: string, aad: string): Promise<string>;
   /** Rejects when the text was not sealed with this key for this place, or was changed. */
-  open(sealed: string, about: string): Promise<string>;
+  open(sealed: string, aad: string): Promise<string>;
 }
 
 const version = 'v1';

@@ -2,7 +2,7 @@ import type { CallRecord } from '../../domain/call/call-record';
 import type { CallLeg } from '../telephony/telephony';
 
 /** A call to be heard. */
-export interface CallToHear {
+export interface AudioSource {
   call: Pick<CallRecord, 'ID' | 'JobID' | 'OrgID' | 'CampaignID'>;
   leg: CallLeg;
   /** `live`: heard while it lasts, and nothing kept. */
@@ -10,7 +10,7 @@ export interface CallToHear {
 }
 
 /** A call whose audio is taken. */
-export interface HeardCall {
+export interface MonitoredCall {
   /** Where this call's live audio is served to our own processes, `host:port`; absent when it is not. */
   readonly address: string | undefined;
   /**
@@ -22,7 +22,7 @@ export interface HeardCall {
 
 /** The ears of a worker. Neither function ever throws or makes the call wait: audio is worth less than the call. */
 export interface CallMedia {
-  attach(heard: CallToHear): HeardCall;
+  attach(heard: AudioSource): MonitoredCall;
 }
 
 /** For processes that neither record nor let anybody listen. */

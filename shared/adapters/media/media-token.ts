@@ -13,9 +13,9 @@ const lifetimeMs = 30_000;
 
 /** The tokens' own key is derived from the master key; while that is rotated, tokens of either are good. */
 export function createMediaTokens(settings: MasterKeySettings): MediaTokens {
-  const { current, readable } = createMasterKeys(settings);
+  const { current, accepted: readable } = createMasterKeys(settings);
   const mac = (callId: string, madeMs: number, key = current): Buffer =>
-    createHmac('sha256', key.derived('media-token/v1')).update(`${madeMs}/${callId}`).digest();
+    createHmac('sha256', key.derive('media-token/v1')).update(`${madeMs}/${callId}`).digest();
   return {
     sign: (callId, nowMs) => `${nowMs}.${mac(callId, nowMs).toString('base64url')}`,
     verify: (callId, token, nowMs) => {

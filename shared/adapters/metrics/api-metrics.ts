@@ -16,14 +16,14 @@ export interface AnsweredRequest {
 /** What the API process counts. */
 export interface ApiMetrics {
   /** A request came in. @returns what to call when it is answered or given up */
-  request(): (answered: AnsweredRequest) => void;
-  jobCreated(): void;
+  trackRequest(): (answered: AnsweredRequest) => void;
+  recordJobCreated(): void;
   /** Somebody who wanted to listen was refused, or let go again because too many listen. */
-  listenerRefused(status: number): void;
+  recordListenerRefused(status: number): void;
   /** Frames that a slow listener lost. */
-  framesDropped(count: number): void;
+  recordDroppedFrames(count: number): void;
   /** How many listen now; asked when the metrics are read. */
-  listeners(count: () => number): void;
+  observeListeners(count: () => number): void;
 }
 
 /** Whatever else a client calls its method is one of these. */
@@ -109,11 +109,11 @@ export function createApiMetrics(registry: Registry): ApiMetrics {
     },
   });
   return {
-    request: createRequestMetrics(registers),
-    jobCreated: () => created.inc(),
-    listenerRefused: (status) => refused.inc({ status_class: classOf(status) }),
-    framesDropped: (frames) => dropped.inc(frames),
-    listeners: (ask) => {
+    trackRequest: createRequestMetrics(registers),
+    recordJobCreated: () => created.inc(),
+    recordListenerRefused: (status) => refused.inc({ status_class: classOf(status) }),
+    recordDroppedFrames: (frames) => dropped.inc(frames),
+    observeListeners: (ask) => {
       count = ask;
     },
   };

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { BacklogReader } from '../mongo/backlog.repository';
+import type { BacklogReader } from '../mongo/backlog';
 import { secondsOf } from './registry';
 
 /**

@@ -10,19 +10,19 @@ import { secondsOf } from './registry';
 /** Attempts to reach a contact. */
 export interface CallMetrics {
   /** The line is about to ring. @param lagMs since the planned instant; absent when there was none */
-  dialed(lagMs: number | undefined): void;
+  recordDial(lagMs: number | undefined): void;
   /** This process carries a call from now on. @returns what ends that */
-  carrying(): () => void;
-  ended(reason: EndedReason): void;
+  trackCall(): () => void;
+  recordEnd(reason: EndedReason): void;
   /** The analysis said how the conversation went. */
-  analyzed(reason: ConversationEndReason): void;
+  recordConversation(reason: ConversationEndReason): void;
 }
 
 export function createCallMetrics(registry: Registry): CallMetrics {
   const registers = [registry];
   const lag = new Histogram({
     name: 'outdial_scheduling_lag_seconds',
-    help: 'From the planned instant of a call to dialling.',
+    help: 'From the planned instant of a call to dialing.',
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600],
     registers,
   });
@@ -39,21 +39,21 @@ export function createCallMetrics(registry: Registry): CallMetrics {
   });
   const conversations = new Counter({
     name: 'outdial_conversations_total',
-    help: 'Analysed attempts, by how the conversation ended.',
+    help: 'Analyzed attempts, by how the conversation ended.',
     labelNames: ['reason'] as const,
     registers,
   });
   for (const reason of endedReasons) ended.inc({ reason }, 0);
   for (const reason of conversationEndReasons) conversations.inc({ reason }, 0);
   return {
-    dialed: (lagMs) => {
+    recordDial: (lagMs) => {
       if (lagMs !== undefined) lag.observe(secondsOf(lagMs));
     },
-    carrying: () => {
+    trackCall: () => {
       active.inc();
       return () => active.dec();
     },
-    ended: (reason) => ended.inc({ reason }),
-    analyzed: (reason) => conversations.inc({ reason }),
+    recordEnd: (reason) => ended.inc({ reason }),
+    recordConversation: (reason) => conversations.inc({ reason }),
   };
 }

@@ -3,7 +3,7 @@ import { Counter, type Registry } from 'prom-client';
 /** Bulk files. */
 export interface ImportMetrics {
   /** Rows that have their jobs and were counted. */
-  rowsDone(rows: { valid: number; invalid: number }): void;
+  recordRows(rows: { valid: number; invalid: number }): void;
 }
 
 export function createImportMetrics(registry: Registry): ImportMetrics {
@@ -16,7 +16,7 @@ export function createImportMetrics(registry: Registry): ImportMetrics {
   rows.inc({ result: 'valid' }, 0);
   rows.inc({ result: 'invalid' }, 0);
   return {
-    rowsDone: ({ valid, invalid }) => {
+    recordRows: ({ valid, invalid }) => {
       rows.inc({ result: 'valid' }, valid);
       rows.inc({ result: 'invalid' }, invalid);
     },

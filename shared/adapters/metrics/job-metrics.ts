@@ -4,7 +4,7 @@ import { jobStates, jobTransitions, type JobState } from '../../domain/job/state
 /** The states of jobs, as they change. */
 export interface JobMetrics {
   /** A job was moved, by this process. */
-  moved(from: JobState, to: JobState): void;
+  recordTransition(from: JobState, to: JobState): void;
 }
 
 export function createJobMetrics(registry: Registry): JobMetrics {
@@ -15,5 +15,5 @@ export function createJobMetrics(registry: Registry): JobMetrics {
     registers: [registry],
   });
   for (const from of jobStates) for (const to of jobTransitions[from]) moves.inc({ from, to }, 0);
-  return { moved: (from, to) => moves.inc({ from, to }) };
+  return { recordTransition: (from, to) => moves.inc({ from, to }) };
 }

@@ -4,13 +4,13 @@ import { secondsOf } from './registry';
 /** Recordings, from the end of a call to the store. */
 export interface RecordingMetrics {
   /** @param kept false when the call was erased meanwhile */
-  stored(took: { ms: number; kept: boolean }): void;
+  recordStored(took: { ms: number; kept: boolean }): void;
   /** A try to encode or store broke; it is made again. */
-  delayed(): void;
+  recordRetry(): void;
   /** The spool of a call could not be written or closed. */
-  lost(): void;
+  recordLost(): void;
   /** A frame of a recorded call came more than 100 ms after it was spoken: this machine is too busy. */
-  lateFrame(): void;
+  recordLateFrame(): void;
 }
 
 export function createRecordingMetrics(registry: Registry): RecordingMetrics {
@@ -34,12 +34,12 @@ export function createRecordingMetrics(registry: Registry): RecordingMetrics {
   stored.inc({ result: 'stored' }, 0);
   stored.inc({ result: 'erased' }, 0);
   return {
-    stored: ({ ms, kept }) => {
+    recordStored: ({ ms, kept }) => {
       stored.inc({ result: kept ? 'stored' : 'erased' });
       took.observe(secondsOf(ms));
     },
-    delayed: () => delayed.inc(),
-    lost: () => lost.inc(),
-    lateFrame: () => late.inc(),
+    recordRetry: () => delayed.inc(),
+    recordLost: () => lost.inc(),
+    recordLateFrame: () => late.inc(),
   };
 }

@@ -6,11 +6,11 @@ export type SweptKind = (typeof kinds)[number];
 
 /** The sweeper: what it finds is work that somebody left. */
 export interface SweeperMetrics {
-  found(kind: SweptKind, count: number): void;
+  recordFound(kind: SweptKind, count: number): void;
   /** One sweep went through all kinds. */
-  swept(atMs: number): void;
+  recordSweep(atMs: number): void;
   /** A document, or a whole kind, is left for the next sweep. */
-  failed(): void;
+  recordFailure(): void;
 }
 
 export function createSweeperMetrics(registry: Registry): SweeperMetrics {
@@ -33,8 +33,8 @@ export function createSweeperMetrics(registry: Registry): SweeperMetrics {
   });
   for (const kind of kinds) found.inc({ kind }, 0);
   return {
-    found: (kind, count) => found.inc({ kind }, count),
-    swept: (atMs) => last.set(atMs / 1000),
-    failed: () => failures.inc(),
+    recordFound: (kind, count) => found.inc({ kind }, count),
+    recordSweep: (atMs) => last.set(atMs / 1000),
+    recordFailure: () => failures.inc(),
   };
 }

@@ -4,7 +4,7 @@ import { webhookRetry } from '../../domain/webhook/backoff';
 import { secondsOf } from './registry';
 
 /** One attempt to deliver an event, once its record is written. */
-export interface WebhookAttempted {
+export interface MeasuredAttempt {
   /** Counted over redeliveries. */
   number: number;
   eventMs: number;
@@ -19,8 +19,8 @@ export interface WebhookAttempted {
 /** Events on their way to receivers. */
 export interface WebhookMetrics {
   /** A request is under way from now on. @returns what ends that */
-  sending(): () => void;
-  attempted(attempt: WebhookAttempted): void;
+  trackRequest(): () => void;
+  recordAttempt(attempt: MeasuredAttempt): void;
 }
 
 const endStates = ['delivered', 'exhausted', 'discarded'] as const satisfies readonly DeliveryState[];
@@ -85,11 +85,11 @@ export function createWebhookMetrics(registry: Registry): WebhookMetrics {
   const { attempts, deliveries } = createWebhookCounters(registry);
   const { inFlight, duration, lag, latency, needed } = createWebhookTimes(registry);
   return {
-    sending: () => {
+    trackRequest: () => {
       inFlight.inc();
       return () => inFlight.dec();
     },
-    attempted: ({ number, eventMs, atMs, endedMs, errorClass, state }) => {
+    recordAttempt: ({ number, eventMs, atMs, endedMs, errorClass, state }) => {
       attempts.inc({ outcome: errorClass ?? 'success' });
       duration.observe(secondsOf(endedMs - atMs));
       if (number === 1) lag.observe(secondsOf(atMs - eventMs));

@@ -19,7 +19,7 @@ export interface ActivityMetrics {
 export interface WorkerMetrics extends ActivityMetrics {
   recordings: RecordingMetrics;
   /** How many calls this process may carry. */
-  callSlots(slots: number): void;
+  setCallSlots(slots: number): void;
 }
 
 /** @param registry one that has no worker's metrics yet: a name can be taken once */
@@ -36,6 +36,6 @@ export function createWorkerMetrics(registry: Registry): WorkerMetrics {
     imports: createImportMetrics(registry),
     sweeper: createSweeperMetrics(registry),
     recordings: createRecordingMetrics(registry),
-    callSlots: (count) => slots.set(count),
+    setCallSlots: (count) => slots.set(count),
   };
 }

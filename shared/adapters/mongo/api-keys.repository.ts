@@ -4,20 +4,20 @@ import { isDuplicateKey } from './client';
 
 type ApiKeyDocument = Omit<ApiKey, 'ID'> & { _id: string };
 
-const keyFrom = ({ _id, ...rest }: ApiKeyDocument): ApiKey => ({ ...rest, ID: _id });
+const toApiKey = ({ _id, ...rest }: ApiKeyDocument): ApiKey => ({ ...rest, ID: _id });
 
-/** The keys that open the API, each for one organisation. One that was revoked stays, so that people can see whose it was. */
+/** The keys that open the API, each for one organization. One that was revoked stays, so that people can see whose it was. */
 export function createApiKeysRepository(db: Db) {
   const keys = db.collection<ApiKeyDocument>('api_keys');
   return {
     findByHash: async (hash: string): Promise<ApiKey | undefined> => {
       const document = await keys.findOne({ Hash: hash });
-      return document ? keyFrom(document) : undefined;
+      return document ? toApiKey(document) : undefined;
     },
 
     find: async (orgId: string, keyId: string): Promise<ApiKey | undefined> => {
       const document = await keys.findOne({ _id: keyId, OrgID: orgId });
-      return document ? keyFrom(document) : undefined;
+      return document ? toApiKey(document) : undefined;
     },
 
     /** Stores a key; one that is there already stays as it is. */
@@ -30,13 +30,13 @@ export function createApiKeysRepository(db: Db) {
     },
 
     /** Stores a key in the place of one with its id that nobody was told of: its maker died before the answer. */
-    put: async ({ ID, ...key }: ApiKey): Promise<void> => {
+    replace: async ({ ID, ...key }: ApiKey): Promise<void> => {
       await keys.replaceOne({ _id: ID }, key, { upsert: true });
     },
 
-    /** An organisation's keys, oldest first. */
+    /** An organization's keys, oldest first. */
     list: async (orgId: string): Promise<ApiKey[]> =>
-      (await keys.find({ OrgID: orgId }).sort({ _id: 1 }).toArray()).map(keyFrom),
+      (await keys.find({ OrgID: orgId }).sort({ _id: 1 }).toArray()).map(toApiKey),
 
     /** Takes a key away; the first to do so says when. @returns the key after it, or `undefined` when there is none */
     revoke: async (orgId: string, keyId: string, nowMs: number): Promise<ApiKey | undefined> => {
@@ -45,10 +45,10 @@ export function createApiKeysRepository(db: Db) {
         { $min: { RevokedMS: nowMs } },
         { returnDocument: 'after' },
       );
-      return document ? keyFrom(document) : undefined;
+      return document ? toApiKey(document) : undefined;
     },
 
-    noteUse: async (keyId: string, nowMs: number): Promise<void> => {
+    recordUse: async (keyId: string, nowMs: number): Promise<void> => {
       await keys.updateOne({ _id: keyId }, { $max: { LastUsedMS: nowMs } });
     },
   };

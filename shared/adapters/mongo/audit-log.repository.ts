@@ -1,7 +1,7 @@
 import type { Db, Filter } from 'mongodb';
 import type { AuditAction, AuditEntry } from '../../domain/audit/audit';
 import { isDuplicateKey } from './client';
-import type { JobDocument } from './job.document';
+import type { JobDocument } from './jobs/document';
 
 type AuditDocument = Omit<AuditEntry, 'ID'> & { _id: string };
 
@@ -19,12 +19,12 @@ export interface AuditFilter {
 }
 
 /** A job shows this many of its entries at most; the log holds all of them. */
-export const shownEntries = 100;
+export const maxLinkedEntries = 100;
 
 const entryFrom = ({ _id, ...rest }: AuditDocument): AuditEntry => ({ ...rest, ID: _id });
 
 /** The audit log: entries are added, and never changed. */
-export function createAuditLog(db: Db) {
+export function createAuditLogRepository(db: Db) {
   const entries = db.collection<AuditDocument>('audit_log');
   const jobs = db.collection<JobDocument>('jobs');
   return {
@@ -39,7 +39,7 @@ export function createAuditLog(db: Db) {
 
     /** Has a job name an entry. */
     link: async (jobId: string, entryId: string): Promise<void> => {
-      const notFull = { [`AuditLogEntries.${shownEntries - 1}`]: { $exists: false } };
+      const notFull = { [`AuditLogEntries.${maxLinkedEntries - 1}`]: { $exists: false } };
       await jobs.updateOne({ _id: jobId, ...notFull }, { $addToSet: { AuditLogEntries: entryId } });
     },
 
@@ -49,14 +49,14 @@ export function createAuditLog(db: Db) {
     },
 
     /** Newest first. */
-    list: async (asked: AuditFilter, limit: number): Promise<AuditEntry[]> => {
-      const { sinceMs, untilMs, after } = asked;
+    list: async (query: AuditFilter, limit: number): Promise<AuditEntry[]> => {
+      const { sinceMs, untilMs, after } = query;
       const filter: Filter<AuditDocument> = {
-        OrgID: asked.orgId,
-        ...(asked.action === undefined ? {} : { Action: asked.action }),
-        ...(asked.keyId === undefined ? {} : { 'Actor.KeyID': asked.keyId }),
-        ...(asked.campaignId === undefined ? {} : { CampaignID: asked.campaignId }),
-        ...(asked.jobId === undefined ? {} : { JobID: asked.jobId }),
+        OrgID: query.orgId,
+        ...(query.action === undefined ? {} : { Action: query.action }),
+        ...(query.keyId === undefined ? {} : { 'Actor.KeyID': query.keyId }),
+        ...(query.campaignId === undefined ? {} : { CampaignID: query.campaignId }),
+        ...(query.jobId === undefined ? {} : { JobID: query.jobId }),
         ...(sinceMs === undefined && untilMs === undefined
           ? {}
           : {
@@ -76,4 +76,4 @@ export function createAuditLog(db: Db) {
     },
   };
 }
-export type AuditLog = ReturnType<typeof createAuditLog>;
+export type AuditLogRepository = ReturnType<typeof createAuditLogRepository>;

@@ -17,16 +17,16 @@ export type CallDocument = Omit<CallRecord, 'ID' | 'Messages' | 'Analysis' | 'St
 export type CallRef = Pick<CallRecord, 'ID' | 'JobID'>;
 type Calls = Collection<CallDocument>;
 
-const place = (callId: string, field: 'Messages' | 'Analysis' | 'StopReason' | 'Error'): string => `${callId}/${field}`;
+const aadOf = (callId: string, field: 'Messages' | 'Analysis' | 'StopReason' | 'Error'): string => `${callId}/${field}`;
 const sealMessage = (cipher: FieldCipher, callId: string, message: LLMMessage): StoredText | undefined =>
-  cipher.sealAlike(JSON.stringify(message), place(callId, 'Messages'));
+  cipher.sealDeterministic(JSON.stringify(message), aadOf(callId, 'Messages'));
 
 /** A new record. What is found later is not in it. */
-async function documentOf(call: CallRecord, dataKeys: DataKeys): Promise<CallDocument> {
+async function toDocument(call: CallRecord, dataKeys: DataKeys): Promise<CallDocument> {
   const { ID, Messages, Analysis: _later, StopReason: _none, Error, ...fields } = call;
   if (Messages.length === 0 && Error === undefined) return { ...fields, _id: ID, Messages: [] };
   const cipher = await dataKeys.of(call.JobID);
-  const error = Error === undefined ? undefined : cipher.seal(Error, place(ID, 'Error'));
+  const error = Error === undefined ? undefined : cipher.seal(Error, aadOf(ID, 'Error'));
   return {
     ...fields,
     _id: ID,
@@ -52,10 +52,10 @@ export interface CallEnd {
   error?: string | undefined;
 }
 
-function callFrom(document: CallDocument, cipher: FieldCipher): CallRecord {
+function toCallRecord(document: CallDocument, cipher: FieldCipher): CallRecord {
   const { _id, Messages, Analysis, StopReason, Error, ...rest } = document;
   const open = (field: 'Messages' | 'Analysis' | 'StopReason' | 'Error', stored?: StoredText): string | undefined =>
-    stored === undefined ? undefined : cipher.open(stored, place(_id, field));
+    stored === undefined ? undefined : cipher.open(stored, aadOf(_id, field));
   const [analysis, stopReason, error] = [
     open('Analysis', Analysis),
     open('StopReason', StopReason),
@@ -72,19 +72,19 @@ function callFrom(document: CallDocument, cipher: FieldCipher): CallRecord {
     ...(error === undefined ? {} : { Error: error }),
   };
 }
-const openCall = async (document: CallDocument, dataKeys: DataKeys): Promise<CallRecord> =>
-  callFrom(document, await dataKeys.of(document.JobID));
+const hydrateCall = async (document: CallDocument, dataKeys: DataKeys): Promise<CallRecord> =>
+  toCallRecord(document, await dataKeys.of(document.JobID));
 
 /** Not erased: a worker that was taken for lost may still know the key, or need none. */
-const kept = { Erased: { $exists: false } };
-const open = { State: { $in: ['creating', 'active'] as CallRecord['State'][] } };
+const notErasedFilter = { Erased: { $exists: false } };
+const openFilter = { State: { $in: ['creating', 'active'] as CallRecord['State'][] } };
 
 /** What the worker that carries a call writes while it does. */
-const onTheLine = (calls: Calls, dataKeys: DataKeys) => ({
+const duringCall = (calls: Calls, dataKeys: DataKeys) => ({
   /** Says that a worker still carries the call. @returns the record's wishes, or `undefined` when the call was closed: hang up then */
-  renew: async (callId: string, nowMs: number): Promise<{ stopRequested: boolean } | undefined> => {
+  renewLease: async (callId: string, nowMs: number): Promise<{ stopRequested: boolean } | undefined> => {
     const document = await calls.findOneAndUpdate(
-      { _id: callId, ...open },
+      { _id: callId, ...openFilter },
       { $set: { AliveMS: nowMs }, $unset: { SuspectedMS: '' } },
       { projection: { StopRequestedMS: 1 } },
     );
@@ -92,34 +92,35 @@ const onTheLine = (calls: Calls, dataKeys: DataKeys) => ({
   },
 
   markRinging: async (callId: string, atMs: number): Promise<void> => {
-    await calls.updateOne({ _id: callId, ...open }, { $set: { RingingMS: atMs } });
+    await calls.updateOne({ _id: callId, ...openFilter }, { $set: { RingingMS: atMs } });
   },
 
   /** @param mediaAddress where the call can be heard, when it can */
   markAnswered: async (callId: string, atMs: number, mediaAddress?: string): Promise<void> => {
     const heardAt = mediaAddress === undefined ? {} : { MediaAddress: mediaAddress };
-    await calls.updateOne({ _id: callId, ...open }, { $set: { State: 'active', ConnectedMS: atMs, ...heardAt } });
+    await calls.updateOne({ _id: callId, ...openFilter }, { $set: { State: 'active', ConnectedMS: atMs, ...heardAt } });
   },
 
   /** Adds what was said. Said again at the same instant it is the same message, and adds nothing; to an erased call neither. */
   addMessage: async ({ ID, JobID }: CallRef, message: LLMMessage): Promise<void> => {
     const sealed = sealMessage(await dataKeys.of(JobID), ID, message);
-    if (sealed !== undefined) await calls.updateOne({ _id: ID, ...kept }, { $addToSet: { Messages: sealed } });
+    if (sealed !== undefined)
+      await calls.updateOne({ _id: ID, ...notErasedFilter }, { $addToSet: { Messages: sealed } });
   },
 });
 
 /** What keeps a phone from ringing twice. */
-const fence = (calls: Calls, dataKeys: DataKeys) => ({
+const claims = (calls: Calls, dataKeys: DataKeys) => ({
   /** Writes the record of an attempt unless there is one. */
   create: async (call: CallRecord): Promise<void> => {
-    const { _id, ...fields } = await documentOf(call, dataKeys);
+    const { _id, ...fields } = await toDocument(call, dataKeys);
     await calls.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
   },
 
-  /** The fence before the line: writes the record of an attempt that is about to be dialled. True for exactly one caller ever. */
+  /** The fence before the line: writes the record of an attempt that is about to be dialed. True for exactly one caller ever. */
   claim: async (call: CallRecord): Promise<boolean> => {
     try {
-      await calls.insertOne(await documentOf(call, dataKeys));
+      await calls.insertOne(await toDocument(call, dataKeys));
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -128,9 +129,9 @@ const fence = (calls: Calls, dataKeys: DataKeys) => ({
   },
 
   /** Notes when an open call was first suspected to have lost its worker; a renewal clears it. @returns that time, `undefined` when closed */
-  suspect: async (callId: string, nowMs: number): Promise<number | undefined> => {
+  markSuspected: async (callId: string, nowMs: number): Promise<number | undefined> => {
     const document = await calls.findOneAndUpdate(
-      { _id: callId, ...open },
+      { _id: callId, ...openFilter },
       { $min: { SuspectedMS: nowMs } },
       { returnDocument: 'after' },
     );
@@ -139,15 +140,18 @@ const fence = (calls: Calls, dataKeys: DataKeys) => ({
 });
 
 /** What is kept of a call, and what is taken away. */
-const afterwards = (calls: Calls, dataKeys: DataKeys) => ({
+const afterCall = (calls: Calls, dataKeys: DataKeys) => ({
   saveAnalysis: async ({ ID, JobID }: CallRef, analysis: CallAnalysis): Promise<void> => {
-    const sealed = (await dataKeys.of(JobID)).seal(JSON.stringify(analysis), place(ID, 'Analysis'));
-    if (sealed !== undefined) await calls.updateOne({ _id: ID, ...kept }, { $set: { Analysis: sealed } });
+    const sealed = (await dataKeys.of(JobID)).seal(JSON.stringify(analysis), aadOf(ID, 'Analysis'));
+    if (sealed !== undefined) await calls.updateOne({ _id: ID, ...notErasedFilter }, { $set: { Analysis: sealed } });
   },
 
   /** Says which files are stored. @returns false when the call was erased meanwhile, or is not known: the files must go again */
   saveRecordings: async (callId: string, files: readonly string[]): Promise<boolean> => {
-    const { matchedCount } = await calls.updateOne({ _id: callId, ...kept }, { $set: { Recordings: [...files] } });
+    const { matchedCount } = await calls.updateOne(
+      { _id: callId, ...notErasedFilter },
+      { $set: { Recordings: [...files] } },
+    );
     return matchedCount === 1;
   },
 
@@ -160,7 +164,7 @@ const afterwards = (calls: Calls, dataKeys: DataKeys) => ({
   },
 
   /** Where the recordings of a job's calls are; needs no key. */
-  refsByJob: async (jobId: string): Promise<Pick<CallRecord, 'ID' | 'JobID' | 'OrgID' | 'CampaignID'>[]> => {
+  listRefsByJob: async (jobId: string): Promise<Pick<CallRecord, 'ID' | 'JobID' | 'OrgID' | 'CampaignID'>[]> => {
     const found = await calls.find({ JobID: jobId }, { projection: { OrgID: 1, CampaignID: 1, JobID: 1 } }).toArray();
     return found.map(({ _id, OrgID, CampaignID, JobID }) => ({ ID: _id, OrgID, CampaignID, JobID }));
   },
@@ -171,7 +175,7 @@ export function createCallsRepository(db: Db, dataKeys: DataKeys) {
   const calls = db.collection<CallDocument>('calls');
   const find = async (callId: string): Promise<CallRecord | undefined> => {
     const document = await calls.findOne({ _id: callId });
-    return document ? openCall(document, dataKeys) : undefined;
+    return document ? hydrateCall(document, dataKeys) : undefined;
   };
 
   return {
@@ -181,16 +185,16 @@ export function createCallsRepository(db: Db, dataKeys: DataKeys) {
     findInJob: async (key: CallKey): Promise<CallRecord | undefined> => {
       const { orgId, campaignId, jobId, callId } = key;
       const document = await calls.findOne({ _id: callId, OrgID: orgId, CampaignID: campaignId, JobID: jobId });
-      return document ? openCall(document, dataKeys) : undefined;
+      return document ? hydrateCall(document, dataKeys) : undefined;
     },
 
-    ...fence(calls, dataKeys),
-    ...onTheLine(calls, dataKeys),
+    ...claims(calls, dataKeys),
+    ...duringCall(calls, dataKeys),
 
     /** Closes a call that is open; the first to close it wins. @returns the record as it stands then */
     close: async ({ ID, JobID }: CallRef, end: CallEnd): Promise<CallRecord | undefined> => {
       const { state, endedMs, endedReason, connectedMs, error } = end;
-      const sealed = error === undefined ? undefined : (await dataKeys.of(JobID)).seal(error, place(ID, 'Error'));
+      const sealed = error === undefined ? undefined : (await dataKeys.of(JobID)).seal(error, aadOf(ID, 'Error'));
       const set = {
         State: state,
         EndedMS: endedMs,
@@ -198,29 +202,29 @@ export function createCallsRepository(db: Db, dataKeys: DataKeys) {
         ...(connectedMs === undefined ? {} : { ConnectedMS: connectedMs }),
         ...(sealed === undefined ? {} : { Error: sealed }),
       };
-      await calls.updateOne({ _id: ID, ...open }, { $set: set });
+      await calls.updateOne({ _id: ID, ...openFilter }, { $set: set });
       return find(ID);
     },
 
-    ...afterwards(calls, dataKeys),
+    ...afterCall(calls, dataKeys),
 
     /** All calls of a job, oldest first. */
     listByJob: async (jobId: string): Promise<CallRecord[]> => {
       const found = await calls.find({ JobID: jobId }).sort({ Attempt: 1 }).toArray();
       const cipher = found.length === 0 ? erasedCipher : await dataKeys.of(jobId);
-      return found.map((document) => callFrom(document, cipher));
+      return found.map((document) => toCallRecord(document, cipher));
     },
 
     /** Asks whoever carries the call to hang up. @returns the call, or `undefined` when it is not open */
     requestStop: async ({ ID, JobID }: CallRef, nowMs: number, reason?: string): Promise<CallRecord | undefined> => {
       const sealed =
-        reason === undefined ? undefined : (await dataKeys.of(JobID)).seal(reason, place(ID, 'StopReason'));
+        reason === undefined ? undefined : (await dataKeys.of(JobID)).seal(reason, aadOf(ID, 'StopReason'));
       const document = await calls.findOneAndUpdate(
-        { _id: ID, ...open },
+        { _id: ID, ...openFilter },
         { $min: { StopRequestedMS: nowMs }, ...(sealed === undefined ? {} : { $set: { StopReason: sealed } }) },
         { returnDocument: 'after' },
       );
-      return document ? openCall(document, dataKeys) : undefined;
+      return document ? hydrateCall(document, dataKeys) : undefined;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { CampaignConfig } from '../../domain/campaign/campaign';
-import { sharedReads } from './shared-reads';
+import { shareReads } from './shared-reads';
 
 /** A campaign with the settings of one of its versions. */
 export interface Campaign {
@@ -29,17 +29,17 @@ interface VersionDocument {
   CreatedMS: number;
 }
 
-const settings = (text: string): CampaignConfig => JSON.parse(text) as CampaignConfig;
+const parseConfig = (text: string): CampaignConfig => JSON.parse(text) as CampaignConfig;
 const fromDocument = ({ _id, Config, RetentionDays: _days, ...rest }: CampaignDocument): Campaign => ({
   ...rest,
   ID: _id,
-  Config: settings(Config),
+  Config: parseConfig(Config),
 });
-const retentionOf = ({ RetentionDays }: CampaignConfig) => ({ RetentionDays: RetentionDays ?? null });
+const retentionFields = ({ RetentionDays }: CampaignConfig) => ({ RetentionDays: RetentionDays ?? null });
 const versionId = (campaignId: string, version: number): string => `${campaignId}/${version}`;
 
 /** Campaigns as their owner sees them. */
-const reading = (campaigns: Collection<CampaignDocument>) => ({
+const ownerReads = (campaigns: Collection<CampaignDocument>) => ({
   find: async (orgId: string, campaignId: string): Promise<Campaign | undefined> => {
     const document = await campaigns.findOne({ _id: campaignId, OrgID: orgId });
     return document ? fromDocument(document) : undefined;
@@ -48,16 +48,16 @@ const reading = (campaigns: Collection<CampaignDocument>) => ({
   exists: async (orgId: string, campaignId: string): Promise<boolean> =>
     (await campaigns.findOne({ _id: campaignId, OrgID: orgId }, { projection: { _id: 1 } })) !== null,
 
-  /** @param among keeps to these, where given */
-  list: async (orgId: string, among?: readonly string[]): Promise<Campaign[]> => {
-    const filter = { OrgID: orgId, ...(among === undefined ? {} : { _id: { $in: [...among] } }) };
+  /** @param campaignIds keeps to these, where given */
+  list: async (orgId: string, campaignIds?: readonly string[]): Promise<Campaign[]> => {
+    const filter = { OrgID: orgId, ...(campaignIds === undefined ? {} : { _id: { $in: [...campaignIds] } }) };
     return (await campaigns.find(filter).sort({ _id: 1 }).toArray()).map(fromDocument);
   },
 });
 
 /** Campaigns whose ended jobs are erased after some time. */
-const forRetention = (campaigns: Collection<CampaignDocument>) => ({
-  withRetention: async (): Promise<{ campaignId: string; days: number }[]> => {
+const retentionReads = (campaigns: Collection<CampaignDocument>) => ({
+  listWithRetention: async (): Promise<{ campaignId: string; days: number }[]> => {
     const found = campaigns.find({ RetentionDays: { $gt: 0 } }, { projection: { RetentionDays: 1 } });
     return (await found.toArray()).map(({ _id, RetentionDays }) => ({ campaignId: _id, days: RetentionDays ?? 0 }));
   },
@@ -68,21 +68,21 @@ export function createCampaignsRepository(db: Db) {
   const campaigns = db.collection<CampaignDocument>('campaigns');
   const versions = db.collection<VersionDocument>('campaign_versions');
 
-  const standing = sharedReads(async (campaignId) => {
+  const findCurrent = shareReads(async (campaignId) => {
     const current = await campaigns.findOne({ _id: campaignId });
-    return current && { version: current.Version, config: settings(current.Config) };
+    return current && { version: current.Version, config: parseConfig(current.Config) };
   });
 
   return {
-    ...forRetention(campaigns),
+    ...retentionReads(campaigns),
 
     /** Stores a new campaign as its version 1. @throws a duplicate-key error when the id is taken */
     insert: async (campaign: Campaign): Promise<void> => {
       const { ID, Config, ...rest } = campaign;
-      await campaigns.insertOne({ _id: ID, ...rest, ...retentionOf(Config), Config: JSON.stringify(Config) });
+      await campaigns.insertOne({ _id: ID, ...rest, ...retentionFields(Config), Config: JSON.stringify(Config) });
     },
 
-    ...reading(campaigns),
+    ...ownerReads(campaigns),
 
     /**
      * Makes the next version. The standing one is archived first: its settings are the same whoever archives them, so that concurrent
@@ -101,7 +101,7 @@ export function createCampaignsRepository(db: Db) {
           $set: {
             Version: campaign.Version + 1,
             Config: JSON.stringify(config),
-            ...retentionOf(config),
+            ...retentionFields(config),
             UpdatedMS: nowMs,
           },
         },
@@ -111,11 +111,11 @@ export function createCampaignsRepository(db: Db) {
 
     /** The settings of a version, the standing one by default. */
     findConfig: async (campaignId: string, version?: number): Promise<VersionedConfig | undefined> => {
-      const current = await standing(campaignId);
+      const current = await findCurrent(campaignId);
       if (!current) return undefined;
       if (version === undefined || version === current.version) return current;
       const archived = await versions.findOne({ _id: versionId(campaignId, version) });
-      return archived ? { version, config: settings(archived.Config) } : undefined;
+      return archived ? { version, config: parseConfig(archived.Config) } : undefined;
     },
   };
 }

@@ -32,7 +32,7 @@ export function createMongo(settings: { MONGODB_URI: string; MONGODB_DATABASE: s
 const duplicateKey = 11_000;
 export const isDuplicateKey = (error: unknown): boolean => error instanceof MongoError && error.code === duplicateKey;
 
-const awayNames = new Set([
+const unavailableErrorNames = new Set([
   'MongoServerSelectionError',
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
@@ -50,5 +50,5 @@ const isSocketError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && socketCodes.has(String(error.code));
 
 /** True for errors that say that the store is away, not that the question was wrong. */
-export const isStoreAway = (error: unknown): boolean =>
-  error instanceof MongoError ? awayNames.has(error.name) : isSocketError(error);
+export const isStoreUnavailable = (error: unknown): boolean =>
+  error instanceof MongoError ? unavailableErrorNames.has(error.name) : isSocketError(error);

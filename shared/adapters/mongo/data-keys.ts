@@ -18,12 +18,12 @@ export interface NewKey {
   cipher: FieldCipher;
   fields: Pick<KeyFields, 'DataKey'>;
   /** To be called once the document is stored, and only then: the id may be taken by a job with another key. */
-  keep(): void;
+  cache(): void;
 }
 
 /** The data keys of jobs. Opened ones stay in memory for a minute: a destroyed key is gone everywhere after that. */
 export interface DataKeys {
-  make(job: Pick<Job, 'ID' | 'TestJob'>): Promise<NewKey>;
+  create(job: Pick<Job, 'ID' | 'TestJob'>): Promise<NewKey>;
   /** By id alone, for what belongs to a job. A job that does not exist counts as erased. */
   of(jobId: string): Promise<FieldCipher>;
   ofDocument(document: KeyFields): Promise<FieldCipher>;
@@ -38,50 +38,50 @@ interface Entry {
   untilMs: number;
 }
 
-const keptMs = 60_000;
-const maxKept = 10_000;
+const cacheTtlMs = 60_000;
+const maxCached = 10_000;
 
 export function createDataKeys(db: Db, wrapper: KeyWrapper, nowMs: () => number = () => Date.now()): DataKeys {
   const jobs = db.collection<KeyFields>('jobs');
-  const kept = new Map<string, Entry>();
-  const keep = (jobId: string, cipher: FieldCipher, wrapped?: string): FieldCipher => {
-    const before = kept.get(jobId);
+  const cached = new Map<string, Entry>();
+  const cache = (jobId: string, cipher: FieldCipher, wrapped?: string): FieldCipher => {
+    const before = cached.get(jobId);
     // A read that began before the key was destroyed must not bring it back.
-    const entry = before?.cipher.kind === 'erased' ? before : { cipher, wrapped, untilMs: nowMs() + keptMs };
-    kept.delete(jobId);
-    kept.set(jobId, entry);
-    const [oldest] = kept.keys();
-    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+    const entry = before?.cipher.kind === 'erased' ? before : { cipher, wrapped, untilMs: nowMs() + cacheTtlMs };
+    cached.delete(jobId);
+    cached.set(jobId, entry);
+    const [oldest] = cached.keys();
+    if (cached.size > maxCached && oldest !== undefined) cached.delete(oldest);
     return entry.cipher;
   };
   const ofDocument = async ({ _id, DataKey, DataKeyDestroyed }: KeyFields): Promise<FieldCipher> => {
-    if (DataKeyDestroyed === true) return keep(_id, erasedCipher);
+    if (DataKeyDestroyed === true) return cache(_id, erasedCipher);
     if (DataKey === undefined) return clearCipher;
-    const known = kept.get(_id);
+    const known = cached.get(_id);
     if (known?.wrapped === DataKey && known.untilMs > nowMs()) return known.cipher;
-    return keep(_id, createFieldCipher(_id, await wrapper.unwrap(DataKey, _id)), DataKey);
+    return cache(_id, createFieldCipher(_id, await wrapper.unwrap(DataKey, _id)), DataKey);
   };
   return {
-    make: async ({ ID, TestJob }) => {
-      if (TestJob === true) return { cipher: clearCipher, fields: {}, keep: () => undefined };
+    create: async ({ ID, TestJob }) => {
+      if (TestJob === true) return { cipher: clearCipher, fields: {}, cache: () => undefined };
       const key = randomBytes(32);
       const DataKey = await wrapper.wrap(key, ID);
       const cipher = createFieldCipher(ID, key);
-      return { cipher, fields: { DataKey }, keep: () => void keep(ID, cipher, DataKey) };
+      return { cipher, fields: { DataKey }, cache: () => void cache(ID, cipher, DataKey) };
     },
     of: async (jobId) => {
-      const known = kept.get(jobId);
+      const known = cached.get(jobId);
       if (known !== undefined && known.untilMs > nowMs()) return known.cipher;
-      kept.delete(jobId);
+      cached.delete(jobId);
       const document = await jobs.findOne({ _id: jobId }, { projection: keyFields });
       if (document === null) return erasedCipher;
       const cipher = await ofDocument(document);
-      return cipher.kind === 'clear' ? keep(jobId, cipher) : cipher;
+      return cipher.kind === 'clear' ? cache(jobId, cipher) : cipher;
     },
     ofDocument,
     destroy: async (jobId) => {
       await jobs.updateOne({ _id: jobId }, { $set: { DataKeyDestroyed: true }, $unset: { DataKey: '' } });
-      keep(jobId, erasedCipher);
+      cache(jobId, erasedCipher);
     },
   };
 }

@@ -7,11 +7,11 @@ import {
   type Delivery,
   type DeliveryAttempt,
   type DeliveryDocument,
-  fromDeliveryDocument,
-  openDelivery,
-  storedAttempt,
+  toDelivery,
+  hydrateDelivery,
+  sealAttempt,
 } from './delivery.document';
-import { deliveryLists } from './delivery-lists.repository';
+import { createDeliveryLists } from './delivery-lists';
 
 export type { Delivery, DeliveryAttempt } from './delivery.document';
 
@@ -22,12 +22,12 @@ export const deliveryId = (key: { webhookId: string; jobId: string; sequence: nu
 /** A pending delivery that nobody has touched this long after it should have been tried is started again. */
 export const deliveryGraceMs = 30_000;
 /** One that waits its turn for long is looked at ever more rarely, but at least so often. */
-const longestPostponeMs = 600_000;
+const maxPostponeMs = 600_000;
 /** Who redelivers again and again keeps the latest attempts. */
-const keptAttempts = 100;
+const maxStoredAttempts = 100;
 
 /** Deliveries that somebody should have touched by now. */
-const forSweeper = (deliveries: Deliveries) => ({
+const sweeperQueries = (deliveries: Deliveries) => ({
   findDue: async (nowMs: number, limit: number): Promise<Delivery[]> =>
     (
       await deliveries
@@ -35,23 +35,23 @@ const forSweeper = (deliveries: Deliveries) => ({
         .sort({ DueMS: 1 })
         .limit(limit)
         .toArray()
-    ).map((document) => fromDeliveryDocument(document)),
+    ).map((document) => toDelivery(document)),
 
   postpone: async (delivery: Delivery, nowMs: number): Promise<void> => {
     if (delivery.DueMS === undefined) return;
     const lateMs = nowMs - (delivery.NextAttemptMS ?? delivery.CreatedMS);
-    const waitMs = Math.min(longestPostponeMs, Math.max(deliveryGraceMs, lateMs));
+    const waitMs = Math.min(maxPostponeMs, Math.max(deliveryGraceMs, lateMs));
     await deliveries.updateOne({ _id: delivery.ID, DueMS: delivery.DueMS }, { $set: { DueMS: nowMs + waitMs } });
   },
 
   /** A discarded delivery needs nobody any more: its workflow was told. */
-  settle: async (id: string): Promise<void> => {
+  markWoken: async (id: string): Promise<void> => {
     await deliveries.updateOne({ _id: id, State: 'discarded' }, { $unset: { DueMS: '' } });
   },
 });
 
 /** Ends of deliveries other than by an attempt, and their return. */
-const ending = (deliveries: Deliveries) => ({
+const endings = (deliveries: Deliveries) => ({
   /** Ends a delivery whose receiver is gone. */
   discard: async (id: string): Promise<void> => {
     await deliveries.updateOne(
@@ -82,11 +82,11 @@ const ending = (deliveries: Deliveries) => ({
       { $set: { State: 'pending', AttemptsBefore, NextAttemptMS: nowMs, DueMS: nowMs } },
       { returnDocument: 'after' },
     );
-    return document ? fromDeliveryDocument(document) : undefined;
+    return document ? toDelivery(document) : undefined;
   },
 
   /** What a job's erasure must know of its deliveries: to whom they went, and how many may still be on their way. */
-  summaryOf: async (jobId: string): Promise<{ webhookIds: string[]; pending: number }> => {
+  summarizeByJob: async (jobId: string): Promise<{ webhookIds: string[]; pending: number }> => {
     const projection = { WebhookID: 1, State: 1 } as const;
     const found = await deliveries.find({ JobID: jobId }, { projection }).toArray();
     const pending = found.filter(({ State }) => State === 'pending').length;
@@ -103,17 +103,17 @@ const ending = (deliveries: Deliveries) => ({
 });
 
 /** How an attempt may be written: with what was answered, unless the job was erased while it was under way, and then without. */
-async function keptForms(delivery: Pick<Delivery, 'ID' | 'Event'>, attempt: DeliveryAttempt, dataKeys: DataKeys) {
-  const stored = await storedAttempt(delivery, attempt, dataKeys);
-  const { ResponseBody: _body, ...bare } = stored;
-  const pushOf = (one: typeof stored) => ({ $push: { Attempts: { $each: [one], $slice: -keptAttempts } } });
+async function createPushes(delivery: Pick<Delivery, 'ID' | 'Event'>, attempt: DeliveryAttempt, dataKeys: DataKeys) {
+  const stored = await sealAttempt(delivery, attempt, dataKeys);
+  const { ResponseBody: _body, ...withoutBody } = stored;
+  const toPush = (one: typeof stored) => ({ $push: { Attempts: { $each: [one], $slice: -maxStoredAttempts } } });
   return [
-    { filter: { BodiesErased: { $exists: false } }, push: pushOf(stored) },
-    { filter: {}, push: pushOf(bare) },
+    { filter: { BodiesErased: { $exists: false } }, push: toPush(stored) },
+    { filter: {}, push: toPush(withoutBody) },
   ];
 }
 
-const newDelivery = (webhookId: string, event: JobStateEvent, nowMs: number): Omit<DeliveryDocument, '_id'> => ({
+const createDelivery = (webhookId: string, event: JobStateEvent, nowMs: number): Omit<DeliveryDocument, '_id'> => ({
   WebhookID: webhookId,
   OrgID: event.orgId,
   JobID: event.jobId,
@@ -135,14 +135,14 @@ export function createDeliveriesRepository(db: Db, dataKeys: DataKeys) {
 
     /** Writes a delivery that is to be made; a repeat changes nothing. */
     open: async (webhookId: string, event: JobStateEvent, nowMs: number): Promise<void> => {
-      const fields = newDelivery(webhookId, event, nowMs);
+      const fields = createDelivery(webhookId, event, nowMs);
       const id = deliveryId({ webhookId, jobId: event.jobId, sequence: event.sequence });
       await deliveries.updateOne({ _id: id }, { $setOnInsert: fields }, { upsert: true });
     },
 
     find: async (id: string): Promise<Delivery | undefined> => {
       const document = await deliveries.findOne({ _id: id });
-      return document ? openDelivery(document, dataKeys) : undefined;
+      return document ? hydrateDelivery(document, dataKeys) : undefined;
     },
 
     /**
@@ -163,19 +163,19 @@ export function createDeliveriesRepository(db: Db, dataKeys: DataKeys) {
         ...(next === undefined ? { $unset: { NextAttemptMS: '', DueMS: '' } as const } : {}),
       };
       const id = delivery.ID;
-      const unrecorded = { _id: id, 'Attempts.Number': { $ne: attempt.Number } };
-      const kept = await keptForms(delivery, attempt, dataKeys);
-      for (const { filter, push } of kept) {
-        const open = { ...unrecorded, ...filter, State: 'pending' as const };
+      const notRecorded = { _id: id, 'Attempts.Number': { $ne: attempt.Number } };
+      const pushes = await createPushes(delivery, attempt, dataKeys);
+      for (const { filter, push } of pushes) {
+        const open = { ...notRecorded, ...filter, State: 'pending' as const };
         if ((await deliveries.updateOne(open, { ...push, ...move })).matchedCount === 1) return then.State;
       }
-      for (const { filter, push } of kept) await deliveries.updateOne({ ...unrecorded, ...filter }, push);
+      for (const { filter, push } of pushes) await deliveries.updateOne({ ...notRecorded, ...filter }, push);
       return (await deliveries.findOne({ _id: id }, { projection: { State: 1 } }))?.State ?? 'discarded';
     },
 
-    ...ending(deliveries),
-    ...forSweeper(deliveries),
-    ...deliveryLists(deliveries, dataKeys),
+    ...endings(deliveries),
+    ...sweeperQueries(deliveries),
+    ...createDeliveryLists(deliveries, dataKeys),
   };
 }
 export type DeliveriesRepository = ReturnType<typeof createDeliveriesRepository>;

@@ -45,37 +45,39 @@ export type DeliveryDocument = Omit<Delivery, 'ID' | 'Attempts'> & {
 };
 export type Deliveries = Collection<DeliveryDocument>;
 
-const place = (deliveryId: string, number: number): string => `${deliveryId}/${number}/ResponseBody`;
+const aadOf = (deliveryId: string, number: number): string => `${deliveryId}/${number}/ResponseBody`;
 /** Test events are about no job at all. */
-const cipherOf = (event: Pick<JobStateEvent, 'jobId' | 'testJob'>, keys: Pick<DataKeys, 'of'>): Promise<FieldCipher> =>
-  event.testJob ? Promise.resolve(clearCipher) : keys.of(event.jobId);
+const findCipher = (
+  event: Pick<JobStateEvent, 'jobId' | 'testJob'>,
+  keys: Pick<DataKeys, 'of'>,
+): Promise<FieldCipher> => (event.testJob ? Promise.resolve(clearCipher) : keys.of(event.jobId));
 
 /** Seals what a receiver answered under the job's key. Nothing of it is left where the job was erased. */
-export async function storedAttempt(
+export async function sealAttempt(
   { ID, Event }: Pick<Delivery, 'ID' | 'Event'>,
   { ResponseBody, ...attempt }: DeliveryAttempt,
   keys: Pick<DataKeys, 'of'>,
 ): Promise<StoredAttempt> {
   if (ResponseBody === undefined) return attempt;
-  const sealed = (await cipherOf(Event, keys)).seal(ResponseBody, place(ID, attempt.Number));
+  const sealed = (await findCipher(Event, keys)).seal(ResponseBody, aadOf(ID, attempt.Number));
   return sealed === undefined ? attempt : { ...attempt, ResponseBody: sealed };
 }
 
 /** A delivery without what was answered, which only its readers need. */
-export const fromDeliveryDocument = (
+export const toDelivery = (
   { _id, JobID: _job, Attempts, ...rest }: DeliveryDocument,
   cipher?: FieldCipher,
 ): Delivery => ({
   ...rest,
   ID: _id,
   Attempts: Attempts.map(({ ResponseBody, ...attempt }) => {
-    const body = ResponseBody === undefined ? undefined : cipher?.open(ResponseBody, place(_id, attempt.Number));
+    const body = ResponseBody === undefined ? undefined : cipher?.open(ResponseBody, aadOf(_id, attempt.Number));
     return body === undefined ? attempt : { ...attempt, ResponseBody: body };
   }),
 });
 
 /** A whole delivery. One that nobody has answered needs no key. */
-export async function openDelivery(document: DeliveryDocument, keys: Pick<DataKeys, 'of'>): Promise<Delivery> {
+export async function hydrateDelivery(document: DeliveryDocument, keys: Pick<DataKeys, 'of'>): Promise<Delivery> {
   const answered = document.Attempts.some(({ ResponseBody }) => ResponseBody !== undefined);
-  return fromDeliveryDocument(document, answered ? await cipherOf(document.Event, keys) : undefined);
+  return toDelivery(document, answered ? await findCipher(document.Event, keys) : undefined);
 }

@@ -12,7 +12,7 @@ export interface JobEvent {
 }
 type EventDocument = Omit<JobEvent, 'ID'> & { _id: string };
 
-const stateDocument = ([event, properties]: readonly [JobStateEvent, Record<string, unknown>]): EventDocument => ({
+const toStateDocument = ([event, properties]: readonly [JobStateEvent, Record<string, unknown>]): EventDocument => ({
   _id: `${event.jobId}/state/${event.sequence}`,
   JobID: event.jobId,
   EventType: 'job_state_updated',
@@ -29,8 +29,10 @@ export function createEventsRepository(db: Db) {
     },
 
     /** Writes moves down in one go; those that are there already stay as they are. */
-    recordStates: async (moves: readonly [JobStateEvent, properties: Record<string, unknown>][]): Promise<void> => {
-      await events.insertMany(moves.map(stateDocument), { ordered: false }).catch((error: unknown) => {
+    recordStates: async (
+      transitions: readonly [JobStateEvent, properties: Record<string, unknown>][],
+    ): Promise<void> => {
+      await events.insertMany(transitions.map(toStateDocument), { ordered: false }).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
       });
     },

@@ -4,14 +4,14 @@ import type { SecretBox } from '../crypto/secret-box';
 import { newSeed } from '../ids';
 import { isDuplicateKey } from './client';
 
-/** Names a request that may be repeated: an organisation's key for one operation. */
-export interface RequestName {
+/** Names a request that may be repeated: an organization's key for one operation. */
+export interface RequestIdentity {
   orgId: string;
   operation: string;
   key: string;
 }
 /** What an answer is made from again. */
-export interface KeptReply {
+export interface StoredReply {
   status: number;
   headers: Record<string, string>;
   body: unknown;
@@ -20,9 +20,9 @@ export interface KeptReply {
  * What a request that bears an Idempotency-Key meets. `seed` makes the ids of what it creates; `again` when an earlier try may have done
  * all of it, and only its answer is not known.
  */
-export type Turn =
-  | { kind: 'mine'; seed: string; again: boolean; claim: Claim }
-  | { kind: 'answered'; reply: KeptReply }
+export type ClaimResult =
+  | { kind: 'mine'; idempotencySeed: string; isReplay: boolean; claim: Claim }
+  | { kind: 'answered'; reply: StoredReply }
   | { kind: 'in_progress' }
   | { kind: 'other_request' }
   | { kind: 'erased' };
@@ -49,7 +49,7 @@ interface RequestDocument {
   ExpiresMS: number;
 }
 
-const keptMs = 24 * 3_600_000;
+const retentionMs = 24 * 3_600_000;
 /** Longer than any request takes: whoever holds one longer is dead. */
 const lockMs = 30_000;
 
@@ -57,42 +57,42 @@ const lockMs = 30_000;
 export function createIdempotencyRepository(db: Db, secretBox: SecretBox) {
   const requests = db.collection<RequestDocument>('idempotency_keys');
   return {
-    /** @param asked all that makes the request what it is; the same key with something else is another request */
-    begin: async (name: RequestName, asked: string, nowMs: number): Promise<Turn> => {
-      const id = digest([name.orgId, name.operation, name.key].join('\n'));
-      const mark = digest(asked);
+    /** @param content all that makes the request what it is; the same key with something else is another request */
+    claim: async (request: RequestIdentity, content: string, nowMs: number): Promise<ClaimResult> => {
+      const id = digest([request.orgId, request.operation, request.key].join('\n'));
+      const requestFingerprint = digest(content);
       const claim = { id, untilMs: nowMs + lockMs };
       const fresh: RequestDocument = {
         _id: id,
-        OrgID: name.orgId,
+        OrgID: request.orgId,
         Seed: newSeed(),
-        Asked: await secretBox.seal(mark, id),
+        Asked: await secretBox.seal(requestFingerprint, id),
         LockedUntilMS: claim.untilMs,
-        ExpiresMS: nowMs + keptMs,
+        ExpiresMS: nowMs + retentionMs,
       };
-      const standing = await insertOrFind(requests, fresh, nowMs);
-      if (!standing) return { kind: 'mine', seed: fresh.Seed, again: false, claim };
-      if (standing.Erased === true || standing.Asked === undefined) return { kind: 'erased' };
-      if ((await secretBox.open(standing.Asked, id)) !== mark) return { kind: 'other_request' };
-      if (standing.Reply !== undefined) {
-        const reply = JSON.parse(await secretBox.open(standing.Reply, `${id}/reply`)) as KeptReply;
+      const existing = await insertOrFind(requests, fresh, nowMs);
+      if (!existing) return { kind: 'mine', idempotencySeed: fresh.Seed, isReplay: false, claim };
+      if (existing.Erased === true || existing.Asked === undefined) return { kind: 'erased' };
+      if ((await secretBox.open(existing.Asked, id)) !== requestFingerprint) return { kind: 'other_request' };
+      if (existing.Reply !== undefined) {
+        const reply = JSON.parse(await secretBox.open(existing.Reply, `${id}/reply`)) as StoredReply;
         return { kind: 'answered', reply };
       }
       // Whoever held it died, or could not tell how it ended: the next one makes the same objects, by the same seed.
-      const { LockedUntilMS, Seed } = standing;
-      if (LockedUntilMS > nowMs || !(await takeOver(requests, standing, claim))) return { kind: 'in_progress' };
-      return { kind: 'mine', seed: Seed, again: true, claim };
+      const { LockedUntilMS, Seed } = existing;
+      if (LockedUntilMS > nowMs || !(await takeOver(requests, existing, claim))) return { kind: 'in_progress' };
+      return { kind: 'mine', idempotencySeed: Seed, isReplay: true, claim };
     },
 
     /** Keeps the answer. One that comes after its time, when somebody else took over, is not kept. */
-    finish: async ({ id, untilMs }: Claim, reply: KeptReply, jobId?: string): Promise<void> => {
+    complete: async ({ id, untilMs }: Claim, reply: StoredReply, jobId?: string): Promise<void> => {
       const about = jobId === undefined ? {} : { JobID: jobId };
       const sealed = await secretBox.seal(JSON.stringify(reply), `${id}/reply`);
       await requests.updateOne({ _id: id, LockedUntilMS: untilMs }, { $set: { Reply: sealed, ...about } });
     },
 
     /** Forgets a request that was refused: nothing was done, and put right it may come again under its key. */
-    forget: async ({ id, untilMs }: Claim): Promise<void> => {
+    discard: async ({ id, untilMs }: Claim): Promise<void> => {
       await requests.deleteOne({ _id: id, LockedUntilMS: untilMs });
     },
 
@@ -106,7 +106,7 @@ export function createIdempotencyRepository(db: Db, secretBox: SecretBox) {
       await requests.updateMany({ JobID: jobId }, { $set: { Erased: true }, $unset: { Asked: '', Reply: '' } });
     },
 
-    forgetExpired: async (nowMs: number): Promise<void> => {
+    deleteExpired: async (nowMs: number): Promise<void> => {
       await requests.deleteMany({ ExpiresMS: { $lte: nowMs } });
     },
   };
@@ -128,20 +128,20 @@ async function insertOrFind(
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-    const standing = await requests.findOne({ _id: fresh._id });
-    if (standing && standing.ExpiresMS > nowMs) return standing;
+    const existing = await requests.findOne({ _id: fresh._id });
+    if (existing && existing.ExpiresMS > nowMs) return existing;
     // It was forgotten meanwhile, or is too old to count: then there is nothing in the way.
-    if (standing) await requests.deleteOne({ _id: fresh._id, ExpiresMS: standing.ExpiresMS });
+    if (existing) await requests.deleteOne({ _id: fresh._id, ExpiresMS: existing.ExpiresMS });
   }
 }
 
 async function takeOver(
   requests: Collection<RequestDocument>,
-  standing: RequestDocument,
+  existing: RequestDocument,
   claim: Claim,
 ): Promise<boolean> {
   const { matchedCount } = await requests.updateOne(
-    { _id: standing._id, LockedUntilMS: standing.LockedUntilMS, Reply: { $exists: false } },
+    { _id: existing._id, LockedUntilMS: existing.LockedUntilMS, Reply: { $exists: false } },
     { $set: { LockedUntilMS: claim.untilMs } },
   );
   return matchedCount === 1;

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { masked, type RowProblem } from '../../domain/import/row';
+import { mask, type RowProblem } from '../../domain/import/row';
 import { isDuplicateKey } from './client';
 
 /** One thing that is wrong with a row of an import. */
@@ -14,15 +14,15 @@ export interface ImportError {
 type ErrorDocument = ImportError & { _id: string; ImportID: string };
 
 /** Ids sort by row, then by the order of the mistakes in it. */
-const idOf = (importId: string, row: number, index: number): string =>
+const toErrorId = (importId: string, row: number, index: number): string =>
   `${importId}/${String(row).padStart(8, '0')}/${String(index).padStart(2, '0')}`;
 
 /** What is wrong with the rows of imports. Values are masked before they are stored. */
 export function createImportErrorsRepository(db: Db) {
   const errors = db.collection<ErrorDocument>('import_errors');
-  const after = (importId: string, row: number) => ({
+  const rowsAfter = (importId: string, row: number) => ({
     ImportID: importId,
-    _id: { $gt: idOf(importId, row, 99), $lt: `${importId}0` },
+    _id: { $gt: toErrorId(importId, row, 99), $lt: `${importId}0` },
   });
   return {
     /** Notes what is wrong with some rows; a repeat changes nothing. */
@@ -32,11 +32,11 @@ export function createImportErrorsRepository(db: Db) {
     ): Promise<void> => {
       const documents = rows.flatMap(({ number, problems }) =>
         problems.map(({ column, value, code, detail }, index) => ({
-          _id: idOf(importId, number, index),
+          _id: toErrorId(importId, number, index),
           ImportID: importId,
           Row: number,
           Column: column,
-          Value: masked(value),
+          Value: mask(value),
           Code: code,
           Detail: detail,
         })),
@@ -49,7 +49,7 @@ export function createImportErrorsRepository(db: Db) {
 
     /** Mistakes of the rows behind `afterRow`, in the order of the file. */
     list: async (importId: string, afterRow: number, limit: number): Promise<ImportError[]> =>
-      (await errors.find(after(importId, afterRow)).sort({ _id: 1 }).limit(limit).toArray()).map(
+      (await errors.find(rowsAfter(importId, afterRow)).sort({ _id: 1 }).limit(limit).toArray()).map(
         ({ _id, ImportID: _import, ...error }) => error,
       ),
 

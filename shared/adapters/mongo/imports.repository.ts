@@ -14,7 +14,7 @@ export interface ImportKey {
 }
 
 /** What the API writes and reads. */
-const forApi = (imports: Collection<ImportDocument>) => ({
+const apiOperations = (imports: Collection<ImportDocument>) => ({
   /** Stores a new import. @throws a duplicate-key error when the id is taken */
   insert: async ({ ID, ...rest }: BulkImport): Promise<void> => {
     await imports.insertOne({ ...rest, _id: ID });
@@ -38,13 +38,13 @@ const forApi = (imports: Collection<ImportDocument>) => ({
     return document ? fromDocument(document) : undefined;
   },
 
-  /** Newest first, after the given one. @param among keeps to the imports of these campaigns, where given */
-  list: async (orgId: string, after?: string, among?: readonly string[]): Promise<BulkImport[]> => {
+  /** Newest first, after the given one. @param campaignIds keeps to the imports of these campaigns, where given */
+  list: async (orgId: string, after?: string, campaignIds?: readonly string[]): Promise<BulkImport[]> => {
     const last = after === undefined ? null : await imports.findOne({ _id: after, OrgID: orgId });
     const before: Filter<ImportDocument> = last
       ? { $or: [{ CreatedMS: { $lt: last.CreatedMS } }, { CreatedMS: last.CreatedMS, _id: { $lt: last._id } }] }
       : {};
-    const inCampaigns = among === undefined ? {} : { CampaignID: { $in: [...among] } };
+    const inCampaigns = campaignIds === undefined ? {} : { CampaignID: { $in: [...campaignIds] } };
     const found = imports.find({ OrgID: orgId, State: { $ne: 'receiving' }, ...inCampaigns, ...before });
     return (await found.sort({ CreatedMS: -1, _id: -1 }).limit(pageSize).toArray()).map(fromDocument);
   },
@@ -69,7 +69,7 @@ const forApi = (imports: Collection<ImportDocument>) => ({
 });
 
 /** What the import's workflow writes. */
-const forWorkflow = (imports: Collection<ImportDocument>) => {
+const workflowOperations = (imports: Collection<ImportDocument>) => {
   const load = async (importId: string): Promise<BulkImport | undefined> => {
     const document = await imports.findOne({ _id: importId });
     return document ? fromDocument(document) : undefined;
@@ -77,7 +77,7 @@ const forWorkflow = (imports: Collection<ImportDocument>) => {
   return {
     load,
 
-    countRows: async (importId: string, rows: number): Promise<void> => {
+    setRowsTotal: async (importId: string, rows: number): Promise<void> => {
       await imports.updateOne({ _id: importId }, { $set: { RowsTotal: rows } });
     },
 
@@ -87,14 +87,14 @@ const forWorkflow = (imports: Collection<ImportDocument>) => {
      */
     advance: async (
       importId: string,
-      move: { from: number; to: ImportCursor; invalid: number },
+      progress: { from: number; to: ImportCursor; invalid: number },
       nowMs: number,
     ): Promise<BulkImport | undefined> => {
       const document = await imports.findOneAndUpdate(
-        { _id: importId, State: 'running', Rows: move.from },
+        { _id: importId, State: 'running', Rows: progress.from },
         {
-          $set: { Rows: move.to.row, Offset: move.to.offset, DueMS: nowMs + importGraceMs },
-          $inc: { RowsInvalid: move.invalid },
+          $set: { Rows: progress.to.row, Offset: progress.to.offset, DueMS: nowMs + importGraceMs },
+          $inc: { RowsInvalid: progress.invalid },
         },
         { returnDocument: 'after' },
       );
@@ -102,8 +102,8 @@ const forWorkflow = (imports: Collection<ImportDocument>) => {
     },
 
     /** Ends a running import; its file is looked at again when its retention is over. */
-    finish: async (bulkImport: BulkImport, to: ImportState, nowMs: number, why?: string): Promise<void> => {
-      const FailureMessage = why === undefined ? {} : { FailureMessage: why };
+    finish: async (bulkImport: BulkImport, to: ImportState, nowMs: number, failureMessage?: string): Promise<void> => {
+      const FailureMessage = failureMessage === undefined ? {} : { FailureMessage: failureMessage };
       await imports.updateOne(
         { _id: bulkImport.ID, State: 'running' },
         { $set: { State: to, FinishedMS: nowMs, DueMS: nowMs + bulkImport.RetentionMS, ...FailureMessage } },
@@ -111,7 +111,7 @@ const forWorkflow = (imports: Collection<ImportDocument>) => {
     },
 
     /** Notes how many rows' jobs were asked to end; `all` once it was every one. */
-    noteJobsCanceled: async (
+    recordJobsCanceled: async (
       bulkImport: BulkImport,
       rows: number,
       at: { nowMs: number; all: boolean },
@@ -129,7 +129,7 @@ const forWorkflow = (imports: Collection<ImportDocument>) => {
 };
 
 /** Imports that something should have happened to by now. */
-const forSweeper = (imports: Collection<ImportDocument>) => ({
+const sweeperOperations = (imports: Collection<ImportDocument>) => ({
   findDue: async (nowMs: number, limit: number): Promise<BulkImport[]> =>
     (
       await imports
@@ -144,12 +144,12 @@ const forSweeper = (imports: Collection<ImportDocument>) => ({
     await imports.updateOne({ _id: ID, DueMS }, { $set: { DueMS: nowMs + importGraceMs } });
   },
 
-  noteFileErased: async (importId: string, nowMs: number): Promise<void> => {
+  recordFileErased: async (importId: string, nowMs: number): Promise<void> => {
     await imports.updateOne({ _id: importId }, { $set: { FileErasedMS: nowMs }, $unset: { DueMS: '' } });
   },
 
   /** Forgets an import whose file never arrived. */
-  forget: async ({ ID, CreatedMS }: BulkImport): Promise<void> => {
+  deleteAbandoned: async ({ ID, CreatedMS }: BulkImport): Promise<void> => {
     await imports.deleteOne({ _id: ID, State: 'receiving', CreatedMS });
   },
 });
@@ -157,6 +157,6 @@ const forSweeper = (imports: Collection<ImportDocument>) => ({
 /** The bulk imports: what was asked for, how far it got, and what is still to come. */
 export function createImportsRepository(db: Db) {
   const imports = db.collection<ImportDocument>('imports');
-  return { ...forApi(imports), ...forWorkflow(imports), ...forSweeper(imports) };
+  return { ...apiOperations(imports), ...workflowOperations(imports), ...sweeperOperations(imports) };
 }
 export type ImportsRepository = ReturnType<typeof createImportsRepository>;

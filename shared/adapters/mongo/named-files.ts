@@ -17,15 +17,15 @@ export interface NamedFiles {
  * A file's id begins with its name, so that the chunks of an upload that broke off, of which no document tells, are found by their index;
  * its end is another for each upload, so that two of the same name never mix their chunks.
  */
-const newId = (name: string): ObjectId => `${name}/${new ObjectId().toHexString()}` as unknown as ObjectId;
+const newFileId = (name: string): ObjectId => `${name}/${new ObjectId().toHexString()}` as unknown as ObjectId;
 /** All ids of a name: `0` follows `/`. */
-const idsOf = (name: string) => ({ $gte: `${name}/`, $lt: `${name}0` });
+const idRange = (name: string) => ({ $gte: `${name}/`, $lt: `${name}0` });
 
 export function createNamedFiles(db: Db, bucketName: string, chunkSizeBytes: number): NamedFiles {
   const bucket = new GridFSBucket(db, { bucketName, chunkSizeBytes });
   const files = db.collection(`${bucketName}.files`);
   const chunks = db.collection(`${bucketName}.chunks`);
-  const standing = (name: string): Promise<GridFSFile[]> =>
+  const findVersions = (name: string): Promise<GridFSFile[]> =>
     bucket.find({ filename: name }).sort({ uploadDate: -1, _id: -1 }).toArray();
   /** The document last: what a crash leaves in between is found by it. The driver's own `delete` takes it first. */
   const remove = async (ids: readonly ObjectId[], unfinished: readonly object[] = []): Promise<void> => {
@@ -34,7 +34,7 @@ export function createNamedFiles(db: Db, bucketName: string, chunkSizeBytes: num
   };
   return {
     put: async (name, content, metadata) => {
-      const upload = bucket.openUploadStreamWithId(newId(name), name, metadata && { metadata });
+      const upload = bucket.openUploadStreamWithId(newFileId(name), name, metadata && { metadata });
       try {
         await pipeline(content, upload);
       } catch (error) {
@@ -43,16 +43,16 @@ export function createNamedFiles(db: Db, bucketName: string, chunkSizeBytes: num
         throw error;
       }
       // The newest in everybody's eyes stays: two uploads at a time never remove each other.
-      const [, ...older] = await standing(name);
+      const [, ...older] = await findVersions(name);
       if (older.length > 0) await remove(older.map(({ _id }) => _id));
     },
-    find: async (name) => (await standing(name))[0],
+    find: async (name) => (await findVersions(name))[0],
     read: ({ _id }, range) => bucket.openDownloadStream(_id, range),
     erase: async (names) => {
       const found = await bucket.find({ filename: { $in: [...names] } }).toArray();
       await remove(
         found.map(({ _id }) => _id),
-        names.map((name) => ({ files_id: idsOf(name) })),
+        names.map((name) => ({ files_id: idRange(name) })),
       );
     },
   };

@@ -9,9 +9,9 @@ interface CountDocument {
 }
 
 /** How often something was done within the current window of time, over all processes. One document for each name. */
-export function createRateCounts(db: Db) {
+export function createRateCountsRepository(db: Db) {
   const counts = db.collection<CountDocument>('rate_counts');
-  const addToStanding = async (name: string, window: number, hits: number): Promise<number | undefined> => {
+  const increment = async (name: string, window: number, hits: number): Promise<number | undefined> => {
     const filter = { _id: name, Window: window };
     const document = await counts.findOneAndUpdate(filter, { $inc: { Hits: hits } }, { returnDocument: 'after' });
     return document?.Hits;
@@ -19,8 +19,8 @@ export function createRateCounts(db: Db) {
   return {
     /** Adds to a window's count, which begins anew with each window. @returns the count after it */
     add: async (name: string, window: number, hits: number): Promise<number> => {
-      const standing = await addToStanding(name, window, hits);
-      if (standing !== undefined) return standing;
+      const hitsAfter = await increment(name, window, hits);
+      if (hitsAfter !== undefined) return hitsAfter;
       try {
         const filter = { _id: name, Window: { $lt: window } };
         await counts.updateOne(filter, { $set: { Window: window, Hits: hits } }, { upsert: true });
@@ -29,8 +29,8 @@ export function createRateCounts(db: Db) {
         if (!isDuplicateKey(error)) throw error;
       }
       // Another process began the window in this moment; a clock that is ahead of ours has the next one, which is not ours to count in.
-      return (await addToStanding(name, window, hits)) ?? hits;
+      return (await increment(name, window, hits)) ?? hits;
     },
   };
 }
-export type RateCounts = ReturnType<typeof createRateCounts>;
+export type RateCountsRepository = ReturnType<typeof createRateCountsRepository>;

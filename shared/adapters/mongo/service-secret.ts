@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from 'mongodb';
 import type { KeySource } from '../crypto/key-source';
 import type { KeyWrapper } from '../crypto/key-wrapper';
-import { derivedKey, type MasterKeys } from '../crypto/master-keys';
+import { deriveKey, type MasterKeys } from '../crypto/master-keys';
 import { isDuplicateKey } from './client';
 
 /** The service's own secret as stored: a single document. */
@@ -10,7 +10,7 @@ export interface SecretDocument {
   _id: string;
   Key: string;
 }
-export const secretsName = 'service_secrets';
+export const secretsCollection = 'service_secrets';
 export const secretId = 'service';
 
 /**
@@ -18,37 +18,37 @@ export const secretId = 'service';
  * so that a new master key rewraps it and changes no hash. Of processes that start at once the first to insert wins.
  */
 export function createServiceSecret(db: Db, wrapper: KeyWrapper, masterKeys: MasterKeys): KeySource {
-  const secrets = db.collection<SecretDocument>(secretsName);
-  const stored = async (): Promise<Buffer | undefined> => {
+  const secrets = db.collection<SecretDocument>(secretsCollection);
+  const findSecret = async (): Promise<Buffer | undefined> => {
     const found = await secrets.findOne({ _id: secretId });
     return found ? wrapper.unwrap(found.Key, secretId) : undefined;
   };
-  const make = async (): Promise<Buffer> => {
+  const createSecret = async (): Promise<Buffer> => {
     // Before there was this secret everything was derived from the master key in the same way: there it goes on.
-    const secret = (await isOld(db)) ? masterKeys.current.bytes : randomBytes(32);
+    const secret = (await predatesSecret(db)) ? masterKeys.current.bytes : randomBytes(32);
     try {
       await secrets.insertOne({ _id: secretId, Key: await wrapper.wrap(secret, secretId) });
       return secret;
     } catch (error) {
-      const other = isDuplicateKey(error) ? await stored() : undefined;
+      const other = isDuplicateKey(error) ? await findSecret() : undefined;
       if (other === undefined) throw error;
       return other;
     }
   };
-  let known: Promise<Buffer> | undefined;
+  let loading: Promise<Buffer> | undefined;
   // Asked for once by all who need it at the same time; a store that was away is asked again.
-  const secret = (): Promise<Buffer> => {
-    known ??= stored().then((found) => found ?? make());
-    known.catch(() => (known = undefined));
-    return known;
+  const loadSecret = (): Promise<Buffer> => {
+    loading ??= findSecret().then((found) => found ?? createSecret());
+    loading.catch(() => (loading = undefined));
+    return loading;
   };
-  const derived = new Map<string, Buffer>();
+  const derivedKeys = new Map<string, Buffer>();
   return async (purpose) => {
-    const at = derived.get(purpose);
-    if (at) return at;
-    const key = derivedKey(await secret(), purpose);
+    const cached = derivedKeys.get(purpose);
+    if (cached) return cached;
+    const key = deriveKey(await loadSecret(), purpose);
     // Purposes that name a file are as many as files.
-    if (derived.size < 100) derived.set(purpose, key);
+    if (derivedKeys.size < 100) derivedKeys.set(purpose, key);
     return key;
   };
 }
@@ -57,7 +57,7 @@ export function createServiceSecret(db: Db, wrapper: KeyWrapper, masterKeys: Mas
  * Whether something in the database was hashed or sealed before this secret was made. Each of these is stored after its hash or its seal
  * was asked for; an import is not, only its file.
  */
-async function isOld(db: Db): Promise<boolean> {
+async function predatesSecret(db: Db): Promise<boolean> {
   for (const name of ['jobs', 'webhooks', 'import_files.files']) {
     if (await db.collection(name).findOne({}, { projection: { _id: 1 } })) return true;
   }

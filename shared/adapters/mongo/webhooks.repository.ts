@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { maxSecrets, secretOverlapMs, type DisabledReason, type Webhook } from '../../domain/webhook/webhook';
 import type { SecretBox } from '../crypto/secret-box';
-import { sharedReads } from './shared-reads';
+import { shareReads } from './shared-reads';
 
 export type { Webhook } from '../../domain/webhook/webhook';
 
@@ -38,26 +38,26 @@ const fromDocument = ({
   ...rest,
   ID: _id,
 });
-const secretPlace = (webhookId: string): string => `${webhookId}/secret`;
-const headersPlace = (webhookId: string): string => `${webhookId}/headers`;
+const secretAad = (webhookId: string): string => `${webhookId}/secret`;
+const headersAad = (webhookId: string): string => `${webhookId}/headers`;
 
-const opened =
+const createHydrate =
   (box: SecretBox) =>
   async (document: WebhookDocument, nowMs: number): Promise<Webhook & WebhookSecrets> => ({
     ...fromDocument(document),
     secrets: await Promise.all(
       (document.SealedSecrets ?? [])
         .filter(({ ExpiresMS }) => ExpiresMS === undefined || ExpiresMS > nowMs)
-        .map(({ Sealed }) => box.open(Sealed, secretPlace(document._id))),
+        .map(({ Sealed }) => box.open(Sealed, secretAad(document._id))),
     ),
     headers:
       document.SealedHeaders === undefined
         ? {}
-        : (JSON.parse(await box.open(document.SealedHeaders, headersPlace(document._id))) as Record<string, string>),
+        : (JSON.parse(await box.open(document.SealedHeaders, headersAad(document._id))) as Record<string, string>),
   });
 
-const reading = (webhooks: Webhooks, box: SecretBox) => ({
-  list: sharedReads(async (orgId): Promise<readonly Webhook[]> =>
+const reads = (webhooks: Webhooks, box: SecretBox) => ({
+  list: shareReads(async (orgId): Promise<readonly Webhook[]> =>
     (await webhooks.find({ OrgID: orgId }).sort({ _id: 1 }).toArray()).map(fromDocument),
   ),
 
@@ -67,44 +67,46 @@ const reading = (webhooks: Webhooks, box: SecretBox) => ({
   count: (orgId: string): Promise<number> => webhooks.countDocuments({ OrgID: orgId }),
 
   /** With secrets and headers, for those who show or send. */
-  listOpened: async (orgId: string, nowMs: number): Promise<(Webhook & WebhookSecrets)[]> =>
+  listWithSecrets: async (orgId: string, nowMs: number): Promise<(Webhook & WebhookSecrets)[]> =>
     Promise.all(
-      (await webhooks.find({ OrgID: orgId }).sort({ _id: 1 }).toArray()).map((found) => opened(box)(found, nowMs)),
+      (await webhooks.find({ OrgID: orgId }).sort({ _id: 1 }).toArray()).map((found) =>
+        createHydrate(box)(found, nowMs),
+      ),
     ),
 
-  findOpened: async (webhookId: string, nowMs: number): Promise<(Webhook & WebhookSecrets) | undefined> => {
+  findWithSecrets: async (webhookId: string, nowMs: number): Promise<(Webhook & WebhookSecrets) | undefined> => {
     const document = await webhooks.findOne({ _id: webhookId });
-    return document ? opened(box)(document, nowMs) : undefined;
+    return document ? createHydrate(box)(document, nowMs) : undefined;
   },
 });
 
-const rotating = (webhooks: Webhooks, box: SecretBox) => ({
+const secretRotation = (webhooks: Webhooks, box: SecretBox) => ({
   /**
    * Puts a new secret first; the one before signs too for 24 h more.
    * @returns until when, or `undefined` when there is no such webhook or another rotation came between
    */
   rotateSecret: async (key: { orgId: string; webhookId: string }, secret: string, nowMs: number) => {
     const filter = { _id: key.webhookId, OrgID: key.orgId };
-    const standing = await webhooks.findOne(filter);
-    if (!standing) return undefined;
+    const current = await webhooks.findOne(filter);
+    if (!current) return undefined;
     const expiresMs = nowMs + secretOverlapMs;
-    const before = (standing.SealedSecrets ?? [])
+    const before = (current.SealedSecrets ?? [])
       .map((one) => ({ ...one, ExpiresMS: one.ExpiresMS ?? expiresMs }))
       .filter(({ ExpiresMS }) => ExpiresMS > nowMs);
-    const SealedSecrets = [{ Sealed: await box.seal(secret, secretPlace(key.webhookId)) }, ...before].slice(
+    const SealedSecrets = [{ Sealed: await box.seal(secret, secretAad(key.webhookId)) }, ...before].slice(
       0,
       maxSecrets,
     );
-    const current = standing.SealedSecrets?.[0]?.Sealed;
+    const currentSealed = current.SealedSecrets?.[0]?.Sealed;
     const { modifiedCount } = await webhooks.updateOne(
-      { ...filter, ...(current === undefined ? {} : { 'SealedSecrets.0.Sealed': current }) },
+      { ...filter, ...(currentSealed === undefined ? {} : { 'SealedSecrets.0.Sealed': currentSealed }) },
       { $set: { SealedSecrets } },
     );
     return modifiedCount === 1 ? expiresMs : undefined;
   },
 });
 
-const changing = (webhooks: Webhooks, box: SecretBox) => ({
+const changes = (webhooks: Webhooks, box: SecretBox) => ({
   /** @returns the webhook as it stands then, or `undefined` when there is none */
   change: async (
     key: { orgId: string; webhookId: string },
@@ -115,7 +117,7 @@ const changing = (webhooks: Webhooks, box: SecretBox) => ({
       ...fields,
       ...(Headers === undefined
         ? {}
-        : { SealedHeaders: Headers && (await box.seal(JSON.stringify(Headers), headersPlace(key.webhookId))) }),
+        : { SealedHeaders: Headers && (await box.seal(JSON.stringify(Headers), headersAad(key.webhookId))) }),
       // Switched on again, it begins anew.
       ...(fields.Enabled === true ? { DisabledReason: null, FailingSinceMS: null } : {}),
     };
@@ -130,15 +132,15 @@ const changing = (webhooks: Webhooks, box: SecretBox) => ({
       },
       { returnDocument: 'after' },
     );
-    return document ? opened(box)(document, nowMs) : undefined;
+    return document ? createHydrate(box)(document, nowMs) : undefined;
   },
 
   /** Notes that a receiver began to fail, or answers again. */
-  noteFailing: async (webhookId: string, sinceMs: number | undefined): Promise<void> => {
+  recordFailing: async (webhookId: string, sinceMs: number | undefined): Promise<void> => {
     if (sinceMs === undefined) await webhooks.updateOne({ _id: webhookId }, { $unset: { FailingSinceMS: '' } });
     else {
-      const standing = { _id: webhookId, FailingSinceMS: { $exists: false } };
-      await webhooks.updateOne(standing, { $set: { FailingSinceMS: sinceMs } });
+      const notFailing = { _id: webhookId, FailingSinceMS: { $exists: false } };
+      await webhooks.updateOne(notFailing, { $set: { FailingSinceMS: sinceMs } });
     }
   },
 
@@ -149,7 +151,7 @@ const changing = (webhooks: Webhooks, box: SecretBox) => ({
   },
 });
 
-/** The receivers of an organisation's events. Secrets and headers are sealed at rest. */
+/** The receivers of an organization's events. Secrets and headers are sealed at rest. */
 export function createWebhooksRepository(db: Db, box: SecretBox) {
   const webhooks = db.collection<WebhookDocument>('webhooks');
   return {
@@ -158,17 +160,17 @@ export function createWebhooksRepository(db: Db, box: SecretBox) {
         _id: ID,
         ...webhook,
         SealedSecrets: await Promise.all(
-          secrets.map(async (secret) => ({ Sealed: await box.seal(secret, secretPlace(ID)) })),
+          secrets.map(async (secret) => ({ Sealed: await box.seal(secret, secretAad(ID)) })),
         ),
         ...(Object.keys(headers).length === 0
           ? {}
-          : { SealedHeaders: await box.seal(JSON.stringify(headers), headersPlace(ID)) }),
+          : { SealedHeaders: await box.seal(JSON.stringify(headers), headersAad(ID)) }),
       });
     },
 
-    ...reading(webhooks, box),
-    ...rotating(webhooks, box),
-    ...changing(webhooks, box),
+    ...reads(webhooks, box),
+    ...secretRotation(webhooks, box),
+    ...changes(webhooks, box),
 
     /** @returns whether there was one */
     remove: async (orgId: string, webhookId: string): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import type { PhoneNumberType } from 'libphonenumber-js/max';
-import type { ZonesOfNumber } from '../../contracts/zone-problems';
+import type { ZonesOfNumber } from '../../domain/schedule/inferred-zones';
 import { loadNumberPlan, type NumberPlan } from './number-plan';
 
 /** What Google's library takes for bound to a place, whichever country it is in. */
@@ -29,7 +29,7 @@ function zonesIn({ kindOf, zonesOf, zonesOfCountry }: NumberPlan, e164: string):
   const tellsArea = bound.includes(type) || (isMobile && mobilesWithAreaCodes.includes(callingCode));
   const zones = tellsArea ? zonesOf(e164.slice(1)) : isMobile ? zonesOf(callingCode) : [];
   if (zones.length === 0 || number.country === undefined) return zones;
-  // The data names some countries by a neighbour that shares their clock most of the year; then both must be open.
+  // The data names some countries by a neighbor that shares their clock most of the year; then both must be open.
   const ofCountry = zonesOfCountry(number.country);
   const knowsCountry = ofCountry.length === 0 || ofCountry.some((zone) => zones.includes(zone));
   return knowsCountry ? zones : [...new Set([...zones, ...ofCountry])].sort();

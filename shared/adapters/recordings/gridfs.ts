@@ -8,7 +8,7 @@ import { recordingName, type RecordingStore } from './recording-store';
 const chunkSizeBytes = 256 * 1024;
 
 /** Recordings beside the documents: needs nothing more than the database. */
-export function createGridFsRecordings(db: Db): RecordingStore {
+export function createGridFsRecordingStore(db: Db): RecordingStore {
   const files = createNamedFiles(db, 'recordings', chunkSizeBytes);
   return {
     put: (call, file, path) =>

@@ -27,7 +27,7 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotFound' || error.name === 'NoSuchKey');
 
 /** Recordings in a bucket, for installations whose database should not grow with them. */
-export function createS3Recordings(settings: S3Settings): RecordingStore {
+export function createS3RecordingStore(settings: S3Settings): RecordingStore {
   const {
     RECORDING_BUCKET: Bucket,
     RECORDING_REGION: region,

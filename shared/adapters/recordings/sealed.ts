@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { RecordingFile } from '../../domain/audio/recording';
 import type { FieldCipher } from '../crypto/field-cipher';
-import { openRange, plainSize, sealedHead, type FileSealing } from '../crypto/sealed-file';
+import { openRange, plainSize, sealedHeader, type FileSealing } from '../crypto/sealed-file';
 import type { RecordedCall, RecordingStore, StoredRecording } from './recording-store';
 
 /** What a job's files are sealed with: nothing where it has no key. */
@@ -10,13 +10,13 @@ export const recordingSealing = (
   call: Pick<RecordedCall, 'ID'>,
   file: RecordingFile,
   { key }: Pick<FieldCipher, 'key'>,
-): FileSealing | undefined => (key === undefined ? undefined : { key, place: `${call.ID}/${file}` });
+): FileSealing | undefined => (key === undefined ? undefined : { key, aad: `${call.ID}/${file}` });
 
 /**
  * Recordings that are sealed under their job's data key in the store behind, and clear to the reader, also in parts. Sealing is not done
  * here: the encoder writes sealed files, so that clear ones never touch a disk.
  */
-export function createSealedRecordings(
+export function createSealedRecordingStore(
   store: RecordingStore,
   dataKeys: { of(jobId: string): Promise<FieldCipher> },
 ): RecordingStore {
@@ -31,14 +31,14 @@ export function createSealedRecordings(
       const [found, cipher] = await Promise.all([store.find(call, file), dataKeys.of(call.JobID)]);
       if (found === undefined || cipher.kind === 'erased') return undefined;
       const sealing = recordingSealing(call, file, cipher);
-      return sealing === undefined ? found : opened(found, sealing);
+      return sealing === undefined ? found : openRecording(found, sealing);
     },
     eraseCall: (call) => store.eraseCall(call),
     close: () => store.close(),
   };
 }
 
-function opened(found: StoredRecording, sealing: FileSealing): StoredRecording {
+function openRecording(found: StoredRecording, sealing: FileSealing): StoredRecording {
   const sizeBytes = plainSize(found.sizeBytes);
   return {
     ...found,
@@ -53,9 +53,9 @@ function opened(found: StoredRecording, sealing: FileSealing): StoredRecording {
 async function isSealed(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {
-    const head = Buffer.alloc(sealedHead.length);
+    const head = Buffer.alloc(sealedHeader.length);
     await file.read(head, 0, head.length, 0);
-    return head.equals(sealedHead);
+    return head.equals(sealedHeader);
   } finally {
     await file.close();
   }

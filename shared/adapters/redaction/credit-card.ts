@@ -9,25 +9,25 @@ const length = { min: 13, max: 19 };
  * Card numbers (ISO/IEC 7812-1): 13 to 19 digits in any grouping, or spelled, that do not begin with 0 and whose last is the Luhn check
  * digit. A longer run of digits is looked through group by group, so that an expiry date after the number hides nothing.
  */
-export function* creditCards({ text, readings }: RedactionText): Iterable<Span> {
+export function* findCreditCards({ text, readings }: RedactionText): Iterable<Span> {
   for (const [place, { runs }] of readings.entries()) {
     for (const run of runs) {
-      if (run.plus || run.digits.length < length.min || (place > 0 && !run.spoken) || partOfWord(text, run)) continue;
+      if (run.plus || run.digits.length < length.min || (place > 0 && !run.spoken) || isPartOfWord(text, run)) continue;
       if (isCard(run.digits)) yield run;
-      else yield* cardsWithin(run.pieces);
+      else yield* findCardsWithin(run.pieces);
     }
   }
 }
 
 /** True when a letter touches the digits: an order number "AB4111…" is no card. */
-export const partOfWord = (text: string, { start, end }: Span): boolean =>
+export const isPartOfWord = (text: string, { start, end }: Span): boolean =>
   /[\p{L}\p{N}_]/u.test(text[start - 1] ?? '') || /[\p{L}\p{N}_]/u.test(text[end] ?? '');
 
 const isCard = (digits: string): boolean =>
   digits.length >= length.min && digits.length <= length.max && !digits.startsWith('0') && isLuhnNumber(digits);
 
 /** Cards that begin and end with a group of their own. Single digits do not count as groups: any long row of them holds a card by chance. */
-function* cardsWithin(pieces: readonly Piece[]): Iterable<Span> {
+function* findCardsWithin(pieces: readonly Piece[]): Iterable<Span> {
   for (let first = 0; first < pieces.length; first++) {
     const last = lastOfCard(pieces, first);
     const [from, to] = [pieces[first], pieces[last ?? -1]];

@@ -27,16 +27,16 @@ const mostParts = 40;
  * Email addresses: `local@domain.tld` with letters of any script (RFC 5321 and 6531, without quoted locals and address literals), and spelled
  * ones: a name, a word for "at", and a domain whose dots are said or written.
  */
-export function* emails({ text }: RedactionText): Iterable<Span> {
+export function* findEmails({ text }: RedactionText): Iterable<Span> {
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     const local = localEnd.exec(text.slice(Math.max(0, at - longestLocal), at))?.[0].replace(/^[.'`*{|]+/, '') ?? '';
     const domain = domainStart.exec(text.slice(at + 1, at + 1 + longestDomain))?.[0] ?? '';
     if (local !== '' && domain !== '') yield { start: at - local.length, end: at + 1 + domain.length };
   }
-  yield* spelledEmails(text);
+  yield* findSpelledEmails(text);
 }
 
-function* spelledEmails(text: string): Iterable<Span> {
+function* findSpelledEmails(text: string): Iterable<Span> {
   const tokens = tokensOf(text);
   for (let at = 1; at < tokens.length - 1; at++) {
     if (!isSaid(atWords, tokens[at])) continue;
@@ -54,7 +54,7 @@ function gapBefore(text: string, tokens: readonly Token[], at: number): string {
   return text.slice(from, Math.min(tokens[at]?.start ?? text.length, from + 8));
 }
 /** Digits, and letters spelled one by one, belong to what they stand beside; so do words without a space between. */
-function goesOn(text: string, tokens: readonly Token[], at: number): boolean {
+function continuesName(text: string, tokens: readonly Token[], at: number): boolean {
   const [before, token] = [tokens[at - 1], tokens[at]];
   if (!before || !token || !near.test(gapBefore(text, tokens, at))) return false;
   if (before.kind === 'digits' || token.kind === 'digits') return true;
@@ -66,7 +66,7 @@ function startOfLocal(text: string, tokens: readonly Token[], last: number): num
   let first = last;
   const joined = (token: Token | undefined): boolean => isSaid(dotWords, token) || isSaid(joinWords, token);
   for (let steps = 0; steps < mostParts && first > 0 && near.test(gapBefore(text, tokens, first)); steps++) {
-    if (!joined(tokens[first - 1]) && !joined(tokens[first]) && !goesOn(text, tokens, first)) break;
+    if (!joined(tokens[first - 1]) && !joined(tokens[first]) && !continuesName(text, tokens, first)) break;
     first--;
   }
   return first;
@@ -84,7 +84,7 @@ function endOfDomain(text: string, tokens: readonly Token[], first: number): num
       const label = tokens[at];
       if (!label || !near.test(gapBefore(text, tokens, at))) break;
       if (spelledDomains.has(label.value)) end = label.end;
-    } else if (end === undefined && goesOn(text, tokens, at + 1)) at++;
+    } else if (end === undefined && continuesName(text, tokens, at + 1)) at++;
     else break;
   }
   return end;

@@ -11,7 +11,7 @@ const between = /^[\s.\-\u2010-\u2015]{0,3}$/u;
  * Account numbers (ISO 13616): a country of the IBAN registry, its length and form, and check digits that fit modulo 97. In any grouping and
  * case; letters and digits may be spelled one by one ("F I two one …").
  */
-export function* ibans({ text, readings }: RedactionText): Iterable<Span> {
+export function* findIbans({ text, readings }: RedactionText): Iterable<Span> {
   for (const [place, { pieces }] of readings.entries()) {
     for (let first = 0; first < pieces.length; first++) {
       const end = endOfIban(text, pieces, first);

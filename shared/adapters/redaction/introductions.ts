@@ -87,7 +87,7 @@ const phrases = new Map<string, 'clear' | 'likely'>([
 const longestPhrase = 5;
 
 /** The words that follow an introduction, at most three: those with a capital, and after a clear one the first two in any case. */
-export function* introducedNames(text: string, tokens: readonly Token[]): Iterable<Span> {
+export function* findIntroducedNames(text: string, tokens: readonly Token[]): Iterable<Span> {
   for (let first = 0; first < tokens.length; first++) {
     const found = introductionAt(text, tokens, first);
     if (!found) continue;

@@ -8,7 +8,7 @@ const candidate = /(?<![\p{L}\p{N}.:_])[\da-f:][\da-f:.]{1,44}(?![\p{L}\p{N}_])/
  * IP addresses as Node takes them (`node:net` isIP): four decimal numbers to 255, or version 6 in any of its shorter forms. A version
  * number of four parts looks the same and goes too.
  */
-export function* ipAddresses({ text }: RedactionText): Iterable<Span> {
+export function* findIpAddresses({ text }: RedactionText): Iterable<Span> {
   for (const { 0: found, index } of text.matchAll(candidate)) {
     const address = addressOf(found);
     if (address !== undefined) yield { start: index, end: index + address.length };

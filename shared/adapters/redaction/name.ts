@@ -1,4 +1,4 @@
-import { introducedNames } from './introductions';
+import { findIntroducedNames } from './introductions';
 import { tokensOf, type Token } from './reading';
 import type { Contact, RedactionText, Rule } from './rule';
 import type { Span } from './span';
@@ -24,7 +24,7 @@ const withinName = /^[\s.'\u2019-]{0,2}$/;
  * Names: the contact's own, whole or in parts, whatever its case and diacritics, at word boundaries; and what follows a clear introduction
  * ("my name is …").
  */
-export function namesOf(contact: Contact): Rule {
+export function createNameRule(contact: Contact): Rule {
   const known = tokensOf(contact.name ?? '').map(({ value }) => value);
   const parts = new Set(known);
   const strong = new Set(
@@ -37,9 +37,9 @@ export function namesOf(contact: Contact): Rule {
   if (unspacedNames.length > 1) unspacedNames.push(whole);
   return function* names({ text }: RedactionText) {
     const tokens = tokensOf(text);
-    if (parts.size > 0) yield* ownNames(text, tokens, { parts, strong });
-    for (const name of unspacedNames) yield* occurrences(text, name);
-    yield* introducedNames(text, tokens);
+    if (parts.size > 0) yield* findOwnNames(text, tokens, { parts, strong });
+    for (const name of unspacedNames) yield* findOccurrences(text, name);
+    yield* findIntroducedNames(text, tokens);
   };
 }
 
@@ -49,7 +49,7 @@ interface Known {
   strong: ReadonlySet<string>;
 }
 
-function* ownNames(text: string, tokens: readonly Token[], { parts, strong }: Known): Iterable<Span> {
+function* findOwnNames(text: string, tokens: readonly Token[], { parts, strong }: Known): Iterable<Span> {
   for (let at = 0; at < tokens.length; at++) {
     if (!isName(text, tokens[at], strong)) continue;
     const [first, last] = [
@@ -89,7 +89,7 @@ function furthest(
   return at;
 }
 
-function* occurrences(text: string, name: string): Iterable<Span> {
+function* findOccurrences(text: string, name: string): Iterable<Span> {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
     yield { start: at, end: at + name.length };
   }

@@ -20,13 +20,13 @@ const internationalPrefixes = /^(?:00|011|010|0011)(?=[1-9])/;
  * Phone numbers: what libphonenumber takes for a valid one, in the form of the contact's country or with an international prefix; a plus with 7
  * to 15 digits, valid or not; the contact's own number in any grouping, national or international; and spelled digits that can be a number.
  */
-export function phoneNumbersOf(contact: Contact): Rule {
+export function createPhoneNumberRule(contact: Contact): Rule {
   const own = parsePhoneNumberFromString(contact.phoneNumber);
   const ownForms = own ? formsOf(own) : [];
-  return (text) => phoneNumbers(text, own?.country, ownForms);
+  return (text) => findPhoneNumbers(text, own?.country, ownForms);
 }
 
-function* phoneNumbers(
+function* findPhoneNumbers(
   { text, readings }: RedactionText,
   defaultCountry: CountryCode | undefined,
   ownForms: readonly string[],
@@ -34,7 +34,7 @@ function* phoneNumbers(
   for (const [place, { runs }] of readings.entries()) {
     for (const run of runs) {
       if (run.digits.length < fewestDigits || (place > 0 && !run.spoken)) continue;
-      yield* ownNumber(run, ownForms);
+      yield* findOwnNumber(run, ownForms);
       if (place > 0 && canBeSpelled(run, defaultCountry)) yield run;
     }
   }
@@ -63,12 +63,12 @@ function canBeSpelled({ digits, plus }: Run, defaultCountry: CountryCode | undef
 /** The digits that people give for one number, longest first. */
 function formsOf({ countryCallingCode: code, nationalNumber: national }: PhoneNumber): string[] {
   const forms = [`${code}${national}`, `${code}0${national}`, `0${national}`, national];
-  // Within North America an area code is left out among neighbours.
+  // Within North America an area code is left out among neighbors.
   return code === '1' ? [...forms, national.slice(3)] : forms;
 }
 
 /** The groups of digits that hold the contact's own number. */
-function* ownNumber({ digits, pieces }: Run, forms: readonly string[]): Iterable<Span> {
+function* findOwnNumber({ digits, pieces }: Run, forms: readonly string[]): Iterable<Span> {
   for (const form of forms) {
     const at = digits.indexOf(form);
     if (at < 0 || form.length < fewestDigits) continue;

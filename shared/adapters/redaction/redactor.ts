@@ -1,21 +1,21 @@
 import { redactionEntities, type RedactionEntity } from '../../domain/job/redaction';
-import { creditCards } from './credit-card';
-import { emails } from './email';
-import { ibans } from './iban';
-import { ipAddresses } from './ip-address';
-import { namesOf } from './name';
-import { phoneNumbersOf } from './phone-number';
+import { findCreditCards } from './credit-card';
+import { findEmails } from './email';
+import { findIbans } from './iban';
+import { findIpAddresses } from './ip-address';
+import { createNameRule } from './name';
+import { createPhoneNumberRule } from './phone-number';
 import { readingsOf, tokensOf } from './reading';
 import type { Contact, EntitySpan, RedactionText, Rule } from './rule';
 import { spokenLanguages } from './spoken-language';
-import { socialSecurityNumbers } from './ssn';
-import { urls } from './url';
+import { findSocialSecurityNumbers } from './ssn';
+import { findUrls } from './url';
 
 /** Puts `[entity]` in the place of what must not be stored. */
 export interface TextRedactor {
-  text(text: string): string;
+  redactText(text: string): string;
   /** Redacts the strings and numbers of a JSON value, however deep; keys stay. */
-  value<T>(value: T): T;
+  redactJson<T>(value: T): T;
 }
 
 /** Makes redactors. */
@@ -36,7 +36,7 @@ const precedence: readonly RedactionEntity[] = [
   'name',
 ];
 const marker = new RegExp(`(\\[(?:${redactionEntities.join('|')})\\])`);
-/** What is left can look like an entity only when its neighbour is gone; a second look finds that, and there is an end to it. */
+/** What is left can look like an entity only when its neighbor is gone; a second look finds that, and there is an end to it. */
 const mostPasses = 5;
 
 /** Redaction by rules: no model, no network, the same answer every time. */
@@ -44,8 +44,11 @@ export function createRedactor(): Redactor {
   return {
     forContact: (contact, entities) => {
       const rules = rulesFor(contact, entities);
-      const text = (given: string): string => (rules.length === 0 ? given : redactUntilStill(given, rules));
-      return { text, value: <T>(given: T): T => (rules.length === 0 ? given : (redactValue(given, text) as T)) };
+      const text = (given: string): string => (rules.length === 0 ? given : redactRepeatedly(given, rules));
+      return {
+        redactText: text,
+        redactJson: <T>(given: T): T => (rules.length === 0 ? given : (redactValue(given, text) as T)),
+      };
     },
   };
 }
@@ -54,19 +57,19 @@ type NamedRule = readonly [RedactionEntity, Rule];
 
 function rulesFor(contact: Contact, entities: readonly RedactionEntity[]): NamedRule[] {
   const rules: Record<RedactionEntity, () => Rule> = {
-    credit_card: () => creditCards,
-    iban: () => ibans,
-    ssn: () => socialSecurityNumbers,
-    email: () => emails,
-    url: () => urls,
-    ip_address: () => ipAddresses,
-    phone_number: () => phoneNumbersOf(contact),
-    name: () => namesOf(contact),
+    credit_card: () => findCreditCards,
+    iban: () => findIbans,
+    ssn: () => findSocialSecurityNumbers,
+    email: () => findEmails,
+    url: () => findUrls,
+    ip_address: () => findIpAddresses,
+    phone_number: () => createPhoneNumberRule(contact),
+    name: () => createNameRule(contact),
   };
   return precedence.filter((entity) => entities.includes(entity)).map((entity) => [entity, rules[entity]()]);
 }
 
-function redactUntilStill(given: string, rules: readonly NamedRule[]): string {
+function redactRepeatedly(given: string, rules: readonly NamedRule[]): string {
   let text = given;
   for (let pass = 0; pass < mostPasses; pass++) {
     const redacted = redactOnce(text, rules);
@@ -92,7 +95,7 @@ function redactPart(text: string, rules: readonly NamedRule[]): string {
   );
   let redacted = '';
   let at = 0;
-  for (const { start, end, entity } of united(found)) {
+  for (const { start, end, entity } of mergeSpans(found)) {
     redacted += `${text.slice(at, start)}[${entity}]`;
     at = end;
   }
@@ -100,7 +103,7 @@ function redactPart(text: string, rules: readonly NamedRule[]): string {
 }
 
 /** Entities that overlap become one, so that no part of either is left: it is named by the longest of them. */
-function united(found: readonly EntitySpan[]): EntitySpan[] {
+function mergeSpans(found: readonly EntitySpan[]): EntitySpan[] {
   const rank = ({ entity }: EntitySpan): number => precedence.indexOf(entity);
   const inOrder = [...found].sort((one, other) => one.start - other.start || rank(one) - rank(other));
   const groups: EntitySpan[] = [];

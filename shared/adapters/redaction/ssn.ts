@@ -1,4 +1,4 @@
-import { partOfWord } from './credit-card';
+import { isPartOfWord } from './credit-card';
 import type { Run } from './reading';
 import type { RedactionText } from './rule';
 import type { Span } from './span';
@@ -13,18 +13,18 @@ const reach = 80;
  * Social security numbers of the United States: nine digits that can be one, grouped 3-2-4, or in any other way, or spelled, when the
  * words before say what they are.
  */
-export function* socialSecurityNumbers({ text, readings }: RedactionText): Iterable<Span> {
+export function* findSocialSecurityNumbers({ text, readings }: RedactionText): Iterable<Span> {
   for (const [place, { runs }] of readings.entries()) {
     for (const run of runs) {
-      if (run.plus || run.digits.length < 9 || (place > 0 && !run.spoken) || partOfWord(text, run)) continue;
+      if (run.plus || run.digits.length < 9 || (place > 0 && !run.spoken) || isPartOfWord(text, run)) continue;
       if (possible.test(run.digits) && announced.test(text.slice(Math.max(0, run.start - reach), run.start))) yield run;
-      else yield* grouped(text, run);
+      else yield* findGrouped(text, run);
     }
   }
 }
 
 /** Groups of three, two and four with the same sign between; where other digits stand beside them that is a dash. */
-function* grouped(text: string, { pieces }: Run): Iterable<Span> {
+function* findGrouped(text: string, { pieces }: Run): Iterable<Span> {
   for (let at = 0; at + 2 < pieces.length; at++) {
     const [area, group, serial] = [pieces[at], pieces[at + 1], pieces[at + 2]];
     if (!area || !group || !serial) continue;

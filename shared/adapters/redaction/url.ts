@@ -11,7 +11,7 @@ const spelled =
  * Web addresses: with a scheme, or a domain of a country or a common top-level domain (linkify-it), with all that follows; and spelled ones
  * that begin with "www" or "http", in English.
  */
-export function* urls({ text }: RedactionText): Iterable<Span> {
+export function* findUrls({ text }: RedactionText): Iterable<Span> {
   for (const { schema, index, lastIndex } of links.match(text) ?? []) {
     if (schema !== 'mailto:') yield { start: index, end: lastIndex };
   }

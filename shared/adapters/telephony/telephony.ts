@@ -1,7 +1,7 @@
 import type { EndedReason } from '../../domain/call/call';
 
 /** One attempt to reach a contact, as the line is asked to make it. */
-export interface PlaceCallRequest {
+export interface DialRequest {
   /** Names the attempt for ever; the line must never ring twice for one key. It is the call's id. */
   attemptKey: string;
   jobId: string;
@@ -67,12 +67,12 @@ export type LegLookup =
 export interface TelephonyProvider {
   readonly name: string;
   /** Rings the contact. Rejects only when it is certain that nothing rang (`CallNotPlacedError`) or when the fate is unknown (any other error). */
-  place(request: PlaceCallRequest): Promise<CallLeg>;
+  dial(request: DialRequest): Promise<CallLeg>;
   /** What became of an attempt whose worker was lost. */
   lookup(attemptKey: string): Promise<LegLookup>;
 }
 
 /** The provider refused before anything rang. */
-export class CallNotPlacedError extends Error {
+export class CallRefusedError extends Error {
   override name = 'CallNotPlacedError';
 }

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Client,
   Connection,
@@ -70,7 +70,7 @@ function createRetries() {
     end: async (): Promise<void> => {
       ended = true;
       const leftMs = lastMs - Date.now();
-      if (leftMs > 0) await wait(leftMs + timerSlackMs);
+      if (leftMs > 0) await sleep(leftMs + timerSlackMs);
     },
   };
 }

@@ -1,31 +1,31 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowNotFoundError, type Client, type WorkflowExecutionInfo } from '@temporalio/client';
 import { jobWorkflowId, webhookDeliveryWorkflowPrefix } from '../../messages/workflow-ids';
-import { FlowsAwayError } from './flows';
+import { EngineUnavailableError } from './workflow-client';
 
 /** What a look at a job's histories left. */
-export interface HistoriesLeft {
+export interface RemainingHistories {
   /** Histories that were deleted, and can still be read: the server takes its time. */
   readable: number;
   /** Deliveries that are still on their way. */
-  underWay: number;
+  running: number;
 }
 
 /** The histories of workflows, as far as they are about one job. */
 export interface Histories {
-  /** Whether a run of the job's own workflow goes on. @throws {FlowsAwayError} */
+  /** Whether a run of the job's own workflow goes on. @throws {EngineUnavailableError} */
   isRunning(jobId: string): Promise<boolean>;
   /**
    * Deletes the histories of a job: every run of its own workflow, also one that goes on, and its deliveries to the given webhooks. A
-   * delivery that is still on its way stays, since it would be lost; it holds ids only. Harmless to repeat. @throws {FlowsAwayError}
+   * delivery that is still on its way stays, since it would be lost; it holds ids only. Harmless to repeat. @throws {EngineUnavailableError}
    */
-  erase(jobId: string, webhookIds: readonly string[]): Promise<HistoriesLeft>;
+  erase(jobId: string, webhookIds: readonly string[]): Promise<RemainingHistories>;
 }
 
 const deadlineMs = 5_000;
 /** A run that ended long ago is gone within this; one that has just ended takes seconds, and is looked at another time. */
-const patienceMs = 400;
-const firstPauseMs = 25;
+const deletionTimeoutMs = 400;
+const firstDelayMs = 25;
 
 interface Run {
   workflowId: string;
@@ -38,8 +38,8 @@ export function createHistories(client: Client): Histories {
     try {
       return await client.connection.withDeadline(Date.now() + deadlineMs, act);
     } catch (error) {
-      if (isGone(error)) return undefined;
-      throw new FlowsAwayError('The workflow engine did not answer.', { cause: error });
+      if (isNotFound(error)) return undefined;
+      throw new EngineUnavailableError('The workflow engine did not answer.', { cause: error });
     }
   };
   const describe = ({ workflowId, runId }: { workflowId: string; runId?: string }) =>
@@ -76,11 +76,11 @@ export function createHistories(client: Client): Histories {
       let left = listed ? ended : [...ended, runOf(latest)];
       await Promise.all(left.map(remove));
       // A run that ends at this moment is told of by the next look.
-      for (let pauseMs = firstPauseMs; left.length > 0 && pauseMs < patienceMs; pauseMs *= 2) {
-        await wait(pauseMs);
+      for (let pauseMs = firstDelayMs; left.length > 0 && pauseMs < deletionTimeoutMs; pauseMs *= 2) {
+        await sleep(pauseMs);
         left = await readable(left);
       }
-      return { readable: left.length, underWay: underWay.length };
+      return { readable: left.length, running: underWay.length };
     },
   };
 }
@@ -93,6 +93,6 @@ const queryFor = (jobId: string, webhookIds: readonly string[]): string =>
   ].join(' OR ');
 
 /** The server's NOT_FOUND, as the client tells it in two ways. */
-const isGone = (error: unknown): boolean =>
+const isNotFound = (error: unknown): boolean =>
   error instanceof WorkflowNotFoundError || (error as { code?: unknown } | null)?.code === grpcNotFound;
 const grpcNotFound = 5;

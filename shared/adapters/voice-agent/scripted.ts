@@ -34,7 +34,7 @@ interface Reply {
 
 const disclosure = 'Yes, I am an automated assistant, calling on behalf of our team.';
 const politeRefusal = 'I understand, and I will make a note of that. I am sorry to have disturbed you. Goodbye.';
-const apology = 'I am sorry, I must have dialled the wrong number. Goodbye.';
+const apology = 'I am sorry, I must have dialed the wrong number. Goodbye.';
 
 /** An agent that follows the campaign's script; it needs no model and no network. */
 export function createScriptedAgent({ nowMs = Date.now }: { nowMs?: () => number } = {}): VoiceAgent {

@@ -45,7 +45,7 @@ const codeOf = (error: unknown): string =>
 const causesOf = (error: unknown): unknown[] => (error instanceof AggregateError ? error.errors : [error]);
 
 /** Reads what a request failed with. Messages are our own: errors repeat addresses and, at times, what was sent. */
-export function readFailure(error: unknown): SendFailure {
+export function classifyFailure(error: unknown): SendFailure {
   const codes = [error, ...causesOf(error)].map(codeOf).filter((code) => code !== '');
   if (codes.some((code) => ours.has(code))) {
     return {

@@ -1,11 +1,11 @@
 import { Agent, request, type Dispatcher } from 'undici';
 import { statusErrorClass, type AttemptErrorClass } from '../../domain/webhook/attempt';
-import { retryAfterMs } from '../../domain/webhook/retry-after';
+import { parseRetryAfterMs } from '../../domain/webhook/retry-after';
 import { createAddressGuard } from './address-guard';
 import { createGuardedConnector } from './connector';
-import { readFailure, type SendFailure } from './failure';
+import { classifyFailure, type SendFailure } from './failure';
 import { createNameResolver, type NameResolver } from './resolver';
-import { signatureHeaders } from './signature';
+import { createSignatureHeaders } from './signature';
 
 /** One request to a receiver. */
 export interface WebhookRequest {
@@ -31,7 +31,7 @@ export interface AttemptOutcome {
   /** The first 2 kB of the answer's body. */
   ResponseBody?: string | undefined;
 }
-export interface WebhookAnswer {
+export interface SendResult {
   outcome: AttemptOutcome;
   /** The wait that the receiver asks for. */
   retryAfterMs?: number | undefined;
@@ -40,7 +40,7 @@ export interface WebhookAnswer {
 }
 export interface WebhookSender {
   /** Never throws for what a receiver does. @throws when the request's `signal` fired */
-  send(webhook: WebhookRequest): Promise<WebhookAnswer>;
+  send(webhook: WebhookRequest): Promise<SendResult>;
   close(): Promise<void>;
 }
 
@@ -83,14 +83,14 @@ export function createWebhookSender(options: WebhookSenderOptions = {}): Webhook
         const status = answer.statusCode;
         return {
           outcome: { ...statusOutcome(status), ResponseBody: await readStart(answer.body) },
-          retryAfterMs: retryAfterMs(singleHeader(answer.headers['retry-after']), webhook.atMs),
+          retryAfterMs: parseRetryAfterMs(singleHeader(answer.headers['retry-after']), webhook.atMs),
         };
       } catch (error) {
         // The process is to stop: nobody knows what became of the request, so it is nobody's failure.
         if (webhook.signal?.aborted) throw error;
         const failure: SendFailure = total.aborted
           ? { errorClass: 'timeout', message: `The receiver did not answer within ${totalTimeoutMs / 1000} s.` }
-          : readFailure(error);
+          : classifyFailure(error);
         return { outcome: { ErrorClass: failure.errorClass, Error: failure.message }, fault: failure.fault };
       }
     },
@@ -110,7 +110,7 @@ const post = (
       ...headers,
       'content-type': 'application/json',
       'user-agent': 'Outdial',
-      ...signatureHeaders({ id: messageId, body, atMs }, secrets),
+      ...createSignatureHeaders({ id: messageId, body, atMs }, secrets),
     },
     body,
     signal,

@@ -6,14 +6,14 @@ const prefix = 'whsec_';
 const secretBytes = 32;
 
 /** A new signing secret: `whsec_` and random bytes in base64. */
-export const newWebhookSecret = (): string => prefix + randomBytes(secretBytes).toString('base64');
+export const createWebhookSecret = (): string => prefix + randomBytes(secretBytes).toString('base64');
 
 /**
  * The headers by which a receiver knows that a request is ours and unchanged (Standard Webhooks 1.0, symmetric): one signature for each
  * secret, so that a receiver which still has the one before verifies too.
  * @param atMs when the request is made; it is sent in whole seconds
  */
-export function signatureHeaders(
+export function createSignatureHeaders(
   message: { id: string; body: string; atMs: number },
   secrets: readonly string[],
 ): Record<string, string> {

@@ -20,11 +20,11 @@ export interface ApiKey {
 export type KeyState = 'active' | 'expired' | 'revoked';
 
 /** Whether a key opens anything at an instant. */
-export function keyState(key: Pick<ApiKey, 'ExpiresMS' | 'RevokedMS'>, nowMs: number): KeyState {
+export function keyStateAt(key: Pick<ApiKey, 'ExpiresMS' | 'RevokedMS'>, nowMs: number): KeyState {
   if (key.RevokedMS !== undefined) return 'revoked';
   return key.ExpiresMS !== undefined && key.ExpiresMS <= nowMs ? 'expired' : 'active';
 }
 
 /** Whether a key reaches what belongs to a campaign. */
-export const reachesCampaign = (key: Pick<ApiKey, 'CampaignIDs'>, campaignId: string): boolean =>
+export const canAccessCampaign = (key: Pick<ApiKey, 'CampaignIDs'>, campaignId: string): boolean =>
   key.CampaignIDs?.includes(campaignId) ?? true;

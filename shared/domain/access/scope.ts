@@ -13,5 +13,5 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Scopes that reach over all campaigns of an organisation: a key that is limited to some campaigns cannot hold them. */
-export const organisationScopes: readonly Scope[] = ['webhooks:manage', 'keys:manage', 'audit:read'];
+/** Scopes that reach over all campaigns of an organization: a key that is limited to some campaigns cannot hold them. */
+export const organizationScopes: readonly Scope[] = ['webhooks:manage', 'keys:manage', 'audit:read'];

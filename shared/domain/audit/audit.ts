@@ -14,7 +14,7 @@ export const auditActions = [
   'recording.downloaded',
   'campaign.created',
   'campaign.changed',
-  'organisation.changed',
+  'organization.changed',
   'api_key.created',
   'api_key.revoked',
   'webhook.created',

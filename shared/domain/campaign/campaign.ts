@@ -1,4 +1,4 @@
-import type { RetryRules } from '../call/outcome';
+import type { RetryRules } from '../retry/retry-rules';
 import type { JobOverrides } from '../job/overrides';
 import type { AttemptLimit } from '../schedule/constraints';
 
@@ -44,7 +44,7 @@ export const defaultJitterSeconds = 30;
 /** What rings and calls last at most when neither the job nor its campaign says. */
 export const defaultCallLimits = { MaxRingSeconds: 45, MaxCallSeconds: 30 * 60 } as const;
 
-export const callerIds = (campaign: CampaignConfig): string[] => [
+export const callerIdsOf = (campaign: CampaignConfig): string[] => [
   ...new Set([
     ...(campaign.DefaultCallerID === undefined ? [] : [campaign.DefaultCallerID]),
     ...(campaign.CallerIDs ?? []),

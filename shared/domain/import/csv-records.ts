@@ -47,7 +47,7 @@ function createFinder(text: string, character: string): (offset: number) => numb
  * is taken for it, when a closing quote is missing or followed by something else than a delimiter or a line's end, or when the record grows
  * beyond the longest row.
  */
-export function scanCsv(text: string, delimiter: Delimiter): CsvScanner {
+export function createCsvScanner(text: string, delimiter: Delimiter): CsvScanner {
   const nextLineFeed = createFinder(text, '\n');
   const nextReturn = createFinder(text, '\r');
   const nextQuote = createFinder(text, '"');
@@ -55,26 +55,26 @@ export function scanCsv(text: string, delimiter: Delimiter): CsvScanner {
     kind: 'broken' as const,
     why,
     line: text.slice(start, Math.min(end, start + 200)),
-    next: afterLine(text, end),
+    next: skipLineEnd(text, end),
   });
   return {
     at: (start) => {
       const end = Math.min(nextLineFeed(start), nextReturn(start));
-      if (end === start) return { kind: 'blank', next: afterLine(text, end) };
+      if (end === start) return { kind: 'blank', next: skipLineEnd(text, end) };
       if (end - start > maxRowCharacters) return broken(start, end, 'row_too_large');
       if (nextQuote(start) >= end) {
-        return { kind: 'cells', cells: text.slice(start, end).split(delimiter), next: afterLine(text, end) };
+        return { kind: 'cells', cells: text.slice(start, end).split(delimiter), next: skipLineEnd(text, end) };
       }
-      const read = quotedRecord(text, start, delimiter);
+      const read = readQuotedRecord(text, start, delimiter);
       if (read === undefined) return broken(start, end, 'unbalanced_quote');
-      if (read.next <= afterLine(text, end)) return { kind: 'cells', cells: read.cells, next: read.next };
+      if (read.next <= skipLineEnd(text, end)) return { kind: 'cells', cells: read.cells, next: read.next };
       return { kind: 'cells', cells: read.cells, next: read.next, firstLine: broken(start, end, 'unbalanced_quote') };
     },
   };
 }
 
 /** Offset behind the line end at an offset, which is LF, CRLF, CR or the end of the text. */
-function afterLine(text: string, end: number): number {
+function skipLineEnd(text: string, end: number): number {
   if (end >= text.length) return text.length;
   return end + (text.charCodeAt(end) === carriageReturn && text.charCodeAt(end + 1) === lineFeed ? 2 : 1);
 }
@@ -84,7 +84,7 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 /** Reads a record that may have quoted cells. @returns `undefined` when its quotes do not balance within the longest row */
-function quotedRecord(
+function readQuotedRecord(
   text: string,
   start: number,
   delimiter: Delimiter,
@@ -94,19 +94,19 @@ function quotedRecord(
   let offset = start;
   for (;;) {
     const quoted = text.charCodeAt(offset) === quote;
-    const end = quoted ? closingQuote(text, offset, start) : plainEnd(text, offset, separator);
+    const end = quoted ? findClosingQuote(text, offset, start) : findPlainEnd(text, offset, separator);
     if (end === -1) return undefined;
-    cells.push(quoted ? unquoted(text.slice(offset + 1, end)) : text.slice(offset, end));
+    cells.push(quoted ? unquote(text.slice(offset + 1, end)) : text.slice(offset, end));
     const after = quoted ? end + 1 : end;
     if (after >= text.length) return { cells, next: after };
     const code = text.charCodeAt(after);
     if (code === separator) offset = after + 1;
-    else if (code === lineFeed || code === carriageReturn) return { cells, next: afterLine(text, after) };
+    else if (code === lineFeed || code === carriageReturn) return { cells, next: skipLineEnd(text, after) };
     else return undefined;
   }
 }
 
-function plainEnd(text: string, offset: number, separator: number): number {
+function findPlainEnd(text: string, offset: number, separator: number): number {
   for (let end = offset; end < text.length; end++) {
     const code = text.charCodeAt(end);
     if (code === separator || code === lineFeed || code === carriageReturn) return end;
@@ -115,7 +115,7 @@ function plainEnd(text: string, offset: number, separator: number): number {
 }
 
 /** Offset of the quote that closes a cell, or -1. A doubled quote stands for one. */
-function closingQuote(text: string, offset: number, recordStart: number): number {
+function findClosingQuote(text: string, offset: number, recordStart: number): number {
   for (let from = offset + 1; ;) {
     const found = text.indexOf('"', from);
     if (found === -1 || found - recordStart > maxRowCharacters) return -1;
@@ -125,7 +125,7 @@ function closingQuote(text: string, offset: number, recordStart: number): number
 }
 
 /** A cell's text with its doubled quotes made single. Pieced together: on short texts faster than what the language offers for it. */
-function unquoted(inside: string): string {
+function unquote(inside: string): string {
   let text = '';
   let from = 0;
   for (;;) {

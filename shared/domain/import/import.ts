@@ -20,7 +20,7 @@ export interface BulkImport {
   ID: string;
   OrgID: string;
   CampaignID: string;
-  /** Rows are judged by the campaign as it stood at the upload, so that a repeated judgement is the same one. */
+  /** Rows are judged by the campaign as it stood at the upload, so that a repeated judgment is the same one. */
   CampaignVersion: number;
   State: ImportState | 'receiving';
   Format: ImportFormat;
@@ -71,7 +71,7 @@ export function jobIdOfRow({ CreatedMS, JobSalt }: Pick<BulkImport, 'CreatedMS' 
 const lastRow = 0xffffff;
 
 /** The first and the last id that an import's jobs can have: nothing but jobs of its millisecond stands between them. */
-export const jobIdsOf = (
+export const jobIdRangeOf = (
   bulkImport: Pick<BulkImport, 'CreatedMS' | 'JobSalt'>,
 ): { firstId: string; lastId: string } => ({
   firstId: jobIdOfRow(bulkImport, 0),
@@ -79,7 +79,7 @@ export const jobIdsOf = (
 });
 
 /** What an import's pace so far promises. */
-export interface Pace {
+export interface ImportProgress {
   /** From 0 to 1. */
   progress: number;
   rowsPerSecond: number;
@@ -88,7 +88,7 @@ export interface Pace {
 }
 
 /** @param nowMs the moment of asking; a finished import is judged by its end */
-export function paceOf(bulkImport: BulkImport, nowMs: number): Pace {
+export function progressOf(bulkImport: BulkImport, nowMs: number): ImportProgress {
   const { Characters, FinishedMS, Offset, Rows, StartedMS, State } = bulkImport;
   const progress = State === 'completed' || Characters === 0 ? 1 : Math.min(1, Offset / Characters);
   const seconds = StartedMS === undefined ? 0 : Math.max(0, (FinishedMS ?? nowMs) - StartedMS) / 1000;

@@ -1,5 +1,5 @@
-import { scanCsv, type CsvRecord, type CsvScanner, type Delimiter } from './csv-records';
-import { rowProblem, type Row, type RowProblem } from './row';
+import { createCsvScanner, type CsvRecord, type CsvScanner, type Delimiter } from './csv-records';
+import { createRowProblem, type Row, type RowProblem } from './row';
 
 /** The columns a CSV file may have: the fields of a job, and how a cell becomes one. */
 export const csvColumns = {
@@ -31,7 +31,7 @@ const known = Object.keys(csvColumns);
 const isColumn = (name: string): name is CsvColumn => known.includes(name);
 
 /** Semicolon or comma, whichever the header has more of outside of quotes. */
-function delimiterOf(line: string): Delimiter {
+function detectDelimiter(line: string): Delimiter {
   const bare = line.replaceAll(/"[^"]*"/g, '');
   return bare.split(';').length > bare.split(',').length ? ';' : ',';
 }
@@ -49,18 +49,18 @@ export function readHeader(text: string): CsvHeader | { problems: HeaderProblem[
     if (after >= text.length) return { problems: [{ column: '', detail: 'The file is empty.' }] };
     start = after + (text.startsWith('\r\n', after) ? 2 : 1);
   }
-  const delimiter = said ?? delimiterOf(text.slice(start, start + 10_000).split(/[\r\n]/, 1)[0] ?? '');
-  return headerFrom(scanCsv(text, delimiter).at(start), delimiter);
+  const delimiter = said ?? detectDelimiter(text.slice(start, start + 10_000).split(/[\r\n]/, 1)[0] ?? '');
+  return parseHeader(createCsvScanner(text, delimiter).at(start), delimiter);
 }
 
-function headerFrom(record: CsvRecord, delimiter: Delimiter): CsvHeader | { problems: HeaderProblem[] } {
+function parseHeader(record: CsvRecord, delimiter: Delimiter): CsvHeader | { problems: HeaderProblem[] } {
   if (record.kind !== 'cells') return { problems: [{ column: '', detail: 'The header row cannot be read.' }] };
   const names = record.cells.map((cell) => cell.trim());
-  const problems = headerProblems(names);
+  const problems = findHeaderProblems(names);
   return problems.length > 0 ? { problems } : { delimiter, columns: names.filter(isColumn), next: record.next };
 }
 
-function headerProblems(names: readonly string[]): HeaderProblem[] {
+function findHeaderProblems(names: readonly string[]): HeaderProblem[] {
   const listed = `The columns are ${known.join(', ')}.`;
   return [
     ...names.flatMap((name, index) => {
@@ -90,9 +90,9 @@ export function readCsvRow(
   if (scanned.kind === 'blank') return { row: undefined, next: scanned.next };
   const swallowed = scanned.kind === 'cells' && scanned.firstLine !== undefined && !mayHaveLines(scanned.cells, header);
   const record = swallowed ? scanned.firstLine : scanned;
-  if (record?.kind === 'cells') return { row: rowFrom(record.cells, header.columns, at.number), next: record.next };
+  if (record?.kind === 'cells') return { row: toRow(record.cells, header.columns, at.number), next: record.next };
   const { why: code, line: value, next } = record ?? { why: 'unbalanced_quote', line: '', next: scanned.next };
-  return { row: { number: at.number, fields: {}, problems: [rowProblem(code, why[code], { value })] }, next };
+  return { row: { number: at.number, fields: {}, problems: [createRowProblem(code, why[code], { value })] }, next };
 }
 
 const longestName = 200;
@@ -110,7 +110,7 @@ function mayHaveLines(
   return cells.every((cell, index) => {
     const column = columns[index];
     if (column === undefined || !/[\r\n]/.test(cell)) return true;
-    if (csvColumns[column] === 'json') return !cellValue(column, cell).problem;
+    if (csvColumns[column] === 'json') return !parseCell(column, cell).problem;
     if (column !== 'ContactName' || cell.length > longestName) return false;
     return !cell.split(/[\r\n]/).some((line) => /^"?\+\d{7}/.test(line.split(delimiter)[phoneAt] ?? ''));
   });
@@ -122,12 +122,12 @@ const why = {
   row_too_large: 'The row is longer than 256 kB.',
 } as const;
 
-function rowFrom(cells: readonly string[], columns: readonly CsvColumn[], number: number): Row {
+function toRow(cells: readonly string[], columns: readonly CsvColumn[], number: number): Row {
   const row: Row = { number, fields: {}, problems: [] };
   for (let index = 0; index < cells.length; index++) {
     const [cell = '', column] = [cells[index], columns[index]];
     if (column === undefined) {
-      if (cell !== '') row.problems.push(tooMany(cells, columns));
+      if (cell !== '') row.problems.push(tooManyCellsProblem(cells, columns));
       if (cell !== '') break;
       continue;
     }
@@ -136,7 +136,7 @@ function rowFrom(cells: readonly string[], columns: readonly CsvColumn[], number
       row.fields[column] = cell;
       continue;
     }
-    const read = cellValue(column, cell);
+    const read = parseCell(column, cell);
     if (read.problem) row.problems.push(read.problem);
     else row.fields[column] = read.value;
   }
@@ -146,24 +146,24 @@ function rowFrom(cells: readonly string[], columns: readonly CsvColumn[], number
 /** Most cells begin with something, which is all there is to look at. */
 const isBlank = (cell: string): boolean => cell === '' || (cell.charCodeAt(0) <= 0x20 && cell.trim() === '');
 
-const tooMany = (cells: readonly string[], columns: readonly CsvColumn[]): RowProblem =>
-  rowProblem('too_many_cells', `Expected ${columns.length} cells as in the header; there are ${cells.length}.`, {
+const tooManyCellsProblem = (cells: readonly string[], columns: readonly CsvColumn[]): RowProblem =>
+  createRowProblem('too_many_cells', `Expected ${columns.length} cells as in the header; there are ${cells.length}.`, {
     value: cells[columns.length],
   });
 
 type CellValue = { value: unknown; problem?: undefined } | { problem: RowProblem };
 
-function cellValue(column: CsvColumn, cell: string): CellValue {
+function parseCell(column: CsvColumn, cell: string): CellValue {
   if (csvColumns[column] === 'json') {
     try {
       return { value: JSON.parse(cell) as unknown };
     } catch {
       const detail = 'Expected JSON text, with its quotes doubled inside the quoted cell: "{""Key"":""value""}".';
-      return { problem: rowProblem('invalid_json', detail, { column, value: cell }) };
+      return { problem: createRowProblem('invalid_json', detail, { column, value: cell }) };
     }
   }
   // Spreadsheets write TRUE and FALSE.
   const flag = cell.trim().toLowerCase();
   if (flag === 'true' || flag === 'false') return { value: flag === 'true' };
-  return { problem: rowProblem('invalid_value', 'Expected true or false.', { column, value: cell }) };
+  return { problem: createRowProblem('invalid_value', 'Expected true or false.', { column, value: cell }) };
 }

@@ -1,7 +1,7 @@
-import { scanCsv } from './csv-records';
+import { createCsvScanner } from './csv-records';
 import type { ImportCursor, ImportFormat } from './import';
 import { readCsvRow, readHeader, type HeaderProblem } from './read-csv';
-import { maxRowCharacters, rowProblem, type Row } from './row';
+import { maxRowCharacters, createRowProblem, type Row } from './row';
 
 /** A file of rows whose beginning was understood. */
 export interface RowFile {
@@ -28,7 +28,7 @@ export function openRows(format: ImportFormat, text: string): RowFile | { proble
   }
   const header = readHeader(text);
   if ('problems' in header) return header;
-  const scanner = scanCsv(text, header.delimiter);
+  const scanner = createCsvScanner(text, header.delimiter);
   return {
     start: { row: 0, offset: header.next },
     readAt: (offset, number) => readCsvRow(scanner, header, { offset, number }),
@@ -59,24 +59,24 @@ function readLine(text: string, offset: number, number: number): { row: Row | un
   const next = lf === -1 ? end : end + 1;
   if (end - offset > maxRowCharacters) {
     const problems = [
-      rowProblem('row_too_large', 'The line is longer than 256 kB.', { value: text.slice(offset, offset + 200) }),
+      createRowProblem('row_too_large', 'The line is longer than 256 kB.', { value: text.slice(offset, offset + 200) }),
     ];
     return { row: { number, fields: {}, problems }, next };
   }
   const line = text.slice(offset, end);
   if (line.charCodeAt(0) !== openBrace && line.trim() === '') return { row: undefined, next };
-  return { row: rowOf(line, number), next };
+  return { row: parseLine(line, number), next };
 }
 
-function rowOf(line: string, number: number): Row {
+function parseLine(line: string, number: number): Row {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
-    return brokenLine(line, number, 'invalid_json');
+    return toBrokenRow(line, number, 'invalid_json');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return brokenLine(line, number, 'invalid_value');
+    return toBrokenRow(line, number, 'invalid_value');
   return { number, fields: value as Record<string, unknown>, problems: [] };
 }
 
@@ -85,8 +85,8 @@ const expected = {
   invalid_value: 'Expected a JSON object, such as {"ContactPhoneNumber":"+14155550123"}.',
 } as const;
 
-const brokenLine = (line: string, number: number, code: keyof typeof expected): Row => ({
+const toBrokenRow = (line: string, number: number, code: keyof typeof expected): Row => ({
   number,
   fields: {},
-  problems: [rowProblem(code, expected[code], { value: line })],
+  problems: [createRowProblem(code, expected[code], { value: line })],
 });

@@ -36,21 +36,21 @@ export const maxRowCharacters = 256 * 1024;
 const shownCharacters = 100;
 
 /** A value as an answer to its sender shows it. */
-export function shown(value: unknown): string {
+export function truncateForDisplay(value: unknown): string {
   if (value === undefined) return '';
   const text = typeof value === 'string' ? value : (JSON.stringify(value) as string | undefined);
   return (text ?? '').slice(0, shownCharacters);
 }
 
 /** A value of which no more is left than helps to find it: its ends. */
-export function masked(value: string): string {
+export function mask(value: string): string {
   const characters = Array.from(value.slice(0, 40));
   if (characters.length <= 6) return '*'.repeat(characters.length);
   return `${characters.slice(0, 2).join('')}${'*'.repeat(characters.length - 4)}${characters.slice(-2).join('')}`;
 }
 
-export const rowProblem = (
+export const createRowProblem = (
   code: RowProblemCode,
   detail: string,
   at: { column?: string; value?: unknown } = {},
-): RowProblem => ({ code, detail, column: at.column ?? '', value: shown(at.value) });
+): RowProblem => ({ code, detail, column: at.column ?? '', value: truncateForDisplay(at.value) });

@@ -38,7 +38,7 @@ export interface Job extends JobRequest {
   NextCallMS?: number | undefined;
   /** The instant from which the standing plan was made; keeps its jitter when it is looked at again. */
   PlannedFromMS?: number | undefined;
-  /** An operator's reschedule, honoured as given until the next call. */
+  /** An operator's reschedule, honored as given until the next call. */
   OperatorCallMS?: number | undefined;
   /** The wait that the last outcome asks for. */
   Retry?: { NotBeforeMS: number; Because: string } | undefined;

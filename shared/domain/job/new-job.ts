@@ -2,7 +2,7 @@ import type { Job } from './job';
 import { noMetrics } from './metrics';
 
 /** What every job begins with. `startGraceMs` later the sweeper looks whether somebody has started it. */
-export const newbornJob = (
+export const initialJobFields = (
   nowMs: number,
   startGraceMs: number,
 ): Pick<

@@ -42,9 +42,9 @@ export const isWaiting = (state: JobState): boolean => state === 'created' || st
 export const isErasing = (state: JobState): boolean => state === 'deleting' || state === 'deleted';
 
 /** True for the states that a job ends in by itself. */
-export const isEnd = (state: JobState): boolean => !isRunning(state) && !isErasing(state);
+export const hasEnded = (state: JobState): boolean => !isRunning(state) && !isErasing(state);
 
-export const canMove = (from: JobState, to: JobState): boolean =>
+export const canTransition = (from: JobState, to: JobState): boolean =>
   (jobTransitions[from] as readonly JobState[]).includes(to);
 
 /** The state as the API shows it. */

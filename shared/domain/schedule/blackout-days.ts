@@ -12,7 +12,7 @@ interface ClosedDays {
 }
 
 /** The ranges as days in order, or words that say which range cannot be read. */
-export function closedDaysOf(blackouts: readonly BlackoutRange[]): ClosedDays[] | string {
+export function parseClosedDays(blackouts: readonly BlackoutRange[]): ClosedDays[] | string {
   const closed: ClosedDays[] = [];
   for (const [index, range] of blackouts.entries()) {
     const days = { from: dayNumber(range.From), to: dayNumber(range.To), name: range.Name };
@@ -26,7 +26,7 @@ export function closedDaysOf(blackouts: readonly BlackoutRange[]): ClosedDays[] 
 const dayNumber = (date: string): number => (/^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) / dayMs : NaN);
 
 /** Every instant whose local date, in any of the zones, is not among the closed days. */
-export function openDaysIn(closed: readonly ClosedDays[], zones: readonly Zone[]): OpenTimes {
+export function createOpenDays(closed: readonly ClosedDays[], zones: readonly Zone[]): OpenTimes {
   return {
     opensAt(fromMs, limitMs) {
       // Ends: every turn goes on to a later day or a later stretch of a zone, and stops at the limit.
@@ -42,18 +42,22 @@ export function openDaysIn(closed: readonly ClosedDays[], zones: readonly Zone[]
 }
 
 /** The name of the closed days that hold the instant, if it is one of them in any of the zones. */
-export const closureAt = (closed: readonly ClosedDays[], zones: readonly Zone[], atMs: number): string | undefined =>
-  zones.map((zone) => closureOf(closed, localDay(zone, atMs))?.name).find((name) => name !== undefined);
+export const findClosureName = (
+  closed: readonly ClosedDays[],
+  zones: readonly Zone[],
+  atMs: number,
+): string | undefined =>
+  zones.map((zone) => findClosure(closed, localDay(zone, atMs))?.name).find((name) => name !== undefined);
 
 const localDay = (zone: Zone, atMs: number): number => Math.floor((atMs + zone.spanAt(atMs).offsetMs) / dayMs);
 
-const closureOf = (closed: readonly ClosedDays[], day: number): ClosedDays | undefined =>
+const findClosure = (closed: readonly ClosedDays[], day: number): ClosedDays | undefined =>
   closed.find((days) => days.from <= day && day <= days.to);
 
 /** The instant itself where the day is open, else where the closed days end or the zone's clock is changed. */
 function endOfClosure(closed: readonly ClosedDays[], zone: Zone, atMs: number): number {
   const { offsetMs, untilMs } = zone.spanAt(atMs);
-  const range = closureOf(closed, localDay(zone, atMs));
+  const range = findClosure(closed, localDay(zone, atMs));
   return range ? Math.min((range.to + 1) * dayMs - offsetMs, untilMs) : atMs;
 }
 

@@ -1,14 +1,14 @@
-import { closedDaysOf, closureAt, openDaysIn } from './blackout-days';
+import { parseClosedDays, findClosureName, createOpenDays } from './blackout-days';
 import type { PlanInput } from './plan-input';
-import { brokenRule, type Rule } from './rule';
-import { weekOfRules } from './week';
-import { windowsIn } from './windows';
-import { rulesInWords, zonesInWords } from './words';
-import { zoneNamed, type Zone } from './zone-offsets';
+import { impossibleGate, type Rule } from './rule';
+import { createWeekMap } from './week';
+import { createWindows } from './windows';
+import { formatTimeRules, formatZones } from './format';
+import { findZone, type Zone } from './zone-offsets';
 
 /** The rules of a job that follow the clock on the wall, made ready for planning. */
 export interface Calendars {
-  readonly rules: readonly Rule[];
+  readonly gates: readonly Rule[];
   /** The zone that instants are shown in; UTC where there is none. */
   readonly zone: Zone | undefined;
 }
@@ -19,54 +19,56 @@ type CalendarInput = Pick<PlanInput, 'constraints' | 'origins' | 'zones' | 'blac
 const anywhereOnEarth = ['Etc/GMT-14', 'UTC', 'Etc/GMT+12'];
 
 /** Reads time rules, zones and blackout dates; who plans a job many times does it once. */
-export function calendarsOf(input: CalendarInput): Calendars {
+export function createCalendars(input: CalendarInput): Calendars {
   const { zones: inferred = [], constraints } = input;
   const names = inferred.length > 0 || constraints.TimeZone === undefined ? inferred : [constraints.TimeZone];
-  const zones = names.map(zoneNamed);
+  const zones = names.map(findZone);
   const unknown = zones.indexOf(undefined);
   if (unknown !== -1) {
     const origin = inferred.length > 0 ? 'system' : (input.origins?.TimeZone ?? 'job');
     return {
-      rules: [brokenRule('TimeZone', origin, `TimeZone "${names[unknown] ?? ''}" is not known`)],
+      gates: [impossibleGate('TimeZone', origin, `TimeZone "${names[unknown] ?? ''}" is not known`)],
       zone: undefined,
     };
   }
-  const rules = [timeRules(input, names), blackoutDates(input, names)].filter((rule) => rule !== undefined);
-  return { rules, zone: zones[0] };
+  const rules = [createTimeRulesGate(input, names), createBlackoutGate(input, names)].filter(
+    (rule) => rule !== undefined,
+  );
+  return { gates: rules, zone: zones[0] };
 }
 
-function timeRules(input: CalendarInput, zoneNames: readonly string[]): Rule | undefined {
+function createTimeRulesGate(input: CalendarInput, zoneNames: readonly string[]): Rule | undefined {
   const rules = input.constraints.TimeRules ?? [];
   if (rules.length === 0) return undefined;
   const origin = input.origins?.TimeRules ?? 'job';
-  const [first, ...others] = zonesNamed(zoneNames);
+  const [first, ...others] = findZones(zoneNames);
   if (!first)
-    return brokenRule(
+    return impossibleGate(
       'TimeZone',
       origin,
       'TimeRules need a TimeZone: none is set, and none could be told from the number',
     );
-  const week = weekOfRules(rules);
-  if (typeof week === 'string') return brokenRule('TimeRules', origin, week);
-  const text = `Open ${rulesInWords(rules)} ${zonesInWords(zoneNames)}`;
-  return { kind: 'calendar', name: 'TimeRules', origin, text, times: windowsIn(week, [first, ...others]) };
+  const week = createWeekMap(rules);
+  if (typeof week === 'string') return impossibleGate('TimeRules', origin, week);
+  const text = `Open ${formatTimeRules(rules)} ${formatZones(zoneNames)}`;
+  return { kind: 'calendar', name: 'TimeRules', origin, text, times: createWindows(week, [first, ...others]) };
 }
 
-function blackoutDates(input: CalendarInput, zoneNames: readonly string[]): Rule | undefined {
+function createBlackoutGate(input: CalendarInput, zoneNames: readonly string[]): Rule | undefined {
   const blackouts = input.blackouts ?? [];
   if (blackouts.length === 0) return undefined;
-  const closed = closedDaysOf(blackouts);
-  if (typeof closed === 'string') return brokenRule('BlackoutDates', 'campaign', closed);
+  const closed = parseClosedDays(blackouts);
+  if (typeof closed === 'string') return impossibleGate('BlackoutDates', 'campaign', closed);
   const known = zoneNames.length > 0;
-  const zones = zonesNamed(known ? zoneNames : anywhereOnEarth);
+  const zones = findZones(known ? zoneNames : anywhereOnEarth);
   return {
     kind: 'calendar',
     name: 'BlackoutDates',
     origin: 'campaign',
-    text: `No calls on blackout dates, ${known ? zonesInWords(zoneNames) : 'anywhere on Earth as no zone is known'}`,
-    times: openDaysIn(closed, zones),
-    closedFor: (atMs) => closureAt(closed, zones, atMs),
+    text: `No calls on blackout dates, ${known ? formatZones(zoneNames) : 'anywhere on Earth as no zone is known'}`,
+    times: createOpenDays(closed, zones),
+    closedFor: (atMs) => findClosureName(closed, zones, atMs),
   };
 }
 
-const zonesNamed = (names: readonly string[]): Zone[] => names.map(zoneNamed).filter((zone) => zone !== undefined);
+const findZones = (names: readonly string[]): Zone[] => names.map(findZone).filter((zone) => zone !== undefined);

@@ -1,4 +1,4 @@
-import { calendarsOf } from './calendars';
+import { createCalendars } from './calendars';
 import type { GateName } from './gate';
 import type { AttemptTimes, PlanInput } from './plan-input';
 import { planNextCall } from './plan';
@@ -22,7 +22,7 @@ export interface ForecastCall {
 
 /** The next calls if each were to end in the assumed outcome. Shorter than `count` when the job ends before. */
 export function forecastAttempts(input: PlanInput, options: ForecastOptions): ForecastCall[] {
-  const calendars = calendarsOf(input);
+  const calendars = createCalendars(input);
   const forecast: ForecastCall[] = [];
   let next: PlanInput | undefined = input;
   while (next && forecast.length < options.count) {
@@ -48,7 +48,7 @@ function afterAttempt(
     nowMs: attempt.endedAtMs,
     attempts: [...input.attempts, attempt],
     retry: { notBeforeMs: attempt.endedAtMs + retry.delayMs, because: assume, origin: input.retry?.origin },
-    numberBudgets: input.numberBudgets?.map((budget) => ({
+    numberLimits: input.numberLimits?.map((budget) => ({
       ...budget,
       attemptStartsMs: [...budget.attemptStartsMs, attempt.startedAtMs],
     })),

@@ -1,5 +1,5 @@
 /** Who set a rule. */
-export const gateOrigins = ['job', 'campaign', 'organisation', 'system', 'operator'] as const;
+export const gateOrigins = ['job', 'campaign', 'organization', 'system', 'operator'] as const;
 export type GateOrigin = (typeof gateOrigins)[number];
 
 /** Everything that can hold a call back. */
@@ -19,7 +19,7 @@ export const gateNames = [
 export type GateName = (typeof gateNames)[number];
 
 /** One rule as the explanation shows it. */
-export interface Gate {
+export interface GateReport {
   Name: GateName;
   Origin: GateOrigin;
   /** Whether this gate alone lets a call through at the moment of planning. */

@@ -1,9 +1,9 @@
 import type { PlanInput } from './plan-input';
-import type { CalendarRule, DelayRule, Rule } from './rule';
+import type { CalendarGate, DelayGate, Rule } from './rule';
 
 /** Windows that stay closed for two years after the delays are over never open: "never" is said at once. */
 export const horizonMs = 2 * 366 * 86_400_000;
-/** Jitter stays clear of the last second of a window: dialling takes a moment too. */
+/** Jitter stays clear of the last second of a window: dialing takes a moment too. */
 const lastSecondMs = 1000;
 
 /** An instant at which every rule is open, and the rule that opened last; or the rule that never opens. */
@@ -30,7 +30,7 @@ export interface Jitter {
 export function findCallTime(input: PlanInput, rules: readonly Rule[], jitter: Jitter): CallTime {
   const floorMs = floorOf(input);
   const startMs = Math.max(input.nowMs, floorMs);
-  let opening = firstOpening(rules, Math.max(floorMs, startMs - jitter.spreadMs));
+  let opening = findOpening(rules, Math.max(floorMs, startMs - jitter.spreadMs));
   // Ends: each turn but the last leaves behind a window that closed before `startMs`, within the spread.
   while (opening.kind === 'open') {
     const opensMs = opening.atMs;
@@ -38,7 +38,7 @@ export function findCallTime(input: PlanInput, rules: readonly Rule[], jitter: J
     const roomMs = Math.max(0, Math.min(jitter.spreadMs, closesMs - lastSecondMs - opensMs));
     const atMs = Math.max(startMs, opensMs + Math.floor(jitter.fraction * roomMs));
     if (atMs < closesMs) return { kind: 'call', atMs, opening };
-    opening = firstOpening(rules, closesMs);
+    opening = findOpening(rules, closesMs);
   }
   return opening;
 }
@@ -50,7 +50,7 @@ function floorOf({ createdAtMs, attempts, plannedFromMs = -Infinity }: PlanInput
 }
 
 /** The first instant from `fromMs` on at which every rule is open. */
-function firstOpening(rules: readonly Rule[], fromMs: number): Opening {
+function findOpening(rules: readonly Rule[], fromMs: number): Opening {
   let atMs = fromMs;
   let by: Rule | undefined;
   for (const rule of rules.filter(isDelay)) {
@@ -78,5 +78,5 @@ function firstOpening(rules: readonly Rule[], fromMs: number): Opening {
 const closingOf = (rules: readonly Rule[], fromMs: number, limitMs: number): number =>
   Math.min(limitMs, ...rules.filter(isCalendar).map((rule) => rule.times.closesAt(fromMs, limitMs)));
 
-const isDelay = (rule: Rule): rule is DelayRule => rule.kind === 'delay';
-const isCalendar = (rule: Rule): rule is CalendarRule => rule.kind === 'calendar';
+const isDelay = (rule: Rule): rule is DelayGate => rule.kind === 'delay';
+const isCalendar = (rule: Rule): rule is CalendarGate => rule.kind === 'calendar';

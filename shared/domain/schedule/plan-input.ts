@@ -1,6 +1,6 @@
 import type { FailureReason } from '../job/failure';
 import type { BlackoutRange, Constraints } from './constraints';
-import type { Gate, GateName, GateOrigin } from './gate';
+import type { GateReport, GateName, GateOrigin } from './gate';
 
 /** One attempt as the schedule sees it. `endedAtMs` is absent while the attempt goes on. */
 export interface AttemptTimes {
@@ -9,8 +9,8 @@ export interface AttemptTimes {
 }
 
 /** The attempts that count against a limit on calls to one number, over all jobs. */
-export interface NumberBudget {
-  origin: 'campaign' | 'organisation';
+export interface NumberLimitUse {
+  origin: 'campaign' | 'organization';
   count: number;
   durationMs: number;
   attemptStartsMs: readonly number[];
@@ -39,12 +39,12 @@ export interface PlanInput {
   plannedFromMs?: number | undefined;
   /** The delay that the outcome of the last attempt asks for; `because` is shown in the explanation. */
   retry?: { notBeforeMs: number; because: string; origin?: GateOrigin | undefined } | undefined;
-  /** An operator's reschedule of this one call: honoured as given, the past means now; only MaxTotalCalls still holds. */
+  /** An operator's reschedule of this one call: honored as given, the past means now; only MaxTotalCalls still holds. */
   operatorCallAtMs?: number | undefined;
   blackouts?: readonly BlackoutRange[] | undefined;
   /** The zones in force where they were inferred from the number: every one must be inside its window. Default: `constraints.TimeZone`. */
   zones?: readonly string[] | undefined;
-  numberBudgets?: readonly NumberBudget[] | undefined;
+  numberLimits?: readonly NumberLimitUse[] | undefined;
   /** What MaxTotalCalls is when nobody sets it; 0 for no limit. */
   maxTotalCallsDefault: number;
 }
@@ -55,8 +55,8 @@ export type Plan =
       kind: 'call';
       /** Never before `nowMs`; equal to it when the job can go at once. */
       atMs: number;
-      gates: Gate[];
+      gates: GateReport[];
       /** The gate that holds the call until `atMs`; `null` when nothing does. */
       decidedBy: GateName | null;
     }
-  | { kind: 'never'; reason: FailureReason; message: string; gates: Gate[] };
+  | { kind: 'never'; reason: FailureReason; message: string; gates: GateReport[] };

@@ -10,13 +10,13 @@ const epochMinuteOfWeek = weekdays.indexOf('Th') * minutesPerDay;
 export type WeekMap = Uint8Array;
 
 /** The rules as a week of minutes; a string says which rule cannot be read. */
-export function weekOfRules(rules: readonly TimeRule[]): WeekMap | string {
+export function createWeekMap(rules: readonly TimeRule[]): WeekMap | string {
   const week = new Uint8Array(minutesPerWeek);
   for (const [index, rule] of rules.entries()) {
     const days = (rule.Weekdays?.length ? rule.Weekdays : weekdays).map((day) => weekdays.indexOf(day));
     if (days.includes(-1)) return `TimeRules[${index}] names a day that is not one of ${weekdays.join(', ')}`;
     for (const range of rule.TimeRanges) {
-      const span = minutesOfRange(range);
+      const span = parseRange(range);
       if (!span) return `TimeRules[${index}] has the range "${range.Start}"-"${range.End}", which is no range of times`;
       for (const day of days) fillSpan(week, day * minutesPerDay + span.from, span.length);
     }
@@ -30,22 +30,22 @@ function fillSpan(week: WeekMap, from: number, length: number): void {
   if (from + length > minutesPerWeek) week.fill(1, 0, from + length - minutesPerWeek);
 }
 
-function minutesOfRange(range: TimeRange): { from: number; length: number } | undefined {
-  const from = minuteOfDay(range.Start);
-  const until = minuteOfDay(range.End);
+function parseRange(range: TimeRange): { from: number; length: number } | undefined {
+  const from = parseMinuteOfDay(range.Start);
+  const until = parseMinuteOfDay(range.End);
   if (from === undefined || until === undefined || from === until || from === minutesPerDay) return undefined;
   return { from, length: until > from ? until - from : until + minutesPerDay - from };
 }
 
 const clock = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/;
-const minuteOfDay = (text: string): number | undefined =>
+const parseMinuteOfDay = (text: string): number | undefined =>
   clock.test(text) ? Number(text.slice(0, 2)) * 60 + Number(text.slice(3)) : undefined;
 
 /**
  * The minutes of the week that are open in several zones at once, on the clock of the first.
  * @param shiftsMs how far the other zones are ahead of the first; whole minutes, as all offsets are since 1972
  */
-export function overlapOfWeeks(week: WeekMap, shiftsMs: readonly number[]): WeekMap {
+export function intersectWeeks(week: WeekMap, shiftsMs: readonly number[]): WeekMap {
   const overlap = week.slice();
   for (const shiftMs of shiftsMs) {
     let other = remainder(Math.round(shiftMs / minuteMs), minutesPerWeek);
@@ -61,7 +61,7 @@ export function overlapOfWeeks(week: WeekMap, shiftsMs: readonly number[]): Week
  * The first local instant from `localMs` on that is open (1) or closed (0).
  * @returns `Infinity` when no minute of the week is
  */
-export function firstLocal(week: WeekMap, localMs: number, wanted: 0 | 1): number {
+export function findFirstLocal(week: WeekMap, localMs: number, wanted: 0 | 1): number {
   const minute = Math.floor(localMs / minuteMs);
   const minuteOfWeek = remainder(minute + epochMinuteOfWeek, minutesPerWeek);
   if (week[minuteOfWeek] === wanted) return localMs;

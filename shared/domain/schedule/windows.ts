@@ -1,4 +1,4 @@
-import { firstLocal, overlapOfWeeks, type WeekMap } from './week';
+import { findFirstLocal, intersectWeeks, type WeekMap } from './week';
 import type { Zone } from './zone-offsets';
 
 /** Where instants are open and where they are closed. */
@@ -22,13 +22,13 @@ interface Stretch {
  * While no clock is changed the week repeats itself, so one look into it answers for the whole stretch; at the end of
  * the stretch the instant is mapped anew. Skipped and repeated hours, and skipped days, need no rule of their own.
  */
-export function windowsIn(week: WeekMap, zones: readonly [Zone, ...Zone[]]): OpenTimes {
-  const stretchAt = zones.length === 1 ? stretchOfOne(week, zones[0]) : stretchOfAll(week, zones);
+export function createWindows(week: WeekMap, zones: readonly [Zone, ...Zone[]]): OpenTimes {
+  const stretchAt = zones.length === 1 ? followOneZone(week, zones[0]) : followAllZones(week, zones);
   // Ends: every turn goes on to a later stretch, and there are a few in a year.
   const firstAt = (fromMs: number, limitMs: number, wanted: 0 | 1): number | null => {
     for (let atMs = fromMs; atMs < limitMs;) {
       const stretch = stretchAt(atMs);
-      const foundMs = firstLocal(stretch.week, atMs + stretch.offsetMs, wanted) - stretch.offsetMs;
+      const foundMs = findFirstLocal(stretch.week, atMs + stretch.offsetMs, wanted) - stretch.offsetMs;
       if (foundMs < stretch.untilMs) return foundMs < limitMs ? foundMs : null;
       atMs = stretch.untilMs;
     }
@@ -40,7 +40,7 @@ export function windowsIn(week: WeekMap, zones: readonly [Zone, ...Zone[]]): Ope
   };
 }
 
-function stretchOfOne(week: WeekMap, zone: Zone): (atMs: number) => Stretch {
+function followOneZone(week: WeekMap, zone: Zone): (atMs: number) => Stretch {
   return (atMs) => {
     const { offsetMs, untilMs } = zone.spanAt(atMs);
     return { week, offsetMs, untilMs };
@@ -48,14 +48,14 @@ function stretchOfOne(week: WeekMap, zone: Zone): (atMs: number) => Stretch {
 }
 
 /** Told on the clock of the first zone; the others are so many minutes ahead or behind. */
-function stretchOfAll(week: WeekMap, zones: readonly [Zone, ...Zone[]]): (atMs: number) => Stretch {
+function followAllZones(week: WeekMap, zones: readonly [Zone, ...Zone[]]): (atMs: number) => Stretch {
   const overlaps = new Map<string, WeekMap>();
   return (atMs) => {
     const spans = zones.map((zone) => zone.spanAt(atMs));
     const offsetMs = zones[0].spanAt(atMs).offsetMs;
     const shifts = [...new Set(spans.map((span) => span.offsetMs - offsetMs))];
     const key = shifts.join();
-    const overlap = overlaps.get(key) ?? overlapOfWeeks(week, shifts);
+    const overlap = overlaps.get(key) ?? intersectWeeks(week, shifts);
     overlaps.set(key, overlap);
     return { week: overlap, offsetMs, untilMs: Math.min(...spans.map((span) => span.untilMs)) };
   };

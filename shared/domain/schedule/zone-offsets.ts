@@ -25,7 +25,7 @@ export interface Zone {
 const zones = new Map<string, Zone>();
 
 /** The zone of an IANA name, or `undefined` when this server's time-zone data does not know it. */
-export function zoneNamed(name: string): Zone | undefined {
+export function findZone(name: string): Zone | undefined {
   const known = zones.get(name);
   if (known) return known;
   if (!IANAZone.isValidZone(name)) return undefined;
@@ -47,7 +47,7 @@ function createZone(name: string, iana: IANAZone): Zone {
       const block = Math.floor(atMs / blockMs);
       let spans = blocks.get(block);
       if (!spans) {
-        spans = spansOfBlock(offsetAt, block * blockMs);
+        spans = computeSpans(offsetAt, block * blockMs);
         if (blocks.size >= limits.blocksPerZone) blocks.clear();
         blocks.set(block, spans);
       }
@@ -58,7 +58,7 @@ function createZone(name: string, iana: IANAZone): Zone {
   };
 }
 
-function spansOfBlock(offsetAt: (atMs: number) => number, blockFromMs: number): OffsetSpan[] {
+function computeSpans(offsetAt: (atMs: number) => number, blockFromMs: number): OffsetSpan[] {
   const blockUntilMs = blockFromMs + blockMs;
   const spans: OffsetSpan[] = [];
   let fromMs = blockFromMs;
@@ -66,7 +66,7 @@ function spansOfBlock(offsetAt: (atMs: number) => number, blockFromMs: number): 
   for (let sampledMs = blockFromMs; sampledMs < blockUntilMs; sampledMs += sampleMs) {
     const nextOffsetMs = offsetAt(sampledMs + sampleMs);
     if (nextOffsetMs === offsetMs) continue;
-    const untilMs = changeAfter(offsetAt, sampledMs, offsetMs);
+    const untilMs = findChange(offsetAt, sampledMs, offsetMs);
     spans.push({ fromMs, untilMs, offsetMs });
     fromMs = untilMs;
     offsetMs = nextOffsetMs;
@@ -76,7 +76,7 @@ function spansOfBlock(offsetAt: (atMs: number) => number, blockFromMs: number): 
 }
 
 /** The first second after the sample with another offset: clocks are changed on whole seconds. */
-function changeAfter(offsetAt: (atMs: number) => number, sampledMs: number, oldOffsetMs: number): number {
+function findChange(offsetAt: (atMs: number) => number, sampledMs: number, oldOffsetMs: number): number {
   let old = 0;
   let changed = sampleMs / secondMs;
   while (changed - old > 1) {

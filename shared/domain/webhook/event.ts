@@ -29,7 +29,7 @@ export interface WebhookPayload {
   TestJob: boolean;
 }
 
-export const webhookPayload = (webhookId: string, event: JobStateEvent): WebhookPayload => ({
+export const toWebhookPayload = (webhookId: string, event: JobStateEvent): WebhookPayload => ({
   WebhookID: webhookId,
   EventTimeMS: event.eventTimeMs,
   OrgID: event.orgId,
@@ -41,7 +41,7 @@ export const webhookPayload = (webhookId: string, event: JobStateEvent): Webhook
 });
 
 /** Names the event for its receiver: the same on every retry and redelivery, and without a "." (Standard Webhooks signs "id.timestamp.body"). */
-export const webhookMessageId = (event: { jobId: string; sequence: number }): string =>
+export const webhookMessageIdOf = (event: { jobId: string; sequence: number }): string =>
   `evt_${event.jobId}_${event.sequence}`;
 
 /** The next event time of a job: now, but always after the one before. */

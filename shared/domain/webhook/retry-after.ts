@@ -9,7 +9,7 @@ const date =
  * @param header as it came; anything but whole seconds or an HTTP date is ignored
  * @returns milliseconds from now, never negative, or `undefined` when it asks for nothing
  */
-export function retryAfterMs(header: string | undefined, nowMs: number): number | undefined {
+export function parseRetryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   const text = header?.trim() ?? '';
   if (seconds.test(text)) return Number(text) * 1000;
   if (!date.test(text)) return undefined;

@@ -27,7 +27,7 @@ export interface Webhook {
 }
 
 /** True for a receiver that was registered by the time of the event, and wants it. */
-export const wants = (webhook: Webhook, event: JobStateEvent): boolean =>
+export const isSubscribed = (webhook: Webhook, event: JobStateEvent): boolean =>
   webhook.Enabled &&
   webhook.CreatedMS <= event.eventTimeMs &&
   (webhook.Events?.includes('job_state_updated') ?? true) &&
@@ -36,7 +36,7 @@ export const wants = (webhook: Webhook, event: JobStateEvent): boolean =>
 const failingTooLongMs = 5 * 86_400_000;
 
 /** Whether a failed attempt is the one after which a receiver is given up, for those who asked for that. */
-export function disabledBy(
+export function disableReasonFor(
   webhook: Webhook,
   failure: { status?: number | undefined; atMs: number },
 ): DisabledReason | undefined {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { createCache } from '../../../apps/dev/obtain/cache';
-import { createSupervisor } from '../../../apps/dev/processes/supervisor';
+import { createCache } from '../../../tools/dev-stack/obtain/cache';
+import { createSupervisor } from '../../../tools/dev-stack/processes/supervisor';
 import { startLiveWorld, type LiveWorld } from '../../support/live-world';
 import { fuzz, NoSchemathesisError, obtainSchemathesis } from './schemathesis';
 

@@ -3,9 +3,9 @@
  * OUTDIAL_API_KEY. Exit code 0 when nothing was found.
  */
 import { parseArgs } from 'node:util';
-import { readEnvironment, settle } from '../../../apps/cli/settings';
-import { createCache } from '../../../apps/dev/obtain/cache';
-import { createSupervisor } from '../../../apps/dev/processes/supervisor';
+import { readEnvironment, resolveSettings } from '../../../apps/cli/settings';
+import { createCache } from '../../../tools/dev-stack/obtain/cache';
+import { createSupervisor } from '../../../tools/dev-stack/processes/supervisor';
 import { FindingsError, fuzz, obtainSchemathesis } from './schemathesis';
 
 async function main(): Promise<void> {
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const [seconds, seed] = [Number(positionals[0] ?? 60), Number(values.seed ?? 1)];
   if (!Number.isInteger(seconds) || seconds < 1) throw new Error('Expected a number of seconds.');
   const tools = { cache: createCache(), supervisor: createSupervisor(), env: process.env };
-  const { url, key } = settle({}, readEnvironment());
+  const { url, key } = resolveSettings({}, readEnvironment());
   const program = await obtainSchemathesis(tools);
   await fuzz(program, tools, { url, key, seconds, seed, onLine: (line) => console.log(line) });
 }

@@ -4,7 +4,7 @@ import { until } from '../../support/until';
 const phone = '+14155550123';
 const completedWithinMs = 60_000;
 
-/** An organisation has at most so many webhooks that the next run would find no place, so those that came meanwhile are removed. */
+/** An organization has at most so many webhooks that the next run would find no place, so those that came meanwhile are removed. */
 export async function withoutNewWebhooks<T>(request: Request, act: () => Promise<T>): Promise<T> {
   const ids = async (): Promise<string[]> =>
     (await request<{ Webhooks: { ID: string }[] }>('GET', '/webhooks')).body.Webhooks.map(({ ID }) => ID);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Toolbox } from '../../../apps/dev/obtain/toolbox';
-import { runTool, ToolError, which } from '../../../apps/dev/obtain/tools';
+import type { Toolbox } from '../../../tools/dev-stack/obtain/toolbox';
+import { runTool, ToolError, findOnPath } from '../../../tools/dev-stack/obtain/tools';
 import { createRequest } from '../../support/requests';
 import { makeObjects, withoutNewWebhooks } from './objects';
 
@@ -25,7 +25,7 @@ export async function obtainSchemathesis({ cache, supervisor, env }: Tools): Pro
   const name = `schemathesis-${hash}`;
   const before = cache.folder(name);
   if (before !== undefined) return python(before);
-  const system = which('python3', env);
+  const system = findOnPath('python3', env);
   if (system === undefined) throw new NoSchemathesisError('there is no `python3` on your PATH');
   try {
     const folder = await cache.fill(name, async (dir) => {

@@ -132,6 +132,6 @@ describe('jobs by the hundred, by the command line and the client', () => {
     expect(file.headers.get('content-type')).toMatch(/^text\/csv/);
     expect((await file.text()).trim().split('\r\n')).toHaveLength(2);
     expect((await client.campaigns.stats(campaign)).JobsByState.scheduled).toBe(120);
-    expect((await client.organisation.get()).ID).toMatch(/\S/);
+    expect((await client.organization.get()).ID).toMatch(/\S/);
   });
 });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { startTestApi, type TestApi } from '../../support/api';
 import { findChromium, howToGetChromium, startChromium } from '../../support/browser';
-import { routes } from '../../../apps/api/routing/routes';
+import { routes } from '../../../apps/api/routes';
 
 jest.setTimeout(120_000);
 const chromium = findChromium();

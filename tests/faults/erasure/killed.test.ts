@@ -35,7 +35,7 @@ describe('erasures while what they need is killed', () => {
   /** Jobs that were called, whatever came of it. */
   const calledJobs = async (): Promise<Job[]> => {
     const jobs = await Promise.all(Array.from({ length: many }, () => world.insert(seededJob())));
-    for (const job of jobs) await world.flows.startJob(job);
+    for (const job of jobs) await world.workflows.startJob(job);
     const states = async () => Promise.all(jobs.map(({ ID }) => world.load(ID)));
     const called = ({ State, CallCount }: Job): boolean =>
       CallCount === 1 && State !== 'calling' && State !== 'analyzing';

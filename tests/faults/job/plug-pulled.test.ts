@@ -1,6 +1,6 @@
 import { createMongo } from '../../../shared/adapters/mongo/client';
 import { createKeys } from '../../../shared/adapters/mongo/keys';
-import { createStore } from '../../../shared/adapters/mongo/store';
+import { createStore } from '../../../shared/application/store';
 import { simulated } from '../../support/builders';
 import { launch } from '../../support/launcher';
 import { brokenPromises, ringsByAttempt } from '../../support/ledger';

@@ -25,7 +25,7 @@ describe('a server that dies in mid-call', () => {
 
   const inCall = async (): Promise<string> => {
     const job = await world.insert({ Overrides: aTalk });
-    await world.flows.startJob(job);
+    await world.workflows.startJob(job);
     const callsOf = async () => (await world.store.calls.listByJob(job.ID))[0]?.State;
     await until(callsOf, (state) => state === 'active', 15_000);
     return job.ID;

@@ -1,5 +1,5 @@
 import type { SimulatorScenario } from '../../../shared/adapters/telephony/simulated/scenarios';
-import type { RetryRule, RetryRules } from '../../../shared/domain/call/outcome';
+import type { RetryRule, RetryRules } from '../../../shared/domain/retry/retry-rules';
 import { isRunning } from '../../../shared/domain/job/state';
 import { simulated } from '../../support/builders';
 import { createFaultWorld, type FaultWorld } from '../../support/fault-world';
@@ -49,7 +49,7 @@ describe('a worker that is killed again and again', () => {
         }),
       ),
     );
-    await Promise.all(jobs.map((job) => world.flows.startJob(job)));
+    await Promise.all(jobs.map((job) => world.workflows.startJob(job)));
     const standing = () => Promise.all(jobs.map((job) => world.load(job.ID)));
     const moves = async () => (await standing()).reduce((sum, job) => sum + job.Sequence, 0);
     for (let kill = 0; kill < kills; kill++) {

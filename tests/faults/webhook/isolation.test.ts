@@ -1,7 +1,7 @@
 import { until } from '../../support/until';
 import { webhookWorld } from '../../support/webhook-world';
 import { ok, startReceiver } from '../../support/receiver';
-import { turnLimits } from '../../../activities/webhook-turns';
+import { permitLimits } from '../../../activities/webhook/delivery-permits';
 
 const world = webhookWorld();
 const backlog = 250;
@@ -36,7 +36,7 @@ describe('a receiver that hangs on every request', () => {
       tookMs.push(Date.now() - beganMs);
     }
     expect(Math.max(...tookMs)).toBeLessThan(2_000);
-    const { perReceiver, waiting } = turnLimits;
+    const { perReceiver, waiting } = permitLimits;
     const inLastSeconds = receiver().received.filter(({ atMs }) => Date.now() - atMs < 14_000);
     expect(inLastSeconds.length).toBeLessThanOrEqual(perReceiver + waiting);
     // Those that were sent away have used up nothing.

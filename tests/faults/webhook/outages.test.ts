@@ -1,7 +1,7 @@
-import { newWebhookSecret } from '../../../shared/adapters/webhook/signature';
+import { createWebhookSecret } from '../../../shared/adapters/webhook/signature';
 import type { Job } from '../../../shared/domain/job/job';
 import { isRunning } from '../../../shared/domain/job/state';
-import { webhookMessageId } from '../../../shared/domain/webhook/event';
+import { webhookMessageIdOf } from '../../../shared/domain/webhook/event';
 import { orgId } from '../../support/builders';
 import { createFaultWorld, type FaultWorld } from '../../support/fault-world';
 import { createProcesses, type TestProcess } from '../../support/processes';
@@ -34,7 +34,7 @@ describe('what dies while events are on their way', () => {
     webhookId = `webhook_${++count}`;
     await world.store.webhooks.insert(
       { ID: webhookId, OrgID: orgId, DestinationURL: receiver.url, CreatedMS: Date.now() - 1_000, Enabled: true },
-      { secrets: [newWebhookSecret()], headers: {} },
+      { secrets: [createWebhookSecret()], headers: {} },
     );
   });
   afterEach(async () => {
@@ -45,7 +45,7 @@ describe('what dies while events are on their way', () => {
   const deliveries = () => world.store.deliveries.list({ webhookId }, 1_000);
   const start = async (): Promise<string> => {
     const job = await world.insert();
-    await world.flows.startJob(job).catch(() => undefined);
+    await world.workflows.startJob(job).catch(() => undefined);
     return job.ID;
   };
 
@@ -53,7 +53,7 @@ describe('what dies while events are on their way', () => {
   const told = (jobs: readonly Job[]): string[] =>
     jobs
       .flatMap(({ ID, Sequence }) =>
-        Array.from({ length: Sequence }, (_, index) => webhookMessageId({ jobId: ID, sequence: index + 1 })),
+        Array.from({ length: Sequence }, (_, index) => webhookMessageIdOf({ jobId: ID, sequence: index + 1 })),
       )
       .sort();
 

@@ -1,11 +1,11 @@
 import {
   createWebhookSender,
-  type WebhookAnswer,
+  type SendResult,
   type WebhookSenderOptions,
 } from '../../../shared/adapters/webhook/sender';
 import type { NameResolver } from '../../../shared/adapters/webhook/resolver';
 import { receiverCertificate } from '../../support/receiver-certificate';
-import { ok, startReceiver, type Behaviour, type Receiver } from '../../support/receiver';
+import { ok, startReceiver, type Behavior, type Receiver } from '../../support/receiver';
 
 /** The deadlines of production, a tenth as long where a test waits for them. */
 const totalTimeoutMs = 1_500;
@@ -17,14 +17,14 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-async function receiver(behaviour: Behaviour, options: Parameters<typeof startReceiver>[1] = {}): Promise<Receiver> {
-  const started = await startReceiver(behaviour, options);
+async function receiver(behavior: Behavior, options: Parameters<typeof startReceiver>[1] = {}): Promise<Receiver> {
+  const started = await startReceiver(behavior, options);
   open.push(() => started.stop());
   return started;
 }
 
 /** Sends one event and measures. */
-async function send(url: string, options: WebhookSenderOptions = {}): Promise<WebhookAnswer & { ms: number }> {
+async function send(url: string, options: WebhookSenderOptions = {}): Promise<SendResult & { ms: number }> {
   const sender = createWebhookSender({ allowedCidrs: loopback, totalTimeoutMs, ...options });
   open.push(() => sender.close());
   const beganMs = Date.now();
@@ -66,16 +66,13 @@ describe('a receiver that misbehaves', () => {
     expect(received).toHaveLength(1);
   });
 
-  it.each<Behaviour>([{ kind: 'hang' }, { kind: 'drip-head' }])(
-    'is given up at the deadline: %j',
-    async (behaviour) => {
-      const { url } = await receiver(behaviour);
-      const { outcome, ms } = await send(url);
-      expect(outcome).toEqual({ ErrorClass: 'timeout', Error: 'The receiver did not answer within 1.5 s.' });
-      expect(ms).toBeGreaterThanOrEqual(totalTimeoutMs - 20);
-      expect(ms).toBeLessThan(totalTimeoutMs + slack);
-    },
-  );
+  it.each<Behavior>([{ kind: 'hang' }, { kind: 'drip-head' }])('is given up at the deadline: %j', async (behavior) => {
+    const { url } = await receiver(behavior);
+    const { outcome, ms } = await send(url);
+    expect(outcome).toEqual({ ErrorClass: 'timeout', Error: 'The receiver did not answer within 1.5 s.' });
+    expect(ms).toBeGreaterThanOrEqual(totalTimeoutMs - 20);
+    expect(ms).toBeLessThan(totalTimeoutMs + slack);
+  });
 
   it('gives production fifteen seconds in all, and five to connect', async () => {
     const { url } = await receiver({ kind: 'drip-head' });
@@ -118,7 +115,7 @@ describe('a receiver that misbehaves', () => {
 
   it('redirects, also to a private address: a failure that is not followed', async () => {
     const inside = await receiver(ok);
-    const redirect: Behaviour = { kind: 'answer', status: 302, headers: { location: inside.url } };
+    const redirect: Behavior = { kind: 'answer', status: 302, headers: { location: inside.url } };
     const { url } = await receiver(redirect);
     expect(await send(url)).toMatchObject({
       outcome: { Status: 302, ErrorClass: 'http_3xx', Error: 'The receiver answered 302. Redirects are not followed.' },

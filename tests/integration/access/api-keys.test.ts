@@ -1,14 +1,14 @@
-import { organisationScopes, scopes } from '../../../shared/domain/access/scope';
+import { organizationScopes, scopes } from '../../../shared/domain/access/scope';
 import { startTestApi, type TestApi } from '../../support/api';
 import { insertKey } from '../../support/keys';
 import { createRequest } from '../../support/requests';
 import { until } from '../../support/until';
-import { createFlowsDouble } from '../api/flows-double';
+import { createFlowsDouble } from '../api/workflow-client-double';
 import { expectProblem, pointersOf } from '../api/problem';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ flows: createFlowsDouble().flows });
+  api = await startTestApi({ workflows: createFlowsDouble().workflows });
 });
 afterAll(() => api.stop());
 
@@ -88,7 +88,7 @@ describe('POST /api-keys', () => {
     expect(pointersOf(answer)).toEqual([pointer]);
   });
 
-  it.each(organisationScopes)('gives %s to no key that is limited to campaigns', async (scope) => {
+  it.each(organizationScopes)('gives %s to no key that is limited to campaigns', async (scope) => {
     expectProblem(await create({ Scopes: [scope], CampaignIDs: [api.campaignId] }), 'invalid_body');
   });
 });
@@ -105,7 +105,7 @@ describe('DELETE /api-keys/:keyID', () => {
     expect((await listed(body.KeyID))?.Data['State']).toBe('revoked');
   });
 
-  it('is 404 for a key of another organisation, which goes on to work', async () => {
+  it('is 404 for a key of another organization, which goes on to work', async () => {
     const stranger = await api.anotherCaller();
     const { id, request } = await insertKey({ ...api, orgId: stranger.orgId });
     expectProblem(await api.request('DELETE', `/api-keys/${id}`), 'api_key_not_found');

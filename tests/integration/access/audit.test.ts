@@ -1,11 +1,11 @@
 import { startTestApi, type TestApi } from '../../support/api';
 import { insertKey } from '../../support/keys';
-import { createFlowsDouble } from '../api/flows-double';
+import { createFlowsDouble } from '../api/workflow-client-double';
 import { expectProblem } from '../api/problem';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ flows: createFlowsDouble().flows });
+  api = await startTestApi({ workflows: createFlowsDouble().workflows });
 });
 afterAll(() => api.stop());
 
@@ -46,7 +46,7 @@ it('says who did what to a job, in which request, and the job names the entries'
   expect(JSON.stringify(entries)).not.toMatch(/Josephine|confidential|5550177/);
 });
 
-it('tells of keys, webhooks, campaigns, the organisation, imports and calls', async () => {
+it('tells of keys, webhooks, campaigns, the organization, imports and calls', async () => {
   const { id, request } = await insertKey(api);
   const key = await request<{ KeyID: string }>('POST', '/api-keys', { Name: 'k', Scopes: ['jobs:read'] });
   await request('DELETE', `/api-keys/${key.body.KeyID}`);
@@ -57,7 +57,7 @@ it('tells of keys, webhooks, campaigns, the organisation, imports and calls', as
   await request('DELETE', webhook);
   const campaign = await request<{ CampaignID: string }>('POST', '/campaigns', { Name: 'c' });
   await request('PATCH', `/campaigns/${campaign.body.CampaignID}`, { Name: 'd' });
-  await request('PATCH', '/organisation', { Name: 'o' });
+  await request('PATCH', '/organization', { Name: 'o' });
   const call = await api.insertCall(await api.insertJob({ State: 'calling' }));
   await request('POST', `${api.jobs}/${call.JobID}/calls/${call.ID}/stop`);
   const actions = (await log(`?key=${id}`)).map(({ Data }) => Data.Action).reverse();
@@ -70,7 +70,7 @@ it('tells of keys, webhooks, campaigns, the organisation, imports and calls', as
     'webhook.deleted',
     'campaign.created',
     'campaign.changed',
-    'organisation.changed',
+    'organization.changed',
     'call.stopped',
   ]);
 });
@@ -96,7 +96,7 @@ it('is read in pages, by time and by action', async () => {
   expect(await log('?until=2020-01-01T00:00:00Z')).toEqual([]);
 });
 
-it('is the organisation’s own', async () => {
+it('is the organization’s own', async () => {
   const stranger = await api.anotherCaller();
   expect((await stranger.request('GET', '/audit-log')).body).toEqual({ AuditLogEntries: [] });
   const [entry] = await log();

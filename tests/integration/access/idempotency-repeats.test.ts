@@ -1,15 +1,15 @@
-import { FlowsAwayError } from '../../../shared/adapters/temporal/flows';
+import { EngineUnavailableError } from '../../../shared/adapters/temporal/workflow-client';
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import type { Answer } from '../../support/requests';
-import { createFlowsDouble } from '../api/flows-double';
+import { createFlowsDouble } from '../api/workflow-client-double';
 import { expectProblem } from '../api/problem';
 import { upload } from '../import/upload';
 
 let api: TestApi;
 const clock = { aheadMs: 0 };
-const { flows, asked, fail } = createFlowsDouble();
+const { workflows, asked, fail } = createFlowsDouble();
 beforeAll(async () => {
-  api = await startTestApi({ flows, deps: { nowMs: () => Date.now() + clock.aheadMs } });
+  api = await startTestApi({ workflows, deps: { nowMs: () => Date.now() + clock.aheadMs } });
 });
 afterAll(() => api.stop());
 beforeEach(() => {
@@ -66,7 +66,7 @@ describe('a repeat of a request whose answer was lost, when its campaign has cha
   });
 });
 
-it('a repeat finds the webhook that the first try made, though it was the last that the organisation could have', async () => {
+it('a repeat finds the webhook that the first try made, though it was the last that the organization could have', async () => {
   const hook = { DestinationURL: 'https://127.0.0.1:9/hooks' };
   while ((await count('webhooks')) < 49) await api.request('POST', '/webhooks', hook);
   const first = await post('/webhooks', hook, 'webhook');
@@ -80,7 +80,7 @@ it('a repeat of a reschedule whose answer was lost is answered by the workflow, 
   const job = await api.insertJob({ State: 'scheduled' });
   const path = `${api.jobs}/${job.ID}/reschedule`;
   const body = { CallAtUnixSeconds: Date.now() / 1000 };
-  fail.rescheduleJob = new FlowsAwayError('No answer in time.');
+  fail.rescheduleJob = new EngineUnavailableError('No answer in time.');
   expectProblem(await post(path, body, 'call now'), 'engine_unavailable');
   delete fail.rescheduleJob;
   await api.mongo.db.collection<{ _id: string }>('jobs').updateOne({ _id: job.ID }, { $set: { State: 'calling' } });

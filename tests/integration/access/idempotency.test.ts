@@ -1,13 +1,13 @@
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import type { Answer } from '../../support/requests';
-import { createFlowsDouble } from '../api/flows-double';
+import { createFlowsDouble } from '../api/workflow-client-double';
 import { expectProblem } from '../api/problem';
 
 let api: TestApi;
 const clock = { aheadMs: 0 };
 const double = createFlowsDouble();
 beforeAll(async () => {
-  api = await startTestApi({ flows: double.flows, deps: { nowMs: () => Date.now() + clock.aheadMs } });
+  api = await startTestApi({ workflows: double.workflows, deps: { nowMs: () => Date.now() + clock.aheadMs } });
 });
 afterAll(() => api.stop());
 afterEach(() => {
@@ -47,7 +47,7 @@ it('is 422 for another body, path or query under the same key', async () => {
   expectProblem(await post(`${preview}?attempts=2`, aJobBody(), 'preview'), 'idempotency_key_reused');
 });
 
-it('belongs to one organisation and one operation', async () => {
+it('belongs to one organization and one operation', async () => {
   const ours = await post('/campaigns', { Name: 'Ours' }, 'shared');
   const stranger = await api.anotherCaller();
   const theirs = await stranger.request(
@@ -121,7 +121,7 @@ describe('when a process died between what it did and its answer', () => {
 
 it('is forgotten when it expired', async () => {
   await post(api.jobs, aJobBody(), 'expires');
-  await api.store.idempotency.forgetExpired(Date.now() + 60 * hourMs);
+  await api.store.idempotency.deleteExpired(Date.now() + 60 * hourMs);
   expect(await count('idempotency_keys')).toBe(0);
 });
 

@@ -1,19 +1,19 @@
-import { parseCommand, UsageError } from '../../../apps/keys/arguments';
-import { run } from '../../../apps/keys/commands';
+import { parseCommand, UsageError } from '../../../apps/cli/admin/arguments';
+import { runCommand } from '../../../apps/cli/admin/api-keys';
 import { startTestApi, type TestApi } from '../../support/api';
 import { createRequest } from '../../support/requests';
-import { createFlowsDouble } from '../api/flows-double';
+import { createFlowsDouble } from '../api/workflow-client-double';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ flows: createFlowsDouble().flows });
+  api = await startTestApi({ workflows: createFlowsDouble().workflows });
 });
 afterAll(() => api.stop());
 
 const keys = async (...argv: string[]): Promise<string> => {
-  const command = parseCommand([...argv, '--organisation', api.orgId]);
+  const command = parseCommand([...argv, '--organization', api.orgId]);
   if (command === 'help') throw new Error('The command was not understood.');
-  return run(command, api.mongo, Date.now());
+  return runCommand(command, api.mongo, Date.now());
 };
 
 it('makes the first key of a deployment, which opens the API until it is revoked', async () => {

@@ -4,7 +4,7 @@ import { insertKey } from '../../support/keys';
 import { refusal } from '../../support/listen';
 import { until } from '../../support/until';
 import { pino } from 'pino';
-import { createFlowsDouble } from '../api/flows-double';
+import { createFlowsDouble } from '../api/workflow-client-double';
 import { expectProblem } from '../api/problem';
 
 let api: TestApi;
@@ -12,8 +12,8 @@ let api: TestApi;
 const clock = { nowMs: 1_800_000_005_000 };
 beforeAll(async () => {
   api = await startTestApi({
-    flows: createFlowsDouble().flows,
-    rateLimits: { perKey: 5, perOrganisation: 8 },
+    workflows: createFlowsDouble().workflows,
+    rateLimits: { perKey: 5, perOrganization: 8 },
     deps: { nowMs: () => clock.nowMs },
   });
 });
@@ -38,12 +38,12 @@ it('tells every answer what is left, and refuses what is too much with 429 and w
   expect((await request('GET', '/campaigns')).status).toBe(200);
 });
 
-it('holds the keys of an organisation to their limit together, and leaves other organisations alone', async () => {
+it('holds the keys of an organization to their limit together, and leaves other organizations alone', async () => {
   const keys = [await insertKey(api), await insertKey(api)];
   for (const { request } of keys)
     for (const _ of times(4)) expect((await request('GET', '/campaigns')).status).toBe(200);
   expect(expectProblem(await (await insertKey(api)).request('GET', '/campaigns'), 'rate_limited').detail).toContain(
-    'organisation',
+    'organization',
   );
   expect((await (await api.anotherCaller()).request('GET', '/campaigns')).status).toBe(200);
 });

@@ -1,14 +1,14 @@
 import { apiKeyHash } from '../../../shared/adapters/crypto/api-key';
 import { scopes } from '../../../shared/domain/access/scope';
-import { routes } from '../../../apps/api/routing/routes';
+import { routes } from '../../../apps/api/routes';
 import { startTestApi, type TestApi } from '../../support/api';
 import { anonymousRequest, createRequest } from '../../support/requests';
-import { createFlowsDouble } from './flows-double';
+import { createFlowsDouble } from './workflow-client-double';
 import { expectProblem } from './problem';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ flows: createFlowsDouble().flows });
+  api = await startTestApi({ workflows: createFlowsDouble().workflows });
 });
 afterAll(() => api.stop());
 

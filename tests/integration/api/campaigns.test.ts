@@ -1,5 +1,5 @@
 import { startTestApi, type TestApi } from '../../support/api';
-import { createFlowsDouble } from './flows-double';
+import { createFlowsDouble } from './workflow-client-double';
 import { expectProblem, pointersOf } from './problem';
 
 interface CampaignRecord {
@@ -13,7 +13,7 @@ interface CampaignRecord {
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ flows: createFlowsDouble().flows });
+  api = await startTestApi({ workflows: createFlowsDouble().workflows });
 });
 afterAll(() => api.stop());
 
@@ -84,7 +84,7 @@ describe('POST /campaigns', () => {
 });
 
 describe('GET /campaigns', () => {
-  it('lists the organisation’s own, oldest first', async () => {
+  it('lists the organization’s own, oldest first', async () => {
     const other = await api.anotherCaller();
     const made = await other.request<{ CampaignID: string }>('POST', '/campaigns', { Name: 'Second' });
     const { body } = await other.request<{ Campaigns: CampaignRecord[] }>('GET', '/campaigns');
@@ -167,9 +167,15 @@ describe('PATCH /campaigns/:campaignID and its jobs', () => {
       (await api.request<{ JobID: string }>('POST', `${path}/jobs`, { ContactPhoneNumber: '+14155550123' })).body.JobID;
     const [waiting, called] = [await made(), await made()];
     const dueMs = Date.now() + 3_600_000;
-    const { jobMoves } = api.store;
-    await jobMoves.move({ jobId: waiting, fromSequence: 1, to: 'scheduled', nowMs: Date.now(), set: { DueMS: dueMs } });
-    await jobMoves.move({
+    const { jobTransitions: jobMoves } = api.store;
+    await jobMoves.apply({
+      jobId: waiting,
+      fromSequence: 1,
+      to: 'scheduled',
+      nowMs: Date.now(),
+      set: { DueMS: dueMs },
+    });
+    await jobMoves.apply({
       jobId: called,
       fromSequence: 1,
       to: 'scheduled',

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { documentFile } from '../../../apps/api/openapi/served';
+import { documentFile } from '../../../apps/api/openapi/routes';
 import { startTestApi, type TestApi } from '../../support/api';
 import { anonymousRequest } from '../../support/requests';
-import { createFlowsDouble } from './flows-double';
+import { createFlowsDouble } from './workflow-client-double';
 import { expectProblem } from './problem';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ flows: createFlowsDouble().flows });
+  api = await startTestApi({ workflows: createFlowsDouble().workflows });
 });
 afterAll(() => api.stop());
 

@@ -2,17 +2,17 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { startTestApi, type Caller, type TestApi } from '../../support/api';
 import { until } from '../../support/until';
 import { beginExport, storeJobs } from './exports';
-import { createFlowsDouble } from './flows-double';
+import { createFlowsDouble } from './workflow-client-double';
 import { expectProblem } from './problem';
 
 let api: TestApi;
 beforeAll(async () => {
-  const downloads = { perOrganisation: { export: 2, recording: 2 }, idleMs: 60_000 };
-  api = await startTestApi({ flows: createFlowsDouble().flows, deps: { downloads } });
+  const downloads = { perOrganization: { export: 2, recording: 2 }, idleMs: 60_000 };
+  api = await startTestApi({ workflows: createFlowsDouble().workflows, deps: { downloads } });
 });
 afterAll(() => api.stop());
 
-/** An organisation whose export is more than what sockets hold on the way. */
+/** An organization whose export is more than what sockets hold on the way. */
 async function withJobs(of: TestApi = api): Promise<Caller> {
   const caller = await of.anotherCaller();
   await storeJobs(of, caller, 3_000, 16_000);
@@ -33,7 +33,7 @@ async function read(response: IncomingMessage): Promise<number> {
   return bytes;
 }
 
-it('an organisation has so many exports open at a time, and others are not kept from theirs', async () => {
+it('an organization has so many exports open at a time, and others are not kept from theirs', async () => {
   const [caller, other] = [await withJobs(), await api.anotherCaller()];
   const open = [await beginExport(api, caller), await beginExport(api, caller)];
   const refused = await asked(caller);
@@ -49,8 +49,8 @@ it('an organisation has so many exports open at a time, and others are not kept 
 }, 60_000);
 
 it('who takes nothing for too long is cut off, and gives its place back', async () => {
-  const downloads = { perOrganisation: { export: 1, recording: 1 }, idleMs: 300 };
-  const hasty = await startTestApi({ flows: createFlowsDouble().flows, deps: { downloads } });
+  const downloads = { perOrganization: { export: 1, recording: 1 }, idleMs: 300 };
+  const hasty = await startTestApi({ workflows: createFlowsDouble().workflows, deps: { downloads } });
   const caller = await withJobs(hasty);
   const response = await beginExport(hasty, caller);
   expect(await statusOf(hasty, caller)).toBe(429);

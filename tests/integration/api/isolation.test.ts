@@ -1,21 +1,21 @@
-import type { Route } from '../../../apps/api/routing/route';
-import { routes } from '../../../apps/api/routing/routes';
+import type { Route } from '../../../apps/api/http/route';
+import { routes } from '../../../apps/api/routes';
 import { mintApiKey } from '../../../shared/adapters/crypto/api-key';
 import { scopes } from '../../../shared/domain/access/scope';
 import { type Caller, startTestApi, type TestApi } from '../../support/api';
 import { insertKey } from '../../support/keys';
 import { type Answer, createRequest, type Request, type RequestOptions } from '../../support/requests';
 import { expectProblem } from './problem';
-import { createFlowsDouble } from './flows-double';
+import { createFlowsDouble } from './workflow-client-double';
 
 let api: TestApi;
 let stranger: Caller;
 const double = createFlowsDouble();
-/** Real ids of one organisation. */
+/** Real ids of one organization. */
 let own: Record<string, string>;
 
 beforeAll(async () => {
-  api = await startTestApi({ flows: double.flows });
+  api = await startTestApi({ workflows: double.workflows });
   stranger = await api.anotherCaller();
   const job = await api.insertJob({ State: 'scheduled', CallCount: 1 });
   const call = await api.insertCall(job);
@@ -91,8 +91,8 @@ const asks: Record<string, Ask> = {
   getInputRecording: nothing,
   getOutputRecording: nothing,
   getMergedRecording: nothing,
-  getOrganisation: nothing,
-  changeOrganisation: { body: { Name: 'Renamed' } },
+  getOrganization: nothing,
+  changeOrganization: { body: { Name: 'Renamed' } },
   registerWebhook: { body: { DestinationURL: 'https://127.0.0.1:9/other' } },
   listWebhooks: nothing,
   getWebhook: nothing,
@@ -123,10 +123,10 @@ const comparable = ({ status, body }: Answer) => ({
   status,
   body: JSON.parse(JSON.stringify(body).replaceAll(/req_[0-9a-f]+/g, '')) as unknown,
 });
-/** Everything that is stored of the first organisation. */
+/** Everything that is stored of the first organization. */
 const stored = async () =>
   Promise.all(
-    ['campaigns', 'jobs', 'calls', 'webhooks', 'webhook_deliveries', 'imports', 'organisations', 'audit_log'].map(
+    ['campaigns', 'jobs', 'calls', 'webhooks', 'webhook_deliveries', 'imports', 'organizations', 'audit_log'].map(
       (name) => api.mongo.db.collection(name).find({ OrgID: api.orgId }).toArray(),
     ),
   );
@@ -193,7 +193,7 @@ describe('a key that is limited to another campaign', () => {
   });
 });
 
-describe('another organisation', () => {
+describe('another organization', () => {
   it.each(withIds.map((route) => [route.operation, route] as const))(
     '%s tells it nothing of our objects',
     async (operation, route) => {
@@ -221,7 +221,7 @@ describe('another organisation', () => {
   });
 });
 
-describe('another campaign of the same organisation', () => {
+describe('another campaign of the same organization', () => {
   it('does not hold the job either', async () => {
     const { body } = await api.request<{ CampaignID: string }>('POST', '/campaigns', { Name: 'Second' });
     for (const route of withIds.filter(({ path }) => path.includes(':jobID'))) {
@@ -231,7 +231,7 @@ describe('another campaign of the same organisation', () => {
   });
 });
 
-it('takes as long to refuse what is another organisation’s as what is nobody’s', async () => {
+it('takes as long to refuse what is another organization’s as what is nobody’s', async () => {
   const timed = async (id: string): Promise<number> => {
     const began = performance.now();
     await stranger.request('GET', `${stranger.jobs}/${id}`);

@@ -1,10 +1,10 @@
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
-import { createFlowsDouble } from './flows-double';
+import { createFlowsDouble } from './workflow-client-double';
 import { expectProblem, pointersOf } from './problem';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ flows: createFlowsDouble().flows });
+  api = await startTestApi({ workflows: createFlowsDouble().workflows });
 });
 afterAll(() => api.stop());
 

@@ -1,13 +1,13 @@
-import { FlowRefusedError, FlowsAwayError } from '../../../shared/adapters/temporal/flows';
+import { UpdateRejectedError, EngineUnavailableError } from '../../../shared/adapters/temporal/workflow-client';
 import { jobStates, runningJobStates } from '../../../shared/domain/job/state';
 import { startTestApi, type TestApi } from '../../support/api';
-import { createFlowsDouble } from './flows-double';
+import { createFlowsDouble } from './workflow-client-double';
 import { expectProblem, pointersOf } from './problem';
 
 let api: TestApi;
 const double = createFlowsDouble();
 beforeAll(async () => {
-  api = await startTestApi({ flows: double.flows });
+  api = await startTestApi({ workflows: double.workflows });
 });
 afterAll(() => api.stop());
 afterEach(() => {
@@ -84,19 +84,19 @@ describe('POST …/reschedule', () => {
 
   it.each(['NotScheduled', 'NotRunning'])('is 400 when the workflow says %s', async (type) => {
     const job = await api.insertJob({ State: 'scheduled' });
-    double.fail.rescheduleJob = new FlowRefusedError(type, 'no');
+    double.fail.rescheduleJob = new UpdateRejectedError(type, 'no');
     expectProblem(await reschedule(job.ID, -1), 'not_scheduled');
   });
 
   it('is 503 when the workflow does not answer, and may be repeated', async () => {
     const job = await api.insertJob({ State: 'scheduled' });
-    double.fail.rescheduleJob = new FlowsAwayError('away');
+    double.fail.rescheduleJob = new EngineUnavailableError('away');
     expect(expectProblem(await reschedule(job.ID, -1), 'engine_unavailable').detail).toContain('may be repeated');
   });
 
   it('gives the workflow the same name of a wish for as long as its outcome is not known', async () => {
     const job = await api.insertJob({ State: 'scheduled' });
-    double.fail.rescheduleJob = new FlowsAwayError('away');
+    double.fail.rescheduleJob = new EngineUnavailableError('away');
     const key = { 'idempotency-key': `k-${job.ID}` };
     expectProblem(await reschedule(job.ID, -1, key), 'engine_unavailable');
     delete double.fail.rescheduleJob;
@@ -195,13 +195,13 @@ describe('POST …/update', () => {
 
   it('is taken when no workflow is there to plan: it starts with the new constraints, or has just ended', async () => {
     const job = await api.insertJob({ State: 'created' });
-    double.fail.replanJob = new FlowRefusedError('NotRunning', 'no');
+    double.fail.replanJob = new UpdateRejectedError('NotRunning', 'no');
     expect((await update(job.ID, { Constraints: { MaxTotalCalls: 2 } })).status).toBe(202);
   });
 
   it('is stored and 503 when the workflow does not answer', async () => {
     const job = await api.insertJob({ State: 'scheduled' });
-    double.fail.replanJob = new FlowsAwayError('away');
+    double.fail.replanJob = new EngineUnavailableError('away');
     const answer = await update(job.ID, { Constraints: { MaxTotalCalls: 2 } });
     expect(expectProblem(answer, 'engine_unavailable').detail).toContain('stored');
     expect(await stored(job.ID)).toMatchObject({

@@ -1,12 +1,12 @@
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import { until } from '../../support/until';
-import { createFlowsDouble } from './flows-double';
+import { createFlowsDouble } from './workflow-client-double';
 import { expectProblem, pointersOf } from './problem';
 
 let api: TestApi;
 const double = createFlowsDouble();
 beforeAll(async () => {
-  api = await startTestApi({ flows: double.flows });
+  api = await startTestApi({ workflows: double.workflows });
 });
 afterAll(() => api.stop());
 

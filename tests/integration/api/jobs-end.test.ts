@@ -1,13 +1,13 @@
 import { startTestApi, type TestApi } from '../../support/api';
 import { until } from '../../support/until';
 import { jobStates, runningJobStates, type JobState } from '../../../shared/domain/job/state';
-import { createFlowsDouble } from './flows-double';
+import { createFlowsDouble } from './workflow-client-double';
 import { expectProblem } from './problem';
 
 let api: TestApi;
 const double = createFlowsDouble();
 beforeAll(async () => {
-  api = await startTestApi({ flows: double.flows });
+  api = await startTestApi({ workflows: double.workflows });
 });
 afterAll(() => api.stop());
 
@@ -24,7 +24,7 @@ describe('POST …/cancel', () => {
     expect((await stored(job.ID))?.CancelRequestedMS).toBeGreaterThanOrEqual(job.CreatedMS);
     await until(
       () => double.askedOf(job.ID),
-      (asked) => asked.includes('nudgeJob'),
+      (asked) => asked.includes('wakeJob'),
     );
   });
 
@@ -73,7 +73,7 @@ describe('DELETE …/jobs/:jobID', () => {
     expect(rest).toEqual({ ...job, AuditLogEntries: [expect.anything()] });
     await until(
       () => double.askedOf(job.ID),
-      (asked) => asked.includes('startPiiDeletion'),
+      (asked) => asked.includes('startErasure'),
     );
   });
 

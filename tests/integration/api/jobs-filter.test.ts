@@ -5,7 +5,7 @@ import { noMetrics } from '../../../shared/domain/job/metrics';
 import { jobStates, readableJobStates, readableState } from '../../../shared/domain/job/state';
 import { startTestApi, type TestApi } from '../../support/api';
 import type { Answer } from '../../support/requests';
-import { createFlowsDouble } from './flows-double';
+import { createFlowsDouble } from './workflow-client-double';
 
 interface Page {
   Jobs: { ID: string; State: string }[];
@@ -69,7 +69,7 @@ const aJob = (n: number): Job => {
 };
 
 beforeAll(async () => {
-  api = await startTestApi({ flows: createFlowsDouble().flows });
+  api = await startTestApi({ workflows: createFlowsDouble().workflows });
   imports = [0, 1, 2].map(anImport);
   await Promise.all(imports.map((one) => api.store.imports.insert(one)));
   jobs = Array.from({ length: 360 }, (_, n) => aJob(n));
@@ -155,7 +155,7 @@ describe('filters of the job list', () => {
     expect(body.Jobs.length).toBeGreaterThan(0);
   });
 
-  it('find a job that is being analysed as one that is called', async () => {
+  it('find a job that is being analyzed as one that is called', async () => {
     const found = await walk({ state: ['calling'] });
     expect(found).toContain(jobs.find(({ State }) => State === 'analyzing')?.ID);
   });

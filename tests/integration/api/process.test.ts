@@ -35,7 +35,7 @@ afterAll(async () => {
 jest.setTimeout(60_000);
 
 describe('the API process', () => {
-  it('makes the key, the organisation and the demo campaign once, by two processes at the same time', async () => {
+  it('makes the key, the organization and the demo campaign once, by two processes at the same time', async () => {
     const both = await Promise.all([start(environment), start(environment)]);
     for (const { url } of both) {
       const request = createRequest(url, key);

@@ -1,19 +1,19 @@
 import { createOutdialClient, OutdialError, verifyWebhook, type OutdialClient } from '@outdial/client';
 import { startReceiver } from '../../support/receiver';
 import { until } from '../../support/until';
-import { startImportWorld, type ImportWorld } from '../import/import-world';
+import { startImportEnv, type ImportEnv } from '../import/import-env';
 
 const phone = '+14155550123';
 const far = { Constraints: { MinCreationDelay: '1000h' } };
-let world: ImportWorld;
+let env: ImportEnv;
 let client: OutdialClient;
 let campaign: string;
 beforeAll(async () => {
-  world = await startImportWorld();
-  client = createOutdialClient({ baseUrl: world.api.url, apiKey: world.api.key });
-  campaign = world.api.campaignId;
+  env = await startImportEnv();
+  client = createOutdialClient({ baseUrl: env.api.url, apiKey: env.api.key });
+  campaign = env.api.campaignId;
 }, 60_000);
-afterAll(() => world.stop(), 30_000);
+afterAll(() => env.stop(), 30_000);
 
 /** What a refusal says. */
 const refusal = async (request: Promise<unknown>): Promise<OutdialError> => {
@@ -72,8 +72,8 @@ describe('the client against the API', () => {
   });
 
   it('goes through more jobs than fit on a page', async () => {
-    const other = await world.api.anotherCaller();
-    const theirs = createOutdialClient({ baseUrl: world.api.url, apiKey: other.key });
+    const other = await env.api.anotherCaller();
+    const theirs = createOutdialClient({ baseUrl: env.api.url, apiKey: other.key });
     const ids = await Promise.all(
       Array.from({ length: 105 }, async () => {
         const made = await theirs.jobs.create(other.campaignId, { ContactPhoneNumber: phone, Overrides: far });
@@ -135,7 +135,7 @@ describe('the client against the API', () => {
 
   it('makes and takes away keys, and reads who did it', async () => {
     const { KeyID, Key } = await client.keys.create({ Name: 'Reader', Scopes: ['jobs:read'] });
-    const reader = createOutdialClient({ baseUrl: world.api.url, apiKey: Key });
+    const reader = createOutdialClient({ baseUrl: env.api.url, apiKey: Key });
     expect((await reader.campaigns.list()).map(({ ID }) => ID)).toContain(campaign);
     const denied = await refusal(reader.jobs.create(campaign, { ContactPhoneNumber: phone }));
     expect({ status: denied.status, code: denied.code }).toEqual({ status: 403, code: 'forbidden' });

@@ -1,31 +1,41 @@
 import { buffer } from 'node:stream/consumers';
-import { createGridFsRecordings } from '../../../shared/adapters/recordings/gridfs';
-import { createSealedRecordings } from '../../../shared/adapters/recordings/sealed';
+import { createGridFsRecordingStore } from '../../../shared/adapters/recordings/gridfs';
+import { createSealedRecordingStore } from '../../../shared/adapters/recordings/sealed';
 import { callId } from '../../../shared/domain/call/call-record';
 import { aJob, seededName, seededNumber } from '../../support/builders';
 import { decodeMp3 } from '../../support/mp3';
 import { testMasterKey } from '../../support/master-keys';
 
-import { atRestWorld, expectWhole, inCampaign, lived, message, opened, raw, seeds, storeUnder } from './world';
+import {
+  useAtRestEnv,
+  expectReadable,
+  inCampaign,
+  runJobToEnd,
+  message,
+  opened,
+  dumpDatabase,
+  seeds,
+  storeWith,
+} from './at-rest-env';
 
-atRestWorld();
+useAtRestEnv();
 
 describe('personal data at rest', () => {
   it('of a job that ran to its end is nowhere in clear, and read whole by who has the key', async () => {
-    const life = await lived();
-    const bytes = await raw();
+    const life = await runJobToEnd();
+    const bytes = await dumpDatabase();
     expect(seeds.filter((seed) => bytes.includes(seed))).toEqual([]);
-    await expectWhole(opened.store, life);
-    await expectWhole(storeUnder(testMasterKey).store, life);
+    await expectReadable(opened.store, life);
+    await expectReadable(storeWith(testMasterKey).store, life);
     const [listed] = await opened.store.jobLists.search(inCampaign, seededNumber);
     expect(listed).toMatchObject({ ID: life.job.ID, PhoneNumber: seededNumber, ContactName: seededName });
   });
 
   it('is recorded sealed, and heard clear, whole and in parts', async () => {
-    const { call } = await lived();
-    const stored = createGridFsRecordings(opened.mongo.db);
+    const { call } = await runJobToEnd();
+    const stored = createGridFsRecordingStore(opened.mongo.db);
     const sealed = await (await stored.find(call, 'merged.mp3'))?.read().then(buffer);
-    const found = await createSealedRecordings(stored, opened.keys.dataKeys).find(call, 'merged.mp3');
+    const found = await createSealedRecordingStore(stored, opened.keys.dataKeys).find(call, 'merged.mp3');
     const clear = found && (await buffer(await found.read()));
     if (sealed === undefined || found === undefined || clear === undefined) throw new Error('There is no recording.');
     expect(clear.length).toBe(found.sizeBytes);
@@ -35,42 +45,46 @@ describe('personal data at rest', () => {
   });
 
   it('of a test job is in clear, for debugging', async () => {
-    const life = await lived({ TestJob: true });
-    const bytes = await raw();
+    const life = await runJobToEnd({ TestJob: true });
+    const bytes = await dumpDatabase();
     expect(seeds.filter((seed) => !bytes.includes(seed))).toEqual([]);
-    await expectWhole(opened.store, life);
+    await expectReadable(opened.store, life);
     await opened.mongo.db.collection<{ _id: string }>('jobs').deleteOne({ _id: life.job.ID });
     await opened.mongo.db.collection<{ _id: string }>('calls').deleteOne({ _id: callId(life.job.ID, 1) });
   });
 
   it('is gone with the key of its job, in one write, and nothing is stored after it', async () => {
-    const { job, call } = await lived();
+    const { job, call } = await runJobToEnd();
     await opened.store.dataKeys.destroy(job.ID);
     await opened.store.calls.addMessage(call, { ...message, content: 'too late' });
-    await opened.store.jobMoves.amend(job.ID, 5, { Data: { a: 'too late' }, UpdatedMS: 8 });
-    for (const { store } of [opened, storeUnder(testMasterKey)]) {
-      expect(await store.jobMoves.load(job.ID)).toMatchObject({ PhoneNumber: '', Overrides: {}, State: 'completed' });
-      expect((await store.jobMoves.load(job.ID))?.Data).toBeUndefined();
+    await opened.store.jobTransitions.amend(job.ID, 5, { Data: { a: 'too late' }, UpdatedMS: 8 });
+    for (const { store } of [opened, storeWith(testMasterKey)]) {
+      expect(await store.jobTransitions.load(job.ID)).toMatchObject({
+        PhoneNumber: '',
+        Overrides: {},
+        State: 'completed',
+      });
+      expect((await store.jobTransitions.load(job.ID))?.Data).toBeUndefined();
       expect(await store.calls.find(call.ID)).toMatchObject({ Messages: [], Recordings: expect.any(Array) as unknown });
     }
     const document = await opened.mongo.db.collection<{ _id: string }>('calls').findOne({ _id: call.ID });
     expect((document as unknown as { Messages: unknown[] }).Messages).toHaveLength(2);
-    const recordings = createSealedRecordings(createGridFsRecordings(opened.mongo.db), opened.keys.dataKeys);
+    const recordings = createSealedRecordingStore(createGridFsRecordingStore(opened.mongo.db), opened.keys.dataKeys);
     expect(await recordings.find(call, 'merged.mp3')).toBeUndefined();
   });
 
   it('does not take the key of a job that stands already', async () => {
-    const { job } = await lived();
+    const { job } = await runJobToEnd();
     await opened.store.jobs.insertMissing([job, { ...job, ID: `${job.ID}_new` }]);
-    await opened.store.jobMoves.amend(job.ID, 5, { Data: { a: 'again' } });
-    expect((await storeUnder(testMasterKey).store.jobMoves.load(job.ID))?.Data).toEqual({ a: 'again' });
-    expect((await opened.store.jobMoves.load(`${job.ID}_new`))?.PhoneNumber).toBe(seededNumber);
+    await opened.store.jobTransitions.amend(job.ID, 5, { Data: { a: 'again' } });
+    expect((await storeWith(testMasterKey).store.jobTransitions.load(job.ID))?.Data).toEqual({ a: 'again' });
+    expect((await opened.store.jobTransitions.load(`${job.ID}_new`))?.PhoneNumber).toBe(seededNumber);
   });
 
   it('written before there was encryption stays readable', async () => {
     const job = aJob({ CreatedMS: 1, TestJob: true });
     await opened.store.jobs.insert(job);
     await opened.mongo.db.collection<{ _id: string }>('jobs').updateOne({ _id: job.ID }, { $unset: { TestJob: '' } });
-    expect(await opened.store.jobMoves.load(job.ID)).toMatchObject({ PhoneNumber: seededNumber });
+    expect(await opened.store.jobTransitions.load(job.ID)).toMatchObject({ PhoneNumber: seededNumber });
   });
 });

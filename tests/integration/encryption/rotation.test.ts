@@ -4,15 +4,15 @@ import { aJob, orgId, seededName, seededNumber } from '../../support/builders';
 import { openTestStore } from '../../support/worker';
 import { testMasterKey } from '../../support/master-keys';
 
-import { atRestWorld, inCampaign, lived, opened, storeUnder } from './world';
+import { useAtRestEnv, inCampaign, runJobToEnd, opened, storeWith } from './at-rest-env';
 
-atRestWorld();
+useAtRestEnv();
 const [second, third] = [20, 21].map((fill) => Buffer.alloc(32, fill).toString('base64'));
 if (second === undefined || third === undefined) throw new Error('There are two.');
 
 describe('a new master key', () => {
   it('takes over from the one before while jobs run, and the old one is not needed any more', async () => {
-    const { job } = await lived();
+    const { job } = await runJobToEnd();
     const running = aJob({ CreatedMS: 1 });
     await opened.store.jobs.insert(running);
     const secret = ['whsec_x'];
@@ -20,17 +20,17 @@ describe('a new master key', () => {
     await opened.store.webhooks.insert(webhook, { secrets: secret, headers: { a: 'b' } });
     const hash = await opened.keys.numberHash(seededNumber);
 
-    const { settings, store } = storeUnder(second, [testMasterKey]);
+    const { settings, store } = storeWith(second, [testMasterKey]);
     const fresh = aJob({ CreatedMS: 1 });
     await store.jobs.insert(fresh);
     // The others know both keys already.
-    const other = storeUnder(testMasterKey, [second]).store;
-    expect((await other.jobMoves.load(fresh.ID))?.ContactName).toBe(seededName);
+    const other = storeWith(testMasterKey, [second]).store;
+    expect((await other.jobTransitions.load(fresh.ID))?.ContactName).toBe(seededName);
 
     const first = await rotateMasterKey(opened.mongo.db, settings);
     expect(first).toMatchObject({ changed: 0, unopened: [] });
-    expect(first.rewrapped).toBe(first.keys - 1);
-    await store.jobMoves.move({
+    expect(first.rewrapped).toBe(first.examined - 1);
+    await store.jobTransitions.apply({
       jobId: running.ID,
       fromSequence: 1,
       to: 'scheduled',
@@ -39,33 +39,36 @@ describe('a new master key', () => {
     });
     expect(await rotateMasterKey(opened.mongo.db, settings)).toMatchObject({ rewrapped: 0, unopened: [] });
 
-    const after = storeUnder(second);
+    const after = storeWith(second);
     for (const { ID } of [job, running, fresh])
-      expect(await after.store.jobMoves.load(ID)).toMatchObject({ PhoneNumber: seededNumber, ContactName: seededName });
+      expect(await after.store.jobTransitions.load(ID)).toMatchObject({
+        PhoneNumber: seededNumber,
+        ContactName: seededName,
+      });
     expect(await after.keys.numberHash(seededNumber)).toBe(hash);
     expect((await after.store.jobLists.search(inCampaign, seededNumber)).map(({ ID }) => ID)).toContain(running.ID);
-    expect(await after.store.webhooks.findOpened('webhook_1', 1)).toMatchObject({
+    expect(await after.store.webhooks.findWithSecrets('webhook_1', 1)).toMatchObject({
       secrets: secret,
       headers: { a: 'b' },
     });
     // With the old key alone, or another one, nothing is read, hashed or searched.
-    for (const without of [storeUnder(testMasterKey), storeUnder(third)]) {
-      await expect(without.store.jobMoves.load(job.ID)).rejects.toThrow('does not open');
+    for (const without of [storeWith(testMasterKey), storeWith(third)]) {
+      await expect(without.store.jobTransitions.load(job.ID)).rejects.toThrow('does not open');
       await expect(without.keys.numberHash(seededNumber)).rejects.toThrow('does not open');
-      await expect(without.store.webhooks.findOpened('webhook_1', 1)).rejects.toThrow('does not open');
+      await expect(without.store.webhooks.findWithSecrets('webhook_1', 1)).rejects.toThrow('does not open');
     }
   });
 
   it('says which jobs no master key opens, and does not bring back the key of one that was erased', async () => {
     const [lost, erased] = [aJob({ CreatedMS: 1 }), aJob({ CreatedMS: 1 })];
-    await storeUnder(second).store.jobs.insert(erased);
-    const stray = await storeUnder(third).keys.dataKeys.make(lost);
-    await storeUnder(second).store.jobs.insert(lost);
+    await storeWith(second).store.jobs.insert(erased);
+    const stray = await storeWith(third).keys.dataKeys.create(lost);
+    await storeWith(second).store.jobs.insert(lost);
     const jobs = opened.mongo.db.collection<{ _id: string; DataKey?: string }>('jobs');
     await jobs.updateOne({ _id: lost.ID }, { $set: stray.fields });
-    await storeUnder(second).store.dataKeys.destroy(erased.ID);
+    await storeWith(second).store.dataKeys.destroy(erased.ID);
     const so = await rotateMasterKey(opened.mongo.db, { OUTDIAL_MASTER_KEY: second });
-    expect(so.unopened).toEqual([lost.ID]);
+    expect(so.unreadable).toEqual([lost.ID]);
     expect((await jobs.findOne({ _id: erased.ID }))?.DataKey).toBeUndefined();
     await jobs.deleteOne({ _id: lost.ID });
   });

@@ -1,4 +1,4 @@
-import { sweep } from '../../../activities/sweeper';
+import { sweep } from '../../../activities/sweeper/sweeper';
 import type { Job } from '../../../shared/domain/job/job';
 import { addWebhook, askToErase, historiesOf, placesOf, seed, seededJob } from '../../support/erasure';
 import { storeImport } from '../../support/imports';
@@ -32,7 +32,7 @@ describe('the erasure of a job', () => {
     const webhookId = await addWebhook(world.deps.store, receiver.url);
     const job = await ended({ ...fields, Metadata: { Customer: 7 } });
     await until(
-      () => world.deps.store.deliveries.summaryOf(job.ID),
+      () => world.deps.store.deliveries.summarizeByJob(job.ID),
       ({ pending }) => pending === 0,
     );
     // What is sealed stands nowhere in clear before, either.
@@ -60,7 +60,7 @@ describe('the erasure of a job', () => {
     const job = await ended();
     await askToErase(world.deps, job);
     await deleted(job);
-    const { pending } = await world.deps.store.deliveries.summaryOf(job.ID);
+    const { pending } = await world.deps.store.deliveries.summarizeByJob(job.ID);
     expect(pending).toBeGreaterThan(4);
     await until(
       async () => (await historiesOf(world.client, job.ID, [webhookId])).filter((one) => one.endsWith('RUNNING')),

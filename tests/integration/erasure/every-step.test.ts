@@ -1,5 +1,5 @@
 import type { ActivityDeps } from '../../../activities/deps';
-import { newCall } from '../../../activities/make-attempt';
+import { newCallRecord } from '../../../activities/call/dial-attempt';
 import type { Job } from '../../../shared/domain/job/job';
 import { askToErase, historiesOf, placesOf, seed, seededJob } from '../../support/erasure';
 import { createProcesses } from '../../support/processes';
@@ -7,21 +7,21 @@ import { createRealWorld, type RealWorld } from '../../support/real-world';
 import { until } from '../../support/until';
 
 /** The parts of the outside world that an erasure asks, and that can die. */
-type Part = 'store' | 'histories' | 'recordings' | 'imports' | 'flows';
-type Act = (...args: unknown[]) => unknown;
+type Part = 'store' | 'histories' | 'recordings' | 'imports' | 'workflows';
+type Operation = (...args: unknown[]) => unknown;
 
 /** The world dies once: after the n-th operation. That is before the next one too; 0 is before the first. */
-interface Death {
+interface Crash {
   after: number;
   operations: string[];
 }
 
 /** The same thing, but that its functions, at whatever depth, go through the given one. */
-function watched<T extends object>(thing: T, path: string, through: (path: string, act: Act) => Act): T {
+function intercept<T extends object>(thing: T, path: string, through: (path: string, act: Operation) => Operation): T {
   const entries = Object.entries(thing).map(([name, value]: [string, unknown]) => {
     const at = `${path}.${name}`;
-    if (typeof value === 'function') return [name, through(at, value as Act)];
-    if (typeof value === 'object' && value !== null) return [name, watched(value, at, through)];
+    if (typeof value === 'function') return [name, through(at, value as Operation)];
+    if (typeof value === 'object' && value !== null) return [name, intercept(value, at, through)];
     return [name, value];
   });
   return { ...thing, ...(Object.fromEntries(entries) as Partial<T>) };
@@ -30,27 +30,27 @@ function watched<T extends object>(thing: T, path: string, through: (path: strin
 describe('an erasure whose world dies once, at each of its steps', () => {
   const processes = createProcesses();
   let world: RealWorld;
-  let whole: Pick<ActivityDeps, Part>;
-  const death: Death = { after: Infinity, operations: [] };
+  let originals: Pick<ActivityDeps, Part>;
+  const crash: Crash = { after: Infinity, operations: [] };
   jest.setTimeout(240_000);
 
   const through =
-    (path: string, act: Act): Act =>
+    (path: string, act: Operation): Operation =>
     async (...args) => {
-      if (death.after === 0 && death.operations.length === 0) {
-        death.operations.push('died');
+      if (crash.after === 0 && crash.operations.length === 0) {
+        crash.operations.push('died');
         throw new Error(`Died before ${path}.`);
       }
-      death.operations.push(path);
-      const dies = death.operations.length === death.after;
+      crash.operations.push(path);
+      const dies = crash.operations.length === crash.after;
       const result = await act(...args);
       if (dies) throw new Error(`Died after ${path}.`);
       return result;
     };
   beforeAll(async () => {
     world = await createRealWorld(processes);
-    const { store, histories, recordings, imports, flows } = world.deps;
-    whole = { store, histories, recordings, imports, flows };
+    const { store, histories, recordings, imports, workflows } = world.deps;
+    originals = { store, histories, recordings, imports, workflows };
   });
   afterAll(async () => {
     await world.close();
@@ -60,31 +60,31 @@ describe('an erasure whose world dies once, at each of its steps', () => {
   /** A job that has ended, with a call, and a workflow that the engine remembers. */
   const endedJob = async (): Promise<Job> => {
     const job = await world.insert(seededJob({ State: 'completed', CallCount: 1 }));
-    const call = newCall(job, 1, job.CreatedMS);
+    const call = newCallRecord(job, 1, job.CreatedMS);
     await world.deps.store.calls.claim(call);
     await world.deps.store.calls.close(call, { state: 'failed', endedMs: job.CreatedMS, error: `${seed} error` });
-    await world.deps.flows.startJob(job);
+    await world.deps.workflows.startJob(job);
     await world.handle(job.ID).result();
     return job;
   };
 
   const erase = async (job: Job, after: number): Promise<string[]> => {
-    Object.assign(death, { after, operations: [] });
-    await askToErase(whole, job);
-    const look = () => whole.store.jobMoves.load(job.ID);
+    Object.assign(crash, { after, operations: [] });
+    await askToErase(originals, job);
+    const look = () => originals.store.jobTransitions.load(job.ID);
     await until(look, (standing) => standing?.State === 'deleted', 60_000);
-    return [...death.operations];
+    return [...crash.operations];
   };
 
   it('ends in deleted, with nothing left, whichever operation it dies after', async () => {
     const first = await endedJob();
-    Object.assign(world.deps, watched(whole, 'world', through));
+    Object.assign(world.deps, intercept(originals, 'world', through));
     await world.restart();
     const operations = await erase(first, Infinity);
     expect(operations.length).toBeGreaterThan(12);
     const jobs = [first];
     for (const [index] of [...operations, 'the first'].entries()) {
-      Object.assign(death, { after: Infinity });
+      Object.assign(crash, { after: Infinity });
       const job = await endedJob();
       await erase(job, index);
       jobs.push(job);

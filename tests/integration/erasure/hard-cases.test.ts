@@ -9,7 +9,7 @@ import { createRealWorld, type RealWorld } from '../../support/real-world';
 import { until } from '../../support/until';
 import { openTestStore } from '../../support/worker';
 
-interface Raw {
+interface RawJob {
   _id: string;
   State: Job['State'];
   [field: string]: unknown;
@@ -27,11 +27,11 @@ describe('the erasure of a job', () => {
   });
   jest.setTimeout(60_000);
 
-  const jobs = () => world.deps.mongo.db.collection<Raw>('jobs');
-  const stands = async (jobId: string): Promise<Raw> => (await jobs().findOne({ _id: jobId }))!;
-  const deleted = (job: Job): Promise<Raw> =>
+  const jobs = () => world.deps.mongo.db.collection<RawJob>('jobs');
+  const load = async (jobId: string): Promise<RawJob> => (await jobs().findOne({ _id: jobId }))!;
+  const deleted = (job: Job): Promise<RawJob> =>
     until(
-      () => stands(job.ID),
+      () => load(job.ID),
       ({ State }) => State === 'deleted',
       40_000,
     );
@@ -48,7 +48,7 @@ describe('the erasure of a job', () => {
     await jobs().updateOne({ _id: job.ID }, { $set: damage });
     // A process that does not have the key at hand, as others may have.
     const { store, mongo } = await openTestStore(undefined, world.deps.mongo.db.databaseName);
-    await expect(store.jobMoves.load(job.ID)).rejects.toThrow();
+    await expect(store.jobTransitions.load(job.ID)).rejects.toThrow();
     await mongo.close();
     await askToErase(world.deps, job);
     const erased = await deleted(job);
@@ -61,12 +61,12 @@ describe('the erasure of a job', () => {
     await askToErase(world.deps, job);
     await deleted(job);
     await askToErase(world.deps, job);
-    expect(await stands(job.ID)).not.toHaveProperty('DueMS');
+    expect(await load(job.ID)).not.toHaveProperty('DueMS');
     // As an earlier version left it.
     await jobs().updateOne({ _id: job.ID }, { $set: { DueMS: Date.now() } });
-    await world.deps.flows.startPiiDeletion(job);
+    await world.deps.workflows.startErasure(job);
     await until(
-      () => stands(job.ID),
+      () => load(job.ID),
       (document) => !('DueMS' in document),
     );
   });

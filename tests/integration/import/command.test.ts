@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { startImportWorld, type ImportWorld } from './import-world';
+import { startImportEnv, type ImportEnv } from './import-env';
 
 const root = resolve(__dirname, '../../..');
 const phone = '+14155550123';
@@ -10,14 +10,14 @@ const far = '"{""Constraints"":{""MinCreationDelay"":""1000h""}}"';
 const file = (rows: string[]): string => ['ContactPhoneNumber,Overrides', ...rows].join('\n');
 const good = Array.from({ length: 25 }, () => `${phone},${far}`);
 
-let world: ImportWorld;
+let importEnv: ImportEnv;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outdial-import-'));
-  world = await startImportWorld();
+  importEnv = await startImportEnv();
 }, 60_000);
 afterAll(async () => {
-  await world.stop();
+  await importEnv.stop();
   await rm(folder, { recursive: true });
 }, 30_000);
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 async function run(args: string[], env: Record<string, string> = {}): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'apps/cli/import.ts'), ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'], OUTDIAL_URL: world.api.url, OUTDIAL_DATA_DIR: folder, ...env },
+    env: { PATH: process.env['PATH'], OUTDIAL_URL: importEnv.api.url, OUTDIAL_DATA_DIR: folder, ...env },
   });
   let said = '';
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -35,7 +35,7 @@ async function run(args: string[], env: Record<string, string> = {}): Promise<{ 
 async function importing(content: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
   const path = join(folder, 'contacts.csv');
   await writeFile(path, content);
-  return run([path, '--campaign', world.api.campaignId, ...args], { OUTDIAL_API_KEY: world.api.key });
+  return run([path, '--campaign', importEnv.api.campaignId, ...args], { OUTDIAL_API_KEY: importEnv.api.key });
 }
 
 describe('npm run import', () => {
@@ -64,9 +64,9 @@ describe('npm run import', () => {
   }, 60_000);
 
   it('finds the key of a local stack, and says how it is used where there is none', async () => {
-    const args = [join(folder, 'contacts.csv'), '--campaign', world.api.campaignId, '--dry-run'];
+    const args = [join(folder, 'contacts.csv'), '--campaign', importEnv.api.campaignId, '--dry-run'];
     expect((await run(args)).said).toContain('There is no API key');
-    await writeFile(join(folder, 'bootstrap.key'), `${world.api.key}\n`);
+    await writeFile(join(folder, 'bootstrap.key'), `${importEnv.api.key}\n`);
     expect((await run(args)).code).toBe(2);
     expect((await run([])).said).toMatch(/missing required argument 'file'.*--help/s);
   }, 60_000);

@@ -1,7 +1,7 @@
 import { jobWorkflowId } from '../../../shared/messages/workflow-ids';
 import type { Answer } from '../../support/requests';
 import { until } from '../../support/until';
-import { startImportWorld, type ImportWorld } from './import-world';
+import { startImportEnv, type ImportEnv } from './import-env';
 
 interface ListedJob {
   ID: string;
@@ -27,23 +27,23 @@ const row = (n: number, name = `Person ${n}`): string =>
   `+1415555${String(n).padStart(4, '0')},"${name}","{""Customer"":${n}}","${far}",`;
 const rows = (count: number): string[] => Array.from({ length: count }, (_, index) => row(index + 1));
 
-let world: ImportWorld;
+let env: ImportEnv;
 beforeAll(async () => {
-  world = await startImportWorld();
+  env = await startImportEnv();
 }, 60_000);
-afterAll(() => world.stop(), 30_000);
+afterAll(() => env.stop(), 30_000);
 
 /** Every job of the campaign, page by page. */
 async function allJobs(): Promise<ListedJob[]> {
   const jobs: ListedJob[] = [];
   for (;;) {
     const after = jobs.length === 0 ? '' : `?after=${jobs.at(-1)!.ID}`;
-    const { body } = await world.api.request<{ Jobs: ListedJob[] }>('GET', world.api.jobs + after);
+    const { body } = await env.api.request<{ Jobs: ListedJob[] }>('GET', env.api.jobs + after);
     if (body.Jobs.length === 0) return jobs;
     jobs.push(...body.Jobs);
   }
 }
-const job = (id: string): Promise<Answer<JobAnswer>> => world.api.request<JobAnswer>('GET', `${world.api.jobs}/${id}`);
+const job = (id: string): Promise<Answer<JobAnswer>> => env.api.request<JobAnswer>('GET', `${env.api.jobs}/${id}`);
 const jobsOf = async (importId: string): Promise<JobAnswer[]> => {
   const found = await Promise.all((await allJobs()).map(async ({ ID }) => (await job(ID)).body));
   return found.filter(({ Data }) => Data.Metadata['__service_ImportID'] === importId);
@@ -51,7 +51,7 @@ const jobsOf = async (importId: string): Promise<JobAnswer[]> => {
 
 describe('POST /campaigns/:campaignID/jobs/bulk', () => {
   it('makes one job for each row, in the order of the file, each knowing its import and row', async () => {
-    const done = await world.imported([header, ...rows(600)].join('\r\n'));
+    const done = await env.importFile([header, ...rows(600)].join('\r\n'));
     expect(done).toMatchObject({
       State: 'completed',
       Rows: 600,
@@ -68,7 +68,7 @@ describe('POST /campaigns/:campaignID/jobs/bulk', () => {
       Metadata: { Customer: 42, __service_ImportID: done.ID },
     });
     await until(
-      () => world.get(done.ID),
+      () => env.get(done.ID),
       ({ JobsByState }) => JobsByState['scheduled'] === 600,
       30_000,
     );
@@ -78,7 +78,7 @@ describe('POST /campaigns/:campaignID/jobs/bulk', () => {
     const lines = rows(30);
     lines[24] = '12345,"Ann",,,';
     lines[26] = '"+14155550027,"Bo,,,';
-    const done = await world.imported([header, ...lines].join('\n'));
+    const done = await env.importFile([header, ...lines].join('\n'));
     expect(done).toMatchObject({ State: 'completed', Rows: 30, RowsInvalid: 2, JobsCreated: 30 });
     const failed = await until(
       async () => (await jobsOf(done.ID)).filter(({ Data }) => Data.State === 'failed'),
@@ -90,7 +90,7 @@ describe('POST /campaigns/:campaignID/jobs/bulk', () => {
     ]);
     expect(failed[0]!.Data.FailureMessage).toContain('ContactPhoneNumber: Expected an E.164 number');
     expect(failed[0]!.Data.FailureMessage).not.toContain('12345');
-    const { body } = await world.api.request<{ Errors: unknown[] }>('GET', `/imports/${done.ID}/errors`);
+    const { body } = await env.api.request<{ Errors: unknown[] }>('GET', `/imports/${done.ID}/errors`);
     expect(body.Errors).toEqual([
       expect.objectContaining({ Row: 25, Column: 'ContactPhoneNumber', Value: '*****', Code: 'invalid_value' }),
       expect.objectContaining({ Row: 27, Column: '', Code: 'unbalanced_quote' }),
@@ -110,7 +110,7 @@ describe('POST /campaigns/:campaignID/jobs/bulk', () => {
       ]
         .join('\r\n')
         .replaceAll(/,$/gm, ';');
-      const done = await world.imported(ordered(Buffer.from(`\uFEFF${text}`, 'utf16le')));
+      const done = await env.importFile(ordered(Buffer.from(`\uFEFF${text}`, 'utf16le')));
       expect(done).toMatchObject({ State: 'completed', Rows: names.length, RowsInvalid: 0 });
       const made = await jobsOf(done.ID);
       expect(made.map(({ Data }) => Data.ContactName)).toEqual(names);
@@ -120,7 +120,7 @@ describe('POST /campaigns/:campaignID/jobs/bulk', () => {
   );
 
   it('can be found by its import in the engine', async () => {
-    const done = await world.imported(
+    const done = await env.importFile(
       `{"ContactPhoneNumber":"+14155550123","Overrides":{"Constraints":{"MinCreationDelay":"999h"}}}\n`,
       {
         type: 'application/x-ndjson',
@@ -134,28 +134,28 @@ describe('POST /campaigns/:campaignID/jobs/bulk', () => {
 
 describe('POST /imports/:importID/cancel', () => {
   it('makes no more jobs, and with jobs=1 ends those that were made', async () => {
-    await world.stopWorker();
+    await env.stopWorker();
     // Wide rows make small slices: few jobs are made by the time that the wish is heard.
     const wide = rows(600).map((line) =>
       line.replace('""Customer""', `""Note"":""${'x'.repeat(10_000)}"",""Customer""`),
     );
-    const { body } = await world.upload([header, ...wide].join('\n'));
+    const { body } = await env.upload([header, ...wide].join('\n'));
     const id = body.ImportID!;
-    await world.startWorker();
+    await env.startWorker();
     await until(
-      () => world.get(id),
+      () => env.get(id),
       ({ RowsDone }) => RowsDone > 0,
     );
-    const cancel = (query: string) => world.api.request('POST', `/imports/${id}/cancel${query}`);
+    const cancel = (query: string) => env.api.request('POST', `/imports/${id}/cancel${query}`);
     expect(await cancel('')).toMatchObject({ status: 202, body: { ImportID: id } });
-    const stopped = await world.ended(id);
+    const stopped = await env.waitForEnd(id);
     expect(stopped.State).toBe('canceled');
     expect(stopped.RowsDone).toBeLessThan(600);
     expect(stopped.JobsCreated).toBe(stopped.RowsDone);
     expect(await cancel('')).toMatchObject({ status: 202, body: { State: 'canceled' } });
     expect(await cancel('?jobs=1')).toMatchObject({ status: 202 });
     const ended = await until(
-      () => world.get(id),
+      () => env.get(id),
       ({ JobsByState, RowsDone }) => JobsByState['canceled'] === RowsDone,
       60_000,
     );
@@ -163,18 +163,18 @@ describe('POST /imports/:importID/cancel', () => {
   }, 120_000);
 
   it('of one that is not running is 409, of an unknown or foreign one 404', async () => {
-    const done = await world.imported([header, row(1)].join('\n'));
-    expect(await world.api.request('POST', `/imports/${done.ID}/cancel`)).toMatchObject({
+    const done = await env.importFile([header, row(1)].join('\n'));
+    expect(await env.api.request('POST', `/imports/${done.ID}/cancel`)).toMatchObject({
       status: 409,
       body: { code: 'import_not_running' },
     });
-    const other = await world.api.anotherCaller();
+    const other = await env.api.anotherCaller();
     for (const path of [`/imports/${done.ID}`, `/imports/${done.ID}/errors`, '/imports/import_none']) {
       expect(await other.request('GET', path)).toMatchObject({ status: 404, body: { code: 'import_not_found' } });
     }
     expect(await other.request('POST', `/imports/${done.ID}/cancel?jobs=1`)).toMatchObject({ status: 404 });
     expect((await other.request<{ Imports: unknown[] }>('GET', '/imports')).body.Imports).toEqual([]);
-    const listed = await world.api.request<{ Imports: { ID: string }[] }>('GET', '/imports');
+    const listed = await env.api.request<{ Imports: { ID: string }[] }>('GET', '/imports');
     expect(listed.body.Imports[0]).toMatchObject({ ID: done.ID, State: 'completed', Rows: 1 });
   }, 60_000);
 });

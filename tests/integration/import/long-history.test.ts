@@ -22,7 +22,7 @@ describe('an import whose history grows long', () => {
   it('goes on in a new run from its document, and carries nothing but its id', async () => {
     const rows = 750;
     const bulkImport = await storeImport(world.deps, world.campaignId, { rows, nowMs: Date.now() });
-    await world.deps.flows.startImport(bulkImport);
+    await world.deps.workflows.startImport(bulkImport);
     const handle = world.client.workflow.getHandle(jobImportWorkflowId(bulkImport.ID));
     const first = (await handle.describe()).runId;
     expect(await handle.result()).toBe('completed');

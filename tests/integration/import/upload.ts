@@ -2,7 +2,7 @@ import type { Caller } from '../../support/api';
 import { holdToDocument } from '../../support/conformance';
 
 /** One thing that is wrong, as problem details tell it. */
-export interface ShownError {
+export interface ReportedError {
   pointer: string;
   detail: string;
   row?: number;
@@ -16,13 +16,13 @@ export interface UploadBody {
   ImportID?: string;
   code?: string;
   detail?: string;
-  errors?: ShownError[];
+  errors?: ReportedError[];
   Rows?: number;
   RowsValid?: number;
   RowsInvalid?: number;
   Errors?: { Row: number; Column: string; Value: string; Code: string; Detail: string }[];
 }
-export interface UploadedAnswer {
+export interface UploadResponse {
   status: number;
   headers: Headers;
   body: UploadBody;
@@ -35,7 +35,7 @@ export interface UploadOptions {
   query?: string;
   headers?: Record<string, string>;
   /** More parts: a text is a field, an object a file. */
-  more?: Record<string, string | { content: string; name: string }>;
+  extraParts?: Record<string, string | { content: string; name: string }>;
 }
 
 type Sender = Pick<Caller, 'jobs' | 'key'> & { url: string };
@@ -44,8 +44,15 @@ type Sender = Pick<Caller, 'jobs' | 'key'> & { url: string };
 export async function upload(
   to: Sender,
   content: string | Uint8Array,
-  { type = 'text/csv', name = 'contacts.csv', part = 'file', query = '', headers = {}, more = {} }: UploadOptions = {},
-): Promise<UploadedAnswer> {
+  {
+    type = 'text/csv',
+    name = 'contacts.csv',
+    part = 'file',
+    query = '',
+    headers = {},
+    extraParts: more = {},
+  }: UploadOptions = {},
+): Promise<UploadResponse> {
   const form = new FormData();
   form.append(part, new Blob([typeof content === 'string' ? content : new Uint8Array(content)], { type }), name);
   for (const [field, value] of Object.entries(more)) {
@@ -60,7 +67,7 @@ export async function send(
   { url, jobs, key }: Sender,
   body: NonNullable<RequestInit['body']>,
   { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
-): Promise<UploadedAnswer> {
+): Promise<UploadResponse> {
   const response = await fetch(`${url}${jobs}/bulk${query}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, ...headers },
@@ -73,8 +80,8 @@ export async function send(
 }
 
 /** The answer is a problem of this kind. */
-export function expectRefusal(answer: UploadedAnswer, status: number, code: string, says: string | RegExp): void {
+export function expectRefusal(answer: UploadResponse, status: number, code: string, detail: string | RegExp): void {
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   expect([answer.status, answer.body.code]).toEqual([status, code]);
-  expect(answer.body.detail).toMatch(says);
+  expect(answer.body.detail).toMatch(detail);
 }

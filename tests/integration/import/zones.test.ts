@@ -1,6 +1,6 @@
 import type { Caller } from '../../support/api';
 import { until } from '../../support/until';
-import { startImportWorld, type ImportAnswer, type ImportWorld } from './import-world';
+import { startImportEnv, type ImportAnswer, type ImportEnv } from './import-env';
 import { expectRefusal, upload } from './upload';
 
 /** Nobody is called meanwhile, at whatever hour the test runs. */
@@ -8,33 +8,34 @@ const windows = {
   Constraints: { MinCreationDelay: '1000h', TimeRules: [{ TimeRanges: [{ Start: '09:00', End: '12:00' }] }] },
 };
 /** Toll-free: it says no place. */
-const placeless = '+18005550123';
+const numberWithoutZone = '+18005550123';
 const file = (numbers: readonly string[]): string => ['ContactPhoneNumber', ...numbers].join('\n');
-const placed = (count: number): string[] => Array.from({ length: count }, (_, index) => `+1415555${1000 + index}`);
+const numbersWithZone = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `+1415555${1000 + index}`);
 
-let world: ImportWorld;
+let env: ImportEnv;
 let caller: Caller & { url: string };
 beforeAll(async () => {
-  world = await startImportWorld();
-  const other = await world.api.anotherCaller({ InferTimeZone: true, Defaults: windows });
-  caller = { ...other, url: world.api.url };
+  env = await startImportEnv();
+  const other = await env.api.anotherCaller({ InferTimeZone: true, Defaults: windows });
+  caller = { ...other, url: env.api.url };
 }, 60_000);
-afterAll(() => world.stop(), 30_000);
+afterAll(() => env.stop(), 30_000);
 
 describe('a file for a campaign that infers zones: a number that says no place', () => {
   it('is refused among the first rows', async () => {
-    const answer = await upload(caller, file(['+14155550123', placeless]));
+    const answer = await upload(caller, file(['+14155550123', numberWithoutZone]));
     expectRefusal(answer, 400, 'invalid_rows', 'No zone can be told from this number.');
     expect(answer.body.errors).toMatchObject([{ row: 2, code: 'not_allowed_in_campaign' }]);
   });
 
   it('is found by a dry run', async () => {
-    const answer = await upload(caller, file([...placed(25), placeless]), { query: '?dry_run=1' });
+    const answer = await upload(caller, file([...numbersWithZone(25), numberWithoutZone]), { query: '?dry_run=1' });
     expect(answer.body).toMatchObject({ Rows: 26, RowsInvalid: 1, Errors: [{ Row: 26 }] });
   });
 
   it('becomes a job that has failed as a bad row further down, and an entry of the error report', async () => {
-    const { body } = await upload(caller, file([...placed(25), placeless]));
+    const { body } = await upload(caller, file([...numbersWithZone(25), numberWithoutZone]));
     const path = `/imports/${body.ImportID ?? ''}`;
     const done = await until(
       async () => (await caller.request<ImportAnswer>('GET', path)).body,

@@ -1,4 +1,4 @@
-import { FlowsAwayError } from '../../../shared/adapters/temporal/flows';
+import { EngineUnavailableError } from '../../../shared/adapters/temporal/workflow-client';
 import type { Job } from '../../../shared/domain/job/job';
 import { createProcesses } from '../../support/processes';
 import { createRealWorld, type RealWorld } from '../../support/real-world';
@@ -30,7 +30,10 @@ describe('a job whose history grows long', () => {
     const now = Date.now();
     for (let wish = 1; wish <= 30; wish++) {
       const atMs = now + wish * hour;
-      await expect(world.deps.flows.rescheduleJob(ID, atMs)).resolves.toEqual({ state: 'scheduled', nextCallMs: atMs });
+      await expect(world.deps.workflows.rescheduleJob(ID, atMs)).resolves.toEqual({
+        state: 'scheduled',
+        nextCallMs: atMs,
+      });
     }
     expect(await runOf(ID)).not.toBe(first);
     expect((await world.load(ID)).NextCallMS).toBe(now + 30 * hour);
@@ -38,9 +41,9 @@ describe('a job whose history grows long', () => {
 
   /** As a client does: one run ends and the next begins, and who asks at that very moment is told to ask again. */
   const reschedule = async (jobId: string, callAtMs: number): Promise<unknown> =>
-    world.deps.flows.rescheduleJob(jobId, callAtMs).catch((error: unknown) => {
-      if (!(error instanceof FlowsAwayError)) throw error;
-      return world.deps.flows.rescheduleJob(jobId, callAtMs);
+    world.deps.workflows.rescheduleJob(jobId, callAtMs).catch((error: unknown) => {
+      if (!(error instanceof EngineUnavailableError)) throw error;
+      return world.deps.workflows.rescheduleJob(jobId, callAtMs);
     });
 
   it('loses no wish when many come at once', async () => {
@@ -50,7 +53,7 @@ describe('a job whose history grows long', () => {
     for (let round = 0; round < 8; round++) {
       const answers = await Promise.allSettled([
         ...[1, 2, 3].map((wish) => reschedule(job.ID, now + (round * 3 + wish) * hour)),
-        world.deps.flows.nudgeJob(job),
+        world.deps.workflows.wakeJob(job),
       ]);
       expect(answers.filter(({ status }) => status === 'rejected')).toEqual([]);
     }
@@ -62,7 +65,7 @@ describe('a job whose history grows long', () => {
       { orgId: job.OrgID, campaignId: job.CampaignID, jobId: job.ID },
       Date.now(),
     );
-    await world.deps.flows.nudgeJob(job);
+    await world.deps.workflows.wakeJob(job);
     expect(await world.reach(job.ID, ({ State }) => State === 'canceled')).toMatchObject({ CallCount: 0 });
   }, 60_000);
 });

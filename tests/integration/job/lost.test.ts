@@ -1,4 +1,4 @@
-import { sweep } from '../../../activities/sweeper';
+import { sweep } from '../../../activities/sweeper/sweeper';
 import { isRunning, type JobState } from '../../../shared/domain/job/state';
 import { piiDeletionWorkflowId } from '../../../shared/messages/workflow-ids';
 import { simulated } from '../../support/builders';
@@ -44,7 +44,7 @@ describe('a job whose workflow or worker was lost, on a real server', () => {
     60_000,
   );
 
-  it('terminated while its call is analysed: the analysis is finished first', async () => {
+  it('terminated while its call is analyzed: the analysis is finished first', async () => {
     const { analyzer } = world.deps;
     let tries = 0;
     world.deps.analyzer = {
@@ -73,7 +73,7 @@ describe('a job whose workflow or worker was lost, on a real server', () => {
   it('terminated while it is erased: the sweeper begins the erasure anew', async () => {
     const job = await world.post({ Overrides: { Constraints: { MinCreationDelay: '10h' } } });
     await world.reach(job.ID, ({ State }) => State === 'scheduled');
-    await world.deps.store.jobs.requestDeletion(
+    await world.deps.store.jobs.requestErasure(
       { orgId: job.OrgID, campaignId: job.CampaignID, jobId: job.ID },
       Date.now(),
     );

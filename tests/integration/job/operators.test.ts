@@ -45,7 +45,7 @@ describe('what operators see of a job', () => {
     return ids;
   };
 
-  it('finds jobs by state, campaign, organisation and next call', async () => {
+  it('finds jobs by state, campaign, organization and next call', async () => {
     const job = await world.post({ Overrides: waitingLong });
     const { NextCallMS } = await world.reach(job.ID, ({ State }) => State === 'scheduled');
     const before = new Date((NextCallMS ?? 0) + 1_000).toISOString();
@@ -118,7 +118,7 @@ describe('what operators see of a job', () => {
       ),
     );
     await Promise.all(posted.map(ended));
-    await world.deps.flows.startPiiDeletion(posted[0]!);
+    await world.deps.workflows.startErasure(posted[0]!);
     const seeded = [seededNumber, seededNumber.slice(1), seededName, ...seededName.split(' ')];
     for await (const { workflowId, runId } of world.client.workflow.list()) {
       const text = plainText(await world.client.workflow.getHandle(workflowId, runId).fetchHistory());

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import { createJobActivities } from '../../../activities/job.activities';
+import { createJobActivities } from '../../../activities/job/job.activities';
 import { createWorkerMetrics } from '../../../shared/adapters/metrics/worker-metrics';
 import { createRegistry } from '../../../shared/adapters/metrics/registry';
-import { createFlowsDouble } from '../api/flows-double';
+import { createFlowsDouble } from '../api/workflow-client-double';
 import { aCampaign, aJob, orgId } from '../../support/builders';
 import { openTestStore, setting } from '../../support/worker';
 
@@ -30,11 +30,11 @@ describe('the first step of a new job', () => {
     await store.campaigns.insert(campaign);
     const jobs = Array.from({ length: count }, () => aJob({ CreatedMS: now, CampaignID }));
     await store.jobs.insertMissing(jobs);
-    const { flows } = createFlowsDouble();
+    const { workflows } = createFlowsDouble();
     const clock = { nowMs: () => Date.now() };
     const logger = pino({ level: 'silent' });
     const metrics = createWorkerMetrics(createRegistry());
-    const { beginJob } = createJobActivities({ store, flows, clock, logger, metrics });
+    const { beginJob } = createJobActivities({ store, workflows, clock, logger, metrics });
     commands.length = 0;
     const views = await Promise.all(jobs.map(({ ID }) => beginJob(ID)));
     expect(views.map((view) => view?.state)).toEqual(jobs.map(() => 'scheduled'));
@@ -42,7 +42,7 @@ describe('the first step of a new job', () => {
     const own = ['find jobs', 'findAndModify jobs', 'insert job_events'];
     expect(own.map(times)).toEqual([count, count, count]);
     const shared = commands.filter((one) => !own.includes(one));
-    expect(new Set(shared)).toEqual(new Set(['find campaigns', 'find organisations', 'find webhooks']));
+    expect(new Set(shared)).toEqual(new Set(['find campaigns', 'find organizations', 'find webhooks']));
     expect(shared.length).toBeLessThan(count);
   });
 });

@@ -1,13 +1,13 @@
-import { sweep } from '../../../activities/sweeper';
+import { sweep } from '../../../activities/sweeper/sweeper';
 import type { Job } from '../../../shared/domain/job/job';
 import { aCampaign, aJob, orgId } from '../../support/builders';
 import { createTestDeps, type TestDeps } from '../../support/worker';
-import { createFlowsDouble } from '../api/flows-double';
+import { createFlowsDouble } from '../api/workflow-client-double';
 
 const dayMs = 86_400_000;
 
 describe('a sweep in which something fails', () => {
-  const { flows, asked, fail } = createFlowsDouble();
+  const { workflows, asked, fail } = createFlowsDouble();
   let stubborn = new Set<string>();
   let deps: TestDeps;
   beforeEach(async () => {
@@ -15,16 +15,16 @@ describe('a sweep in which something fails', () => {
       clock: { nowMs: () => Date.now() },
       histories: {
         isRunning: () => Promise.resolve(false),
-        erase: () => Promise.resolve({ readable: 0, underWay: 0 }),
+        erase: () => Promise.resolve({ readable: 0, running: 0 }),
       },
-      flows: {
-        ...flows,
-        nudgeJob: (job) =>
-          stubborn.has(job.ID) ? Promise.reject(new Error('Too many signals.')) : flows.nudgeJob(job),
+      workflows: {
+        ...workflows,
+        wakeJob: (job) =>
+          stubborn.has(job.ID) ? Promise.reject(new Error('Too many signals.')) : workflows.wakeJob(job),
       },
     });
     [asked.length, stubborn] = [0, new Set()];
-    delete fail.nudgeJob;
+    delete fail.wakeJob;
   });
   afterEach(() => deps.close());
 
@@ -50,10 +50,10 @@ describe('a sweep in which something fails', () => {
     const [first, second] = [await overdue(), await overdue()];
     stubborn.add(first.ID);
     await sweep(deps);
-    expect([askedFor('nudgeJob'), askedFor('startDelivery'), askedFor('startPiiDeletion')]).toEqual([1, 1, 1]);
+    expect([askedFor('wakeJob'), askedFor('startDelivery'), askedFor('startErasure')]).toEqual([1, 1, 1]);
     stubborn.clear();
     await sweep(deps);
-    expect(asked.filter(({ what }) => what === 'nudgeJob').map(({ args }) => (args[0] as Job).ID)).toEqual([
+    expect(asked.filter(({ what }) => what === 'wakeJob').map(({ args }) => (args[0] as Job).ID)).toEqual([
       second.ID,
       first.ID,
     ]);
@@ -62,16 +62,16 @@ describe('a sweep in which something fails', () => {
   it('starts a job of an import as the import would have, so that operators find it by its import', async () => {
     const job = await stored({ DueMS: 1, ImportID: 'import_1' });
     await sweep(deps);
-    expect(asked).toMatchObject([{ what: 'nudgeJob', args: [{ ID: job.ID, ImportID: 'import_1' }] }]);
+    expect(asked).toMatchObject([{ what: 'wakeJob', args: [{ ID: job.ID, ImportID: 'import_1' }] }]);
   });
 
   it('leaves a kind for which nobody answers after a few tries, and goes on to the others', async () => {
     await leaveBehind();
     await Promise.all(Array.from({ length: 100 }, () => overdue()));
-    fail.nudgeJob = new Error('The workflow engine did not answer.');
+    fail.wakeJob = new Error('The workflow engine did not answer.');
     await sweep(deps);
-    expect(askedFor('nudgeJob')).toBeLessThan(45);
-    expect([askedFor('startDelivery'), askedFor('startPiiDeletion')]).toEqual([1, 1]);
-    expect(await deps.store.jobMoves.findDue(Date.now(), 500)).toHaveLength(100);
+    expect(askedFor('wakeJob')).toBeLessThan(45);
+    expect([askedFor('startDelivery'), askedFor('startErasure')]).toEqual([1, 1]);
+    expect(await deps.store.jobTransitions.findDue(Date.now(), 500)).toHaveLength(100);
   });
 });

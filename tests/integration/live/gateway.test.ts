@@ -19,7 +19,7 @@ let worker: LiveServer;
 beforeAll(async () => {
   worker = createLiveServer({ tokens: createMediaTokens(testKeys), logger, nowMs: () => Date.now() });
   await worker.listen({ host: '127.0.0.1', port: 0 });
-  api = await startTestApi({ listeners: { perCall: 3, perOrganisation: 5 }, logger });
+  api = await startTestApi({ listeners: { perCall: 3, perOrganization: 5 }, logger });
 });
 afterAll(async () => {
   await api.stop();
@@ -34,7 +34,7 @@ async function aCall(fields: Partial<CallRecord> = {}) {
   const job = await api.insertJob({ State: 'calling' });
   const call = await api.insertCall(job, { MediaAddress: worker.address(), ...fields });
   const line = fakeLeg(call.ID);
-  return { call, line, live: worker.carry(line.leg) };
+  return { call, line, live: worker.serve(line.leg) };
 }
 
 describe('a websocket that is refused', () => {
@@ -105,7 +105,7 @@ describe('listeners of one call', () => {
     );
   });
 
-  it('are let go with 1013 above the limits of the call and of the organisation, and never the others', async () => {
+  it('are let go with 1013 above the limits of the call and of the organization, and never the others', async () => {
     const first = await aCall();
     const second = await aCall();
     const three = await Promise.all([1, 2, 3].map(() => listenTo(urlOf(first.call, 'bot'), api.key)));
@@ -170,7 +170,7 @@ describe('listeners of one call', () => {
     const alone = createLiveServer({ tokens: createMediaTokens(testKeys), logger, nowMs: () => Date.now() });
     await alone.listen({ host: '127.0.0.1', port: 0 });
     const { call } = await aCall({ MediaAddress: alone.address() });
-    alone.carry(fakeLeg(call.ID).leg);
+    alone.serve(fakeLeg(call.ID).leg);
     const ears = await listenTo(urlOf(call, 'user'), api.key);
     await alone.close();
     expect((await ears.closed).code).toBe(1011);
@@ -180,7 +180,7 @@ describe('listeners of one call', () => {
     const short = await startTestApi({ logger });
     const job = await short.insertJob({ State: 'calling' });
     const call = await short.insertCall(job, { MediaAddress: worker.address() });
-    worker.carry(fakeLeg(call.ID).leg);
+    worker.serve(fakeLeg(call.ID).leg);
     const ears = await listenTo(
       urlOf(call, 'bot').replace(api.url.replace('http', 'ws'), short.url.replace('http', 'ws')),
       short.key,

@@ -7,7 +7,7 @@ import { fakeLeg } from '../../support/fake-leg';
 import { listenTo } from '../../support/listen';
 import { testKeys } from '../../support/master-keys';
 import { until } from '../../support/until';
-import { createFlowsDouble } from '../api/flows-double';
+import { createFlowsDouble } from '../api/workflow-client-double';
 import { startSwitchableProxy, type SwitchableProxy } from '../api/switchable-proxy';
 
 const goneAfterMs = 1_000;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   worker = createLiveServer({ tokens: createMediaTokens(testKeys), logger, nowMs: () => Date.now() });
   await worker.listen({ host: '127.0.0.1', port: 0 });
   wire = await startSwitchableProxy({ host: '127.0.0.1', port: Number(worker.address()?.split(':')[1]) });
-  api = await startTestApi({ flows: createFlowsDouble().flows, workerGoneAfterMs: goneAfterMs });
+  api = await startTestApi({ workflows: createFlowsDouble().workflows, workerGoneAfterMs: goneAfterMs });
 });
 afterAll(async () => {
   await wire.stop();
@@ -33,7 +33,7 @@ async function aHeardCall() {
   const job = await api.insertJob({ State: 'calling' });
   const call: CallRecord = await api.insertCall(job, { MediaAddress: `127.0.0.1:${wire.port}` });
   const line = fakeLeg(call.ID);
-  worker.carry(line.leg);
+  worker.serve(line.leg);
   const path = `/campaigns/${call.CampaignID}/jobs/${job.ID}/calls/${call.ID}/stream-audio-bot`;
   const ears = await listenTo(`${api.url.replace('http', 'ws')}${path}`, api.key);
   const began = performance.now();

@@ -7,7 +7,7 @@ import { GridFSBucket } from 'mongodb';
 import type { Mongo } from '../../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../../shared/adapters/mongo/import-files';
 import { createNamedFiles, type NamedFiles } from '../../../shared/adapters/mongo/named-files';
-import { createGridFsRecordings } from '../../../shared/adapters/recordings/gridfs';
+import { createGridFsRecordingStore } from '../../../shared/adapters/recordings/gridfs';
 import { until } from '../../support/until';
 import { openTestStore } from '../../support/worker';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const opened = await openTestStore();
   mongo = opened.mongo;
   const imports = createImportFiles(mongo.db, opened.keys.fileSeal);
-  const recordings = createGridFsRecordings(mongo.db);
+  const recordings = createGridFsRecordingStore(mongo.db);
   const call = (ID: string) => ({ ID, JobID: 'job_1', OrgID: 'org_1', CampaignID: 'campaign_1' });
   put = {
     import: (id) => imports.put(id, 'x'.repeat(2_500_000)),

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
-import { createGridFsRecordings } from '../../../shared/adapters/recordings/gridfs';
+import { createGridFsRecordingStore } from '../../../shared/adapters/recordings/gridfs';
 import type { RecordingStore } from '../../../shared/adapters/recordings/recording-store';
-import { createS3Recordings } from '../../../shared/adapters/recordings/s3';
+import { createS3RecordingStore } from '../../../shared/adapters/recordings/s3';
 import { openTestStore } from '../../support/worker';
 
 const folder = mkdtempSync(join(tmpdir(), 'outdial-recordings-'));
@@ -20,7 +20,7 @@ afterAll(async () => {
 async function gridFs(): Promise<RecordingStore> {
   const { mongo } = await openTestStore();
   closers.push(() => mongo.db.dropDatabase().then(() => mongo.close()));
-  return createGridFsRecordings(mongo.db);
+  return createGridFsRecordingStore(mongo.db);
 }
 
 /** A server that speaks S3's protocol; its keys are fixed. */
@@ -34,7 +34,7 @@ async function s3(): Promise<RecordingStore> {
   });
   const { port } = await server.run();
   process.env['AWS_ACCESS_KEY_ID'] = process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
-  const store = createS3Recordings({
+  const store = createS3RecordingStore({
     RECORDING_BUCKET: 'recordings',
     RECORDING_REGION: 'us-east-1',
     RECORDING_ENDPOINT: `http://127.0.0.1:${port}`,

@@ -1,10 +1,10 @@
 import { startTestApi, type TestApi } from '../../support/api';
-import { createFlowsDouble } from '../api/flows-double';
+import { createFlowsDouble } from '../api/workflow-client-double';
 import { expectProblem, pointersOf } from '../api/problem';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ flows: createFlowsDouble().flows });
+  api = await startTestApi({ workflows: createFlowsDouble().workflows });
 });
 afterAll(() => api.stop());
 
@@ -109,7 +109,7 @@ describe('a malformed setting of a campaign is refused by its place, with what i
   });
 });
 
-describe('the limits of an organisation', () => {
+describe('the limits of an organization', () => {
   it.each([
     ['/MaxAttemptsPerNumber/Count', { MaxAttemptsPerNumber: { Count: 0, Duration: '1h' } }],
     ['/MaxAttemptsPerNumber/Duration', { MaxAttemptsPerNumber: { Count: 1, Duration: '0s' } }],
@@ -117,7 +117,7 @@ describe('the limits of an organisation', () => {
     ['/Surprise', { Surprise: 1 }],
     ['', {}],
   ])('are refused by their place: %s', async (pointer, body) => {
-    const answer = await api.request('PATCH', '/organisation', body);
+    const answer = await api.request('PATCH', '/organization', body);
     expectProblem(answer, 'invalid_body');
     expect(pointersOf(answer)).toContain(pointer);
   });
@@ -125,19 +125,19 @@ describe('the limits of an organisation', () => {
   it('are set, kept, and removed with null', async () => {
     const { request, orgId } = await api.anotherCaller();
     const limit = { Count: 3, Duration: '168h' };
-    const changed = await request('PATCH', '/organisation', { MaxAttemptsPerNumber: limit });
+    const changed = await request('PATCH', '/organization', { MaxAttemptsPerNumber: limit });
     expect(changed).toMatchObject({
       status: 200,
       body: { ID: orgId, Data: { Name: 'Test', MaxAttemptsPerNumber: limit } },
     });
-    await request('PATCH', '/organisation', { Name: 'Renamed' });
-    expect((await request('GET', '/organisation')).body).toMatchObject({
+    await request('PATCH', '/organization', { Name: 'Renamed' });
+    expect((await request('GET', '/organization')).body).toMatchObject({
       Data: { Name: 'Renamed', MaxAttemptsPerNumber: limit },
     });
-    await request('PATCH', '/organisation', { MaxAttemptsPerNumber: null });
-    expect((await request('GET', '/organisation')).body).toMatchObject({ ID: orgId, Data: { Name: 'Renamed' } });
-    expect(JSON.stringify((await request('GET', '/organisation')).body)).not.toContain('MaxAttemptsPerNumber');
-    expect((await api.request('GET', '/organisation')).body).toMatchObject({ Data: { Name: 'Test' } });
+    await request('PATCH', '/organization', { MaxAttemptsPerNumber: null });
+    expect((await request('GET', '/organization')).body).toMatchObject({ ID: orgId, Data: { Name: 'Renamed' } });
+    expect(JSON.stringify((await request('GET', '/organization')).body)).not.toContain('MaxAttemptsPerNumber');
+    expect((await api.request('GET', '/organization')).body).toMatchObject({ Data: { Name: 'Test' } });
   });
 });
 
@@ -189,7 +189,7 @@ describe('an update of the constraints', () => {
   it('spreads calls anew from its own moment, and an update of something else does not', async () => {
     const job = await api.insertJob({ State: 'scheduled' });
     const update = (body: object) => api.request('POST', `${api.jobs}/${job.ID}/update`, body);
-    const from = async () => (await api.store.jobMoves.load(job.ID))?.PlannedFromMS;
+    const from = async () => (await api.store.jobTransitions.load(job.ID))?.PlannedFromMS;
     await update({ Data: { a: 1 } });
     expect(await from()).toBeUndefined();
     const beforeMs = Date.now();

@@ -23,7 +23,11 @@ beforeAll(async () => {
   temporal = await startTemporalForTests();
   api = await startTestApi({ temporalAddress: temporal.address });
   connection = await NativeConnection.connect({ address: temporal.address });
-  own = await createTestDeps({ flows: api.flows, histories: api.histories, clock: { nowMs: () => Date.now() } });
+  own = await createTestDeps({
+    workflows: api.workflows,
+    histories: api.histories,
+    clock: { nowMs: () => Date.now() },
+  });
   workers = await startTestWorkers({ ...own, store: api.store }, { connection, queues: ['jobs', 'calls', 'webhooks'] });
 }, 60_000);
 afterAll(async () => {
@@ -85,7 +89,7 @@ describe('the explanation and the workflow', () => {
     });
   });
 
-  it('honour an operator’s instant as given, and say who decided', async () => {
+  it('honor an operator’s instant as given, and say who decided', async () => {
     const path = await post(laterToday());
     await waiting(path);
     const CallAtUnixSeconds = Math.floor(Date.now() / 1000) + 7_200;
@@ -102,7 +106,7 @@ describe('the explanation and the workflow', () => {
     );
   });
 
-  it('honour it too when the workflow was lost', async () => {
+  it('honor it too when the workflow was lost', async () => {
     const path = await post(laterToday());
     await waiting(path);
     const operator = createTemporal({ TEMPORAL_ADDRESS: temporal.address, TEMPORAL_NAMESPACE: 'default' });

@@ -1,4 +1,4 @@
-import { afternoon, constraints, given, iso, minutes, noonMs, startNoonApi, type Case } from './given';
+import { afternoon, constraints, givenJob, iso, minutes, noonMs, startNoonApi, type GivenJob } from './given';
 import type { TestApi } from '../../support/api';
 
 let api: TestApi;
@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /** For every gate a job that it holds, and what the explanation says of it. */
-const held: [gate: string, opens: string, message: RegExp, given: Case & { origin: string }][] = [
+const held: [gate: string, opens: string, message: RegExp, given: GivenJob & { origin: string }][] = [
   [
     'MinCreationDelay',
     '2026-11-20T10:20:00Z',
@@ -53,8 +53,8 @@ const held: [gate: string, opens: string, message: RegExp, given: Case & { origi
   [
     'MaxAttemptsPerNumber',
     '2026-11-20T11:00:00Z',
-    /^At most 2 calls to this number in any 2h, over all jobs of the organisation; opens/,
-    { origin: 'organisation', organisation: { MaxAttemptsPerNumber: { Count: 2, Duration: '2h' } }, others: [60, 45] },
+    /^At most 2 calls to this number in any 2h, over all jobs of the organization; opens/,
+    { origin: 'organization', organization: { MaxAttemptsPerNumber: { Count: 2, Duration: '2h' } }, others: [60, 45] },
   ],
   [
     'TimeRules',
@@ -111,7 +111,7 @@ const held: [gate: string, opens: string, message: RegExp, given: Case & { origi
 
 describe('the explanation of a waiting job names exactly the gate that holds it', () => {
   it.each(held)('%s, until %s', async (name, opens, message, { origin, ...what }) => {
-    const { job, get } = await given(api, what);
+    const { job, get } = await givenJob(api, what);
     const { status, body } = await get();
     expect(status).toBe(200);
     expect(body).toMatchObject({ JobID: job.ID, State: 'scheduled', HeldBy: name });
@@ -131,7 +131,7 @@ describe('the explanation of a waiting job names exactly the gate that holds it'
   });
 
   it('Jitter, which is the job’s own share of the spread', async () => {
-    const { get } = await given(api, { campaign: { JitterSeconds: 3600 }, job: { CreatedMS: noonMs } });
+    const { get } = await givenJob(api, { campaign: { JitterSeconds: 3600 }, job: { CreatedMS: noonMs } });
     const { body } = await get();
     expect(body.HeldBy).toBe('Jitter');
     expect(body.NextCallMS).toBeGreaterThan(noonMs);
@@ -140,7 +140,7 @@ describe('the explanation of a waiting job names exactly the gate that holds it'
   });
 
   it('none, when all are open', async () => {
-    const { get } = await given(api, {});
+    const { get } = await givenJob(api, {});
     expect((await get()).body).toMatchObject({
       HeldBy: null,
       NextCallMS: noonMs,
@@ -172,8 +172,8 @@ describe('the explanation of a waiting job names exactly the gate that holds it'
       /no instant within two years is open/,
       { campaign: { BlackoutDates: [{ From: '2026-01-01', To: '2036-01-01', Name: 'Closed' }] } },
     ],
-  ] as [string, RegExp, Case][])('%s, when no call can come at all', async (name, message, what) => {
-    const { body } = await (await given(api, what)).get();
+  ] as [string, RegExp, GivenJob][])('%s, when no call can come at all', async (name, message, what) => {
+    const { body } = await (await givenJob(api, what)).get();
     expect(body).toMatchObject({ NextCallMS: null, HeldBy: null, Forecast: [] });
     expect(body.Message).toMatch(message);
     expect(body.ForecastEndsBecause).toBe(body.Message);

@@ -2,7 +2,7 @@ import type { CallRecord } from '../../../shared/domain/call/call-record';
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import type { Job } from '../../../shared/domain/job/job';
 import { startTestApi, type TestApi } from '../../support/api';
-import { createFlowsDouble } from '../api/flows-double';
+import { createFlowsDouble } from '../api/workflow-client-double';
 import type { ScheduleBody } from './schedule-body';
 
 /** Fri 2026-11-20 12:00 in Helsinki: when everything here is asked. */
@@ -13,11 +13,11 @@ export const iso = (ms: number | null): string | null =>
 
 /** The API with its clock at {@link noonMs}, and no engine. */
 export const startNoonApi = (): Promise<TestApi> =>
-  startTestApi({ flows: createFlowsDouble().flows, deps: { nowMs: () => noonMs } });
+  startTestApi({ workflows: createFlowsDouble().workflows, deps: { nowMs: () => noonMs } });
 
-export interface Case {
+export interface GivenJob {
   campaign?: Partial<CampaignConfig>;
-  organisation?: object;
+  organization?: object;
   job?: Partial<Job>;
   /** The job's earlier calls: how many minutes ago each began; each took one. */
   calls?: number[];
@@ -25,10 +25,13 @@ export interface Case {
   others?: number[];
 }
 
-/** A job that waits, in an organisation of its own, and how to ask for its schedule. */
-export async function given(api: TestApi, { campaign = {}, organisation, job = {}, calls = [], others = [] }: Case) {
+/** A job that waits, in an organization of its own, and how to ask for its schedule. */
+export async function givenJob(
+  api: TestApi,
+  { campaign = {}, organization, job = {}, calls = [], others = [] }: GivenJob,
+) {
   const caller = await api.anotherCaller(campaign);
-  if (organisation) expect((await caller.request('PATCH', '/organisation', organisation)).status).toBe(200);
+  if (organization) expect((await caller.request('PATCH', '/organization', organization)).status).toBe(200);
   const of = {
     OrgID: caller.orgId,
     CampaignID: caller.campaignId,

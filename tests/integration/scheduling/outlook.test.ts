@@ -1,4 +1,4 @@
-import { constraints, given, iso, minutes, noonMs, startNoonApi } from './given';
+import { constraints, givenJob, iso, minutes, noonMs, startNoonApi } from './given';
 import type { TestApi } from '../../support/api';
 
 let api: TestApi;
@@ -11,7 +11,7 @@ describe('a job in another state', () => {
   it.each(['completed', 'failed', 'canceled', 'deleting', 'deleted'] as const)(
     'has no gates and keeps its attempts: %s',
     async (State) => {
-      const { get } = await given(api, { job: { State }, calls: [60] });
+      const { get } = await givenJob(api, { job: { State }, calls: [60] });
       const { body } = await get();
       expect(body).toMatchObject({ State, NextCallMS: null, HeldBy: null, Gates: [], Forecast: [] });
       expect(body.Message).toMatch(new RegExp(`^The job is ${State}\\.`));
@@ -26,7 +26,7 @@ describe('a job in another state', () => {
   );
 
   it('says that it is being ended once somebody asked for that', async () => {
-    const { get } = await given(api, { job: { CancelRequestedMS: noonMs } });
+    const { get } = await givenJob(api, { job: { CancelRequestedMS: noonMs } });
     expect((await get()).body).toMatchObject({
       State: 'scheduled',
       Gates: [],
@@ -35,7 +35,7 @@ describe('a job in another state', () => {
   });
 
   it.each(['calling', 'analyzing'] as const)('looks ahead from the end of the call: %s', async (State) => {
-    const { get } = await given(api, { job: { State }, calls: [0] });
+    const { get } = await givenJob(api, { job: { State }, calls: [0] });
     const { body } = await get('?assume=contact_busy&attempts=2');
     expect(body).toMatchObject({ State: 'calling', NextCallMS: null, Gates: [] });
     // The first wait after a busy line is 5 minutes, the second 15; the call ended a minute after noon.
@@ -46,7 +46,7 @@ describe('a job in another state', () => {
   });
 
   it('is planned like one that waits while it is new', async () => {
-    const { get } = await given(api, {
+    const { get } = await givenJob(api, {
       job: { State: 'created', CreatedMS: noonMs, ...constraints({ MinCreationDelay: '1h' }) },
     });
     expect((await get()).body).toMatchObject({
@@ -59,7 +59,7 @@ describe('a job in another state', () => {
 
 describe('the forecast', () => {
   it('follows the assumed outcome, and says why it ends', async () => {
-    const { get } = await given(api, {});
+    const { get } = await givenJob(api, {});
     const { body } = await get('?attempts=10');
     // Three calls are made unless somebody says otherwise; each rings for 45 s.
     expect(body.Forecast.map(({ CallMS }) => iso(CallMS))).toEqual([
@@ -74,7 +74,7 @@ describe('the forecast', () => {
   });
 
   it('has five attempts unless asked for others, and none when none are wanted', async () => {
-    const { get } = await given(api, { job: constraints({ MaxTotalCalls: 0 }) });
+    const { get } = await givenJob(api, { job: constraints({ MaxTotalCalls: 0 }) });
     expect((await get()).body.Forecast).toHaveLength(5);
     expect((await get('?attempts=50')).body).toMatchObject({ Forecast: { length: 50 }, ForecastEndsBecause: null });
     expect((await get('?attempts=0')).body.Forecast).toEqual([]);
@@ -85,7 +85,7 @@ describe('the forecast', () => {
     ['user_refusal', 'A call that ends with user_refusal fails the job (opted_out).'],
     ['wrong_contact', 'A call that ends with wrong_contact fails the job (wrong_contact).'],
   ])('is empty for an outcome that ends the job, and says so: %s', async (outcome, why) => {
-    const { get } = await given(api, {});
+    const { get } = await givenJob(api, {});
     expect((await get(`?assume=${outcome}`)).body).toMatchObject({
       Assume: outcome,
       Forecast: [],
@@ -94,7 +94,7 @@ describe('the forecast', () => {
   });
 
   it('counts its own calls against the limits of the number', async () => {
-    const { get } = await given(api, {
+    const { get } = await givenJob(api, {
       campaign: { MaxAttemptsPerNumber: { Count: 2, Duration: '24h' } },
       job: constraints({ MaxTotalCalls: 0 }),
       others: [60],
@@ -117,14 +117,14 @@ describe('the forecast', () => {
     '?now_ms=1',
     '?x=1',
   ])('refuses %s', async (query) => {
-    const { get } = await given(api, {});
+    const { get } = await givenJob(api, {});
     expect((await get(query)).status).toBe(400);
   });
 });
 
 describe('a sleeper', () => {
   it('says so where the rules were loosened after its call was planned', async () => {
-    const { get } = await given(api, { job: { NextCallMS: noonMs + minutes(90) } });
+    const { get } = await givenJob(api, { job: { NextCallMS: noonMs + minutes(90) } });
     expect((await get()).body).toMatchObject({
       NextCallMS: noonMs + minutes(90),
       Message:
@@ -133,7 +133,7 @@ describe('a sleeper', () => {
   });
 });
 
-it('is another organisation’s secret', async () => {
-  const { path } = await given(api, {});
+it('is another organization’s secret', async () => {
+  const { path } = await givenJob(api, {});
   expect((await api.request('GET', path)).status).toBe(404);
 });

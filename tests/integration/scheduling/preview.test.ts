@@ -1,13 +1,13 @@
 import { startTestApi, type TestApi } from '../../support/api';
 import { expectProblem, pointersOf } from '../api/problem';
-import { createFlowsDouble } from '../api/flows-double';
+import { createFlowsDouble } from '../api/workflow-client-double';
 import type { ScheduleBody } from './schedule-body';
 
 const noonMs = Date.parse('2026-11-20T10:00:00Z');
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ flows: createFlowsDouble().flows, deps: { nowMs: () => noonMs } });
+  api = await startTestApi({ workflows: createFlowsDouble().workflows, deps: { nowMs: () => noonMs } });
 });
 afterAll(() => api.stop());
 
@@ -90,7 +90,7 @@ describe('POST /campaigns/:campaignID/schedule-preview', () => {
     },
   );
 
-  it('is 404 for another organisation’s campaign', async () => {
+  it('is 404 for another organization’s campaign', async () => {
     const other = await api.anotherCaller();
     expectProblem(
       await preview(body(office), '', { request: other.request, campaignId: api.campaignId }),

@@ -1,4 +1,4 @@
-import type { Gate } from '../../../shared/domain/schedule/gate';
+import type { GateReport } from '../../../shared/domain/schedule/gate';
 
 /** What both endpoints answer. */
 export interface ScheduleBody {
@@ -7,7 +7,7 @@ export interface ScheduleBody {
   NextCallMS: number | null;
   HeldBy: string | null;
   Message: string;
-  Gates: Gate[];
+  Gates: GateReport[];
   Attempts: { CallID: string; StartedAt: string; EndedReason?: string }[];
   Assume: string;
   Forecast: { CallMS: number; Gate: string | null }[];

@@ -56,7 +56,7 @@ describe('POST /webhooks/:id/rotate-secret', () => {
     );
     for (const secret of [Secret, body.Secret])
       expect(() => new StandardWebhook(secret).verify(got!.body, got!.headers)).not.toThrow();
-    const dayLater = await api.store.webhooks.findOpened(WebhookID, Date.now() + 24 * 3_600_000 + 1_000);
+    const dayLater = await api.store.webhooks.findWithSecrets(WebhookID, Date.now() + 24 * 3_600_000 + 1_000);
     expect(dayLater?.secrets).toEqual([body.Secret]);
     await remove({ WebhookID });
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { apiKeyHash, canBeApiKey, mintApiKey } from '../../../shared/adapters/crypto/api-key';
-import { keyState, reachesCampaign } from '../../../shared/domain/access/api-key';
+import { keyStateAt, canAccessCampaign } from '../../../shared/domain/access/api-key';
 
 describe('a minted key', () => {
   it('bears its prefix and its id, and is told by its checksum', () => {
@@ -37,14 +37,14 @@ it('takes a key that an operator chose, when it is long enough', () => {
 });
 
 it('is active until it expires or is revoked', () => {
-  expect(keyState({}, 10)).toBe('active');
-  expect(keyState({ ExpiresMS: 11 }, 10)).toBe('active');
-  expect(keyState({ ExpiresMS: 10 }, 10)).toBe('expired');
-  expect(keyState({ ExpiresMS: 11, RevokedMS: 5 }, 10)).toBe('revoked');
+  expect(keyStateAt({}, 10)).toBe('active');
+  expect(keyStateAt({ ExpiresMS: 11 }, 10)).toBe('active');
+  expect(keyStateAt({ ExpiresMS: 10 }, 10)).toBe('expired');
+  expect(keyStateAt({ ExpiresMS: 11, RevokedMS: 5 }, 10)).toBe('revoked');
 });
 
 it('reaches every campaign unless it is limited', () => {
-  expect(reachesCampaign({}, 'a')).toBe(true);
-  expect(reachesCampaign({ CampaignIDs: ['b'] }, 'a')).toBe(false);
-  expect(reachesCampaign({ CampaignIDs: ['a', 'b'] }, 'a')).toBe(true);
+  expect(canAccessCampaign({}, 'a')).toBe(true);
+  expect(canAccessCampaign({ CampaignIDs: ['b'] }, 'a')).toBe(false);
+  expect(canAccessCampaign({ CampaignIDs: ['a', 'b'] }, 'a')).toBe(true);
 });

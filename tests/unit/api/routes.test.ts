@@ -1,4 +1,4 @@
-import { routes } from '../../../apps/api/routing/routes';
+import { routes } from '../../../apps/api/routes';
 
 const shown = routes.map(({ method, path }) => `${method} ${path}`);
 

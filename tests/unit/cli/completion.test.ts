@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { completables } from '../../../apps/cli/completion/words';
+import { collectCompletables } from '../../../apps/cli/completion/completables';
 import { createProgram } from '../../../apps/cli/program';
 import { outdial } from '../../support/command-line';
 
@@ -91,14 +91,14 @@ describe('completion', () => {
   it.each(['bash', 'zsh', 'fish'])('of %s knows every command', async (shell) => {
     const { out, code } = await outdial(['completion', shell]);
     expect(code).toBe(0);
-    for (const { path } of completables(program)) expect(out).toContain(path);
+    for (const { path } of collectCompletables(program)) expect(out).toContain(path);
     if (shell === 'bash') execFileSync('bash', ['-n'], { input: out });
   });
 
   it('can tell values from commands: an option takes a value in all commands or in none', () => {
     const taking = new Map<string, boolean>();
-    for (const { options } of completables(program))
-      for (const { names, takes } of options)
+    for (const { options } of collectCompletables(program))
+      for (const { names, value: takes } of options)
         for (const name of names) {
           const before = taking.get(name) ?? takes !== 'nothing';
           expect({ name, takes: takes !== 'nothing' }).toEqual({ name, takes: before });

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { span } from '../../../apps/cli/arguments';
-import { details, jsonLine, plain, table } from '../../../apps/cli/output';
-import { settle } from '../../../apps/cli/settings';
+import { parseDuration } from '../../../apps/cli/arguments';
+import { formatDetails, toJsonLine, escapeControls, formatTable } from '../../../apps/cli/output';
+import { resolveSettings } from '../../../apps/cli/settings';
 import { createWavFile } from '../../../apps/cli/wav';
 
 const hostile = 'Ada\u001b]0;pwned\u0007\u001b[2J\r\n\u009b31m\u202egnp.exe\u0000';
@@ -16,15 +16,17 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('what is printed', () => {
   it('cannot command the terminal, and shows what was taken away', () => {
-    expect(plain(hostile)).toBe('Ada\\u001b]0;pwned\\u0007\\u001b[2J\\u000d\\u000a\\u009b31m\\u202egnp.exe\\u0000');
-    const rows = table([{ hostile }], [['NAME', ({ hostile: cell }) => cell]]);
-    for (const text of [rows, details({ [hostile]: hostile, Deep: { hostile } }), jsonLine({ hostile })])
+    expect(escapeControls(hostile)).toBe(
+      'Ada\\u001b]0;pwned\\u0007\\u001b[2J\\u000d\\u000a\\u009b31m\\u202egnp.exe\\u0000',
+    );
+    const rows = formatTable([{ hostile }], [['NAME', ({ hostile: cell }) => cell]]);
+    for (const text of [rows, formatDetails({ [hostile]: hostile, Deep: { hostile } }), toJsonLine({ hostile })])
       expect(control.test(text)).toBe(false);
-    expect(plain('Zoë ☎ 日本 🎉')).toBe('Zoë ☎ 日本 🎉');
+    expect(escapeControls('Zoë ☎ 日本 🎉')).toBe('Zoë ☎ 日本 🎉');
   });
 
   it('is the same value as JSON', () => {
-    expect(JSON.parse(jsonLine({ hostile }))).toEqual({ hostile });
+    expect(JSON.parse(toJsonLine({ hostile }))).toEqual({ hostile });
   });
 
   it('is aligned', () => {
@@ -32,12 +34,12 @@ describe('what is printed', () => {
       ['ID', (row: { id: string }) => row.id],
       ['STATE', () => undefined],
     ] as const;
-    expect(table([{ id: 'job_1' }, { id: 'j' }], columns)).toBe('ID     STATE\njob_1  -\nj      -\n');
+    expect(formatTable([{ id: 'job_1' }, { id: 'j' }], columns)).toBe('ID     STATE\njob_1  -\nj      -\n');
   });
 
   it('has room for a list of any length', () => {
     const jobs = Array.from({ length: 150_000 }, (_, n) => ({ id: `job_${n}` }));
-    expect(table(jobs, [['ID', ({ id }) => id]])).toHaveLength(
+    expect(formatTable(jobs, [['ID', ({ id }) => id]])).toHaveLength(
       'ID\n'.length + jobs.map(({ id }) => `${id}\n`).join('').length,
     );
   });
@@ -50,33 +52,33 @@ describe('settings', () => {
     writeFileSync(join(folder, 'local.json'), JSON.stringify({ ...stack, ...change }));
 
   it('come from a local stack that runs, and from none that does not or is elsewhere', () => {
-    expect(() => settle({}, env())).toThrow('Where is the API?');
+    expect(() => resolveSettings({}, env())).toThrow('Where is the API?');
     running();
-    expect(settle({}, env())).toEqual({ url: stack.url, key: 'local-key', campaign: 'campaign_demo' });
+    expect(resolveSettings({}, env())).toEqual({ url: stack.url, key: 'local-key', campaign: 'campaign_demo' });
     running({ pid: 2 ** 22 + 1 });
-    expect(() => settle({}, env())).toThrow('Where is the API?');
+    expect(() => resolveSettings({}, env())).toThrow('Where is the API?');
     running({ url: 'http://10.0.0.1:8080' });
-    expect(() => settle({}, env())).toThrow('Where is the API?');
+    expect(() => resolveSettings({}, env())).toThrow('Where is the API?');
   });
 
   it('are the flags before the environment, and the environment before a local stack', () => {
     running();
     const given = { ...env(), OUTDIAL_URL: 'https://a.test', OUTDIAL_API_KEY: 'k', OUTDIAL_CAMPAIGN: 'c' };
-    expect(settle({}, given)).toEqual({ url: 'https://a.test', key: 'k', campaign: 'c' });
+    expect(resolveSettings({}, given)).toEqual({ url: 'https://a.test', key: 'k', campaign: 'c' });
     const flags = { url: 'https://b.test', key: 'l', campaign: 'd' };
-    expect(settle(flags, given)).toEqual(flags);
+    expect(resolveSettings(flags, given)).toEqual(flags);
   });
 
   it('never take the local key elsewhere', () => {
     running();
     for (const url of ['https://outdial.example.com', 'http://127.0.0.1.example.com', 'http://localhost@example.com'])
-      expect(() => settle({ url }, env())).toThrow('There is no API key');
-    expect(settle({ url: 'http://localhost:1' }, env())).toEqual({
+      expect(() => resolveSettings({ url }, env())).toThrow('There is no API key');
+    expect(resolveSettings({ url: 'http://localhost:1' }, env())).toEqual({
       url: 'http://localhost:1',
       key: 'local-key',
       campaign: undefined,
     });
-    expect(() => settle({ url: 'ftp://a.test', key: 'k' }, env())).toThrow('http or https');
+    expect(() => resolveSettings({ url: 'ftp://a.test', key: 'k' }, env())).toThrow('http or https');
   });
 });
 
@@ -99,7 +101,7 @@ describe('a WAV file', () => {
 
 describe('a span', () => {
   it('is a number and a unit', () => {
-    expect(['90s', '10m', '2h', '3d'].map(span)).toEqual([90_000, 600_000, 7_200_000, 259_200_000]);
-    for (const wrong of ['2', 'h', '-1h', '1w', '']) expect(() => span(wrong)).toThrow('Expected a span');
+    expect(['90s', '10m', '2h', '3d'].map(parseDuration)).toEqual([90_000, 600_000, 7_200_000, 259_200_000]);
+    for (const wrong of ['2', 'h', '-1h', '1w', '']) expect(() => parseDuration(wrong)).toThrow('Expected a span');
   });
 });

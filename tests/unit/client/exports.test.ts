@@ -5,19 +5,19 @@ import { collectGarbage } from '../../support/collect-garbage';
 
 const campaign = 'campaign_1';
 const line = (n: number): string => `${JSON.stringify({ ID: `job_${n}` })}\n`;
-const collected = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   const all: Item[] = [];
   for await (const item of items) all.push(item);
   return all;
 };
-const failure = (promise: Promise<unknown>): Promise<unknown> =>
+const catchError = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => 'it did not fail',
     (error: unknown) => error,
   );
 
 /** A client of an API that answers as told. */
-function clientOf(answer: (request: Request) => Response, options: Partial<OutdialClientOptions> = {}) {
+function createClient(answer: (request: Request) => Response, options: Partial<OutdialClientOptions> = {}) {
   const requests: Request[] = [];
   const client = createOutdialClient({
     baseUrl: 'http://api.test',
@@ -32,7 +32,7 @@ function clientOf(answer: (request: Request) => Response, options: Partial<Outdi
   return { client, requests };
 }
 /** A file that comes in these pieces; tells how many were taken, and whether the rest was given up. */
-function fileOf(pieces: Iterable<string | Uint8Array>) {
+function streamFile(pieces: Iterable<string | Uint8Array>) {
   const seen = { taken: 0, canceled: false };
   const from = pieces[Symbol.iterator]();
   const body = new ReadableStream<Uint8Array>(
@@ -64,12 +64,12 @@ describe('what jobs are asked for', () => {
     ['an instant', { created_before: '2026-11-21T12:00+01:00' }, { created_before: ['2026-11-21T12:00+01:00'] }],
     ['the newest first', { by_time: true, limit: 5 }, { by_time: ['true'], limit: ['5'] }],
   ] as const)('stands in the request, of lists and of exports (%s)', async (_name, query, sent) => {
-    const { client, requests } = clientOf(({ headers }) =>
-      headers.get('accept')?.includes('ndjson') === true ? fileOf([]).answer() : Response.json({ Jobs: [] }),
+    const { client, requests } = createClient(({ headers }) =>
+      headers.get('accept')?.includes('ndjson') === true ? streamFile([]).answer() : Response.json({ Jobs: [] }),
     );
     await client.jobs.list(campaign, query);
-    await collected(client.jobs.all(campaign, query));
-    await collected(client.jobs.export(campaign, query));
+    await collect(client.jobs.all(campaign, query));
+    await collect(client.jobs.export(campaign, query));
     await client.jobs.exportFile(campaign, 'ndjson', { ...query, fields: 'import' });
     const asked = requests.map(({ url }) => {
       const { searchParams } = new URL(url);
@@ -79,9 +79,9 @@ describe('what jobs are asked for', () => {
   });
 
   it('is never all jobs because a list of states turned out empty', async () => {
-    const { client, requests } = clientOf(() => fileOf([]).answer());
+    const { client, requests } = createClient(() => streamFile([]).answer());
     await expect(client.jobs.list(campaign, { state: [] })).rejects.toThrow(TypeError);
-    await expect(collected(client.jobs.export(campaign, { state: [] }))).rejects.toThrow(TypeError);
+    await expect(collect(client.jobs.export(campaign, { state: [] }))).rejects.toThrow(TypeError);
     expect(requests).toHaveLength(0);
   });
 });
@@ -97,8 +97,8 @@ describe('an export', () => {
       const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
         bytes.subarray(n * size, (n + 1) * size),
       );
-      const { client, requests } = clientOf(fileOf(pieces).answer);
-      expect(await collected(client.jobs.export(campaign))).toEqual(jobs);
+      const { client, requests } = createClient(streamFile(pieces).answer);
+      expect(await collect(client.jobs.export(campaign))).toEqual(jobs);
       expect(requests[0]?.headers.get('accept')).toBe('application/x-ndjson');
     }
   });
@@ -110,8 +110,8 @@ describe('an export', () => {
     const endless = function* () {
       for (;;) yield piece;
     };
-    const file = fileOf(endless());
-    const { client } = clientOf(file.answer);
+    const file = streamFile(endless());
+    const { client } = createClient(file.answer);
     let seen = 0;
     for await (const job of client.jobs.export(campaign)) {
       if (job.ID === 'job_0') seen++;
@@ -125,14 +125,14 @@ describe('an export', () => {
   it('begins by the rules of every request: it is tried again, and a refusal is told', async () => {
     const busy = () => Response.json({ code: 'store_unavailable' }, { status: 503 });
     let tries = 0;
-    const { client } = clientOf(() => (++tries < 3 ? busy() : fileOf([line(1)]).answer()));
-    expect(await collected(client.jobs.export(campaign))).toEqual([{ ID: 'job_1' }]);
-    const refused = clientOf(() => Response.json({ code: 'campaign_not_found', detail: 'None.' }, { status: 404 }));
+    const { client } = createClient(() => (++tries < 3 ? busy() : streamFile([line(1)]).answer()));
+    expect(await collect(client.jobs.export(campaign))).toEqual([{ ID: 'job_1' }]);
+    const refused = createClient(() => Response.json({ code: 'campaign_not_found', detail: 'None.' }, { status: 404 }));
     for (const asked of [
-      collected(refused.client.jobs.export(campaign)),
+      collect(refused.client.jobs.export(campaign)),
       refused.client.jobs.exportFile(campaign, 'csv'),
     ])
-      expect(await failure(asked)).toMatchObject({ name: 'OutdialError', status: 404, code: 'campaign_not_found' });
+      expect(await catchError(asked)).toMatchObject({ name: 'OutdialError', status: 404, code: 'campaign_not_found' });
     expect(refused.requests).toHaveLength(2);
   });
 });
@@ -171,7 +171,7 @@ describe('an answer that breaks off', () => {
       const read = async () => {
         for await (const { ID } of client().jobs.export(campaign)) seen.push(ID);
       };
-      const error = await failure(read());
+      const error = await catchError(read());
       expect(error).toBeInstanceOf(OutdialConnectionError);
       expect(error).toMatchObject({ message: expect.stringContaining('broke off') as string });
       expect(seen).toEqual(['job_1', 'job_2']);
@@ -187,12 +187,12 @@ describe('an answer that breaks off', () => {
       await client().jobs.exportFile(campaign, 'ndjson'),
       await client().calls.recording(call, 'merged.mp3'),
     ])
-      expect(await failure(answer.text())).toBeInstanceOf(OutdialConnectionError);
+      expect(await catchError(answer.text())).toBeInstanceOf(OutdialConnectionError);
   });
 
   it('fails, too, when something between ends it in the middle of a line as if that were all', async () => {
     behave = (response) => response.end(`${line(1)}{"ID":"jo`);
-    expect(await failure(collected(client().jobs.export(campaign)))).toMatchObject({
+    expect(await catchError(collect(client().jobs.export(campaign)))).toMatchObject({
       name: 'OutdialConnectionError',
       cause: { message: 'It ends within a line.' },
     });

@@ -15,7 +15,7 @@ const lost: Answer = () => {
 const aJob = { ContactPhoneNumber: '+14155550123' };
 
 /** A client of an API that answers as told, one answer for each request; the last one stands for all that follow. */
-function clientOf(answers: Answer[], options: Partial<OutdialClientOptions> = {}) {
+function createClient(answers: Answer[], options: Partial<OutdialClientOptions> = {}) {
   const requests: Request[] = [];
   const waitsMs: number[] = [];
   const client = createOutdialClient({
@@ -44,7 +44,7 @@ describe('a request that fails for a moment', () => {
     ['502 of a proxy', () => new Response('<html>', { status: 502 })],
     ['its own first try still at work', problem(409, 'idempotency_in_progress')],
   ])('is repeated after %s, with one Idempotency-Key and one body', async (_name, failure) => {
-    const { create, requests } = clientOf([failure, failure, created]);
+    const { create, requests } = createClient([failure, failure, created]);
     expect(await create()).toEqual({ JobID: 'job_1' });
     const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(3);
@@ -55,11 +55,11 @@ describe('a request that fails for a moment', () => {
   });
 
   it('waits longer each time, up to 8 s, with chance in it, and gives up by count', async () => {
-    const { create, waitsMs, requests } = clientOf([lost], { maxRetries: 6 });
+    const { create, waitsMs, requests } = createClient([lost], { maxRetries: 6 });
     await expect(create()).rejects.toThrow(OutdialConnectionError);
     expect(waitsMs).toEqual([500, 1000, 2000, 4000, 8000, 8000]);
     expect(requests).toHaveLength(7);
-    const calm = clientOf([lost], { random: () => 0 });
+    const calm = createClient([lost], { random: () => 0 });
     await expect(calm.create()).rejects.toThrow('The API does not answer at http://api.test.');
     expect(calm.waitsMs).toEqual([250, 500, 1000, 2000]);
   });
@@ -67,16 +67,16 @@ describe('a request that fails for a moment', () => {
   it('waits as long as Retry-After says, in seconds or until a date, but not for minutes', async () => {
     const date = new Date(Date.UTC(2026, 0, 5, 12, 0, 9)).toUTCString();
     const answers = ['7', date].map((after) => problem(503, 'uploads_busy', { 'retry-after': after }));
-    const patient = clientOf([...answers, created]);
+    const patient = createClient([...answers, created]);
     await patient.create();
     expect(patient.waitsMs).toEqual([7000, 9000]);
-    const told = clientOf([problem(429, 'rate_limited', { 'retry-after': '61' })]);
+    const told = createClient([problem(429, 'rate_limited', { 'retry-after': '61' })]);
     await expect(told.create()).rejects.toMatchObject({ status: 429, retryAfter: 61 });
     expect(told.requests).toHaveLength(1);
   });
 
   it('is not repeated when a repeat could do something twice, or would not help', async () => {
-    const patch = clientOf([lost]);
+    const patch = createClient([lost]);
     await expect(patch.client.campaigns.update('campaign_1', { Name: 'B' })).rejects.toThrow(OutdialConnectionError);
     expect(patch.requests).toHaveLength(1);
     for (const failure of [
@@ -84,20 +84,20 @@ describe('a request that fails for a moment', () => {
       problem(409, 'job_not_running'),
       problem(500, 'internal_error'),
     ]) {
-      const { create, requests } = clientOf([failure]);
+      const { create, requests } = createClient([failure]);
       await expect(create()).rejects.toThrow(OutdialError);
       expect(requests).toHaveLength(1);
     }
-    const limited = clientOf([problem(429, 'rate_limited'), () => json(200, { ID: 'campaign_1' })]);
+    const limited = createClient([problem(429, 'rate_limited'), () => json(200, { ID: 'campaign_1' })]);
     expect(await limited.client.campaigns.update('campaign_1', { Name: 'B' })).toMatchObject({ ID: 'campaign_1' });
   });
 
   it('keeps the caller’s key, and ends at once when the caller has had enough', async () => {
-    const keyed = clientOf([lost, created]);
+    const keyed = createClient([lost, created]);
     await keyed.client.jobs.create('campaign_1', aJob, { idempotencyKey: 'order-1' });
     expect(keyed.requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['order-1', 'order-1']);
     const enough = new AbortController();
-    const stopped = clientOf([
+    const stopped = createClient([
       () => {
         enough.abort(new Error('Enough.'));
         return lost();
@@ -109,7 +109,7 @@ describe('a request that fails for a moment', () => {
   });
 
   it('is given up when no answer begins in time', async () => {
-    const { create } = clientOf([], {
+    const { create } = createClient([], {
       maxRetries: 0,
       timeoutMs: 20,
       fetch: (request) =>
@@ -128,16 +128,16 @@ describe('a refusal', () => {
   it('tells status, code, detail, fields and the request’s name', async () => {
     const errors = [{ pointer: '/ContactPhoneNumber', detail: 'Expected an E.164 number.' }];
     const body = { status: 400, code: 'invalid_body', title: 'No.', detail: 'Bad.', requestId: 'req_7', errors };
-    const { create } = clientOf([() => json(400, body)]);
+    const { create } = createClient([() => json(400, body)]);
     const error: unknown = await create().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(OutdialError);
     expect(error).toMatchObject({ status: 400, code: 'invalid_body', detail: 'Bad.', errors, requestId: 'req_7' });
   });
 
   it('is told, too, when it is not the API’s', async () => {
-    const proxy = clientOf([() => new Response('<h1>Nope</h1>', { status: 418, statusText: "I'm a teapot" })]);
+    const proxy = createClient([() => new Response('<h1>Nope</h1>', { status: 418, statusText: "I'm a teapot" })]);
     await expect(proxy.create()).rejects.toMatchObject({ status: 418, code: undefined, detail: "I'm a teapot" });
-    const moved = clientOf([() => new Response('', { status: 301, headers: { location: 'https://other.test/' } })]);
+    const moved = createClient([() => new Response('', { status: 301, headers: { location: 'https://other.test/' } })]);
     await expect(moved.create()).rejects.toThrow('a redirect to https://other.test/, which is not followed');
   });
 
@@ -156,7 +156,7 @@ describe('a list', () => {
     const pages = [['job_1', 'job_2'], ['job_3'], []].map(
       (ids) => () => json(200, { Jobs: ids.map((ID) => ({ ID })) }),
     );
-    const { client, requests } = clientOf(pages);
+    const { client, requests } = createClient(pages);
     const seen: string[] = [];
     for await (const { ID } of client.jobs.all('campaign/1')) seen.push(ID);
     expect(seen).toEqual(['job_1', 'job_2', 'job_3']);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { verifyWebhook, WebhookVerificationError, type VerifyWebhookOptions } from '@outdial/client';
-import { newWebhookSecret, signatureHeaders } from '../../../shared/adapters/webhook/signature';
+import { createWebhookSecret, createSignatureHeaders } from '../../../shared/adapters/webhook/signature';
 
 const nowMs = Date.UTC(2026, 0, 5, 12);
 const body = JSON.stringify({
@@ -14,11 +14,11 @@ const body = JSON.stringify({
   Data: { State: 'completed' },
   TestJob: false,
 });
-const secret = newWebhookSecret();
+const secret = createWebhookSecret();
 const message = { id: 'evt_job_1_3', body, atMs: nowMs };
-const signed = signatureHeaders(message, [secret]);
+const signed = createSignatureHeaders(message, [secret]);
 /** The code that a webhook is refused with. */
-function refusal(changes: Partial<VerifyWebhookOptions>): string {
+function verifyError(changes: Partial<VerifyWebhookOptions>): string {
   try {
     verifyWebhook({ secret, headers: signed, body, nowMs, ...changes });
   } catch (error) {
@@ -38,13 +38,13 @@ describe('verifyWebhook', () => {
 
   it('takes bytes, headers of any case, and headers as fetch has them', () => {
     const shouted = Object.fromEntries(Object.entries(signed).map(([name, value]) => [name.toUpperCase(), value]));
-    expect(refusal({ body: Buffer.from(body), headers: shouted })).toBe('none');
-    expect(refusal({ headers: new Headers(signed) })).toBe('none');
-    expect(refusal({ headers: Object.fromEntries(Object.entries(signed).map(([k, v]) => [k, [v]])) })).toBe('none');
+    expect(verifyError({ body: Buffer.from(body), headers: shouted })).toBe('none');
+    expect(verifyError({ headers: new Headers(signed) })).toBe('none');
+    expect(verifyError({ headers: Object.fromEntries(Object.entries(signed).map(([k, v]) => [k, [v]])) })).toBe('none');
     const umlauts = '{"Event":"job_state_updated","Name":"Zoë ☎"}';
-    const headers = signatureHeaders({ ...message, body: umlauts }, [secret]);
-    expect(refusal({ body: umlauts, headers })).toBe('none');
-    expect(refusal({ body: new TextEncoder().encode(umlauts), headers })).toBe('none');
+    const headers = createSignatureHeaders({ ...message, body: umlauts }, [secret]);
+    expect(verifyError({ body: umlauts, headers })).toBe('none');
+    expect(verifyError({ body: new TextEncoder().encode(umlauts), headers })).toBe('none');
   });
 
   it('takes what the independent Standard Webhooks library signs, and its published vector', () => {
@@ -55,52 +55,56 @@ describe('verifyWebhook', () => {
       'webhook-timestamp': String(nowMs / 1000),
       'webhook-signature': signature,
     };
-    expect(refusal({ headers })).toBe('none');
+    expect(verifyError({ headers })).toBe('none');
     const vector = verifyVector();
     expect(vector).toBe('no event, but well signed');
   });
 
   it('refuses another body, id, time or secret', () => {
-    expect(refusal({ body: `${body} ` })).toBe('wrong_signature');
-    expect(refusal({ headers: { ...signed, 'webhook-id': 'evt_job_1_4' } })).toBe('wrong_signature');
-    expect(refusal({ headers: { ...signed, 'webhook-timestamp': String(nowMs / 1000 + 1) } })).toBe('wrong_signature');
-    expect(refusal({ secret: newWebhookSecret() })).toBe('wrong_signature');
+    expect(verifyError({ body: `${body} ` })).toBe('wrong_signature');
+    expect(verifyError({ headers: { ...signed, 'webhook-id': 'evt_job_1_4' } })).toBe('wrong_signature');
+    expect(verifyError({ headers: { ...signed, 'webhook-timestamp': String(nowMs / 1000 + 1) } })).toBe(
+      'wrong_signature',
+    );
+    expect(verifyError({ secret: createWebhookSecret() })).toBe('wrong_signature');
     for (const signature of ['', 'v1,', 'v1', 'v2,abc', `v1,${'A'.repeat(43)}=`, signed['webhook-signature']!.slice(3)])
-      expect(refusal({ headers: { ...signed, 'webhook-signature': signature } })).toMatch(
+      expect(verifyError({ headers: { ...signed, 'webhook-signature': signature } })).toMatch(
         /wrong_signature|missing_header/,
       );
   });
 
   it('refuses what is too old or from the future, and takes what is just within', () => {
-    expect(refusal({ nowMs: nowMs + 300_000 })).toBe('none');
-    expect(refusal({ nowMs: nowMs + 301_000 })).toBe('too_old');
-    expect(refusal({ nowMs: nowMs - 300_000 })).toBe('none');
-    expect(refusal({ nowMs: nowMs - 301_000 })).toBe('too_new');
-    expect(refusal({ nowMs: nowMs + 11_000, toleranceSeconds: 10 })).toBe('too_old');
+    expect(verifyError({ nowMs: nowMs + 300_000 })).toBe('none');
+    expect(verifyError({ nowMs: nowMs + 301_000 })).toBe('too_old');
+    expect(verifyError({ nowMs: nowMs - 300_000 })).toBe('none');
+    expect(verifyError({ nowMs: nowMs - 301_000 })).toBe('too_new');
+    expect(verifyError({ nowMs: nowMs + 11_000, toleranceSeconds: 10 })).toBe('too_old');
     for (const timestamp of ['soon', '1e9', '-5', '', ' 1'])
-      expect(refusal({ headers: { ...signed, 'webhook-timestamp': timestamp } })).toMatch(/invalid_timestamp|missing/);
+      expect(verifyError({ headers: { ...signed, 'webhook-timestamp': timestamp } })).toMatch(
+        /invalid_timestamp|missing/,
+      );
   });
 
   it('takes either secret while one is being exchanged, on both sides', () => {
-    const [next, last] = [newWebhookSecret(), newWebhookSecret()];
-    const both = signatureHeaders(message, [next, last]);
-    for (const one of [next, last]) expect(refusal({ secret: one, headers: both })).toBe('none');
-    expect(refusal({ headers: both })).toBe('wrong_signature');
-    expect(refusal({ secret: next, secrets: [secret] })).toBe('none');
-    expect(refusal({ secrets: [next, last], secret: newWebhookSecret() })).toBe('wrong_signature');
+    const [next, last] = [createWebhookSecret(), createWebhookSecret()];
+    const both = createSignatureHeaders(message, [next, last]);
+    for (const one of [next, last]) expect(verifyError({ secret: one, headers: both })).toBe('none');
+    expect(verifyError({ headers: both })).toBe('wrong_signature');
+    expect(verifyError({ secret: next, secrets: [secret] })).toBe('none');
+    expect(verifyError({ secrets: [next, last], secret: createWebhookSecret() })).toBe('wrong_signature');
   });
 
   it('refuses missing headers, and ones said twice', () => {
     for (const name of Object.keys(signed)) {
-      expect(refusal({ headers: { ...signed, [name]: undefined } })).toBe('missing_header');
-      expect(refusal({ headers: { ...signed, [name]: [signed[name]!, 'other'] } })).toBe('missing_header');
+      expect(verifyError({ headers: { ...signed, [name]: undefined } })).toBe('missing_header');
+      expect(verifyError({ headers: { ...signed, [name]: [signed[name]!, 'other'] } })).toBe('missing_header');
     }
   });
 
   it('refuses a well signed body that is no event', () => {
     for (const other of ['not json', '[]', 'null', '{}']) {
-      const headers = signatureHeaders({ ...message, body: other }, [secret]);
-      expect(refusal({ body: other, headers })).toBe('invalid_body');
+      const headers = createSignatureHeaders({ ...message, body: other }, [secret]);
+      expect(verifyError({ body: other, headers })).toBe('invalid_body');
     }
   });
 
@@ -117,7 +121,7 @@ describe('verifyWebhook', () => {
 
 /** The example of the Standard Webhooks specification's libraries. */
 function verifyVector(): string {
-  const code = refusal({
+  const code = verifyError({
     secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     body: '{"test": 2432232314}',
     nowMs: 1_614_265_330_000,

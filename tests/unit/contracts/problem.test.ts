@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { problemBody, problems, type ProblemCode } from '../../../shared/contracts/problem';
+import { createProblem, problems, type ProblemCode } from '../../../shared/contracts/problem';
 
 describe('problem codes', () => {
   // Clients branch on them: a failure here means that a released code was renamed or removed.
@@ -32,7 +32,7 @@ describe('problem codes', () => {
   });
 
   it.each(Object.keys(problems) as ProblemCode[])('%s has a real status, a title and a type of its own', (code) => {
-    const body = problemBody(code, { requestId: 'req_1' });
+    const body = createProblem(code, { requestId: 'req_1' });
     expect(STATUS_CODES[body.status]).toBeDefined();
     expect(body).toMatchObject({
       type: `urn:outdial:problem:${code}`,

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { claimDataDir, DataDirInUseError } from '../../../apps/dev/data-dir';
-import { identify } from '../../../apps/dev/processes/process-identity';
-import { localSecrets } from '../../../apps/dev/secrets';
+import { claimDataDir, DataDirInUseError } from '../../../tools/dev-stack/data-dir';
+import { identifyProcess } from '../../../tools/dev-stack/processes/process-identity';
+import { loadLocalSecrets } from '../../../tools/dev-stack/secrets';
 
 let dir: string;
 beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'outdial-data-'))));
@@ -16,7 +16,7 @@ const lockOf = (launcher: unknown, programs = {}) =>
 
 describe('claimDataDir', () => {
   it('refuses a folder that another live launcher holds', async () => {
-    lockOf(identify(process.ppid));
+    lockOf(identifyProcess(process.ppid));
     await expect(claimDataDir(dir, ignore)).rejects.toThrow(DataDirInUseError);
     await expect(claimDataDir(dir, ignore)).rejects.toThrow(`process ${process.ppid}`);
   });
@@ -39,11 +39,11 @@ describe('claimDataDir', () => {
   it('waits for the programs of a killed launcher', async () => {
     const program = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 700)']);
     await new Promise((done) => program.once('spawn', done));
-    lockOf({ pid: process.ppid, started: 'long ago' }, { temporal: identify(program.pid ?? 0) });
+    lockOf({ pid: process.ppid, started: 'long ago' }, { temporal: identifyProcess(program.pid ?? 0) });
     const said: string[] = [];
     await claimDataDir(dir, (message) => said.push(message));
     expect(program.exitCode ?? 0).toBe(0);
-    expect(identify(program.pid ?? 0)?.started ?? 'ended').toBe('ended');
+    expect(identifyProcess(program.pid ?? 0)?.started ?? 'ended').toBe('ended');
     expect(said).toHaveLength(1);
   });
 
@@ -64,15 +64,15 @@ describe('claimDataDir', () => {
 
 describe('localSecrets', () => {
   it('makes them once, readable by their owner alone', () => {
-    const secrets = localSecrets(dir, {});
+    const secrets = loadLocalSecrets(dir, {});
     expect(Buffer.from(secrets.masterKey, 'base64')).toHaveLength(32);
     expect(secrets.bootstrapKey).toMatch(/^od_[A-Za-z0-9]{40}$/);
-    expect(localSecrets(dir, {})).toEqual(secrets);
+    expect(loadLocalSecrets(dir, {})).toEqual(secrets);
     for (const file of ['master.key', 'bootstrap.key']) expect(statSync(join(dir, file)).mode & 0o777).toBe(0o600);
   });
 
   it('takes those given, and keeps none of them', () => {
-    expect(localSecrets(dir, { masterKey: 'm', bootstrapKey: 'b' })).toEqual({ masterKey: 'm', bootstrapKey: 'b' });
+    expect(loadLocalSecrets(dir, { masterKey: 'm', bootstrapKey: 'b' })).toEqual({ masterKey: 'm', bootstrapKey: 'b' });
     expect(existsSync(join(dir, 'master.key'))).toBe(false);
   });
 });

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient, MongoServerError, type Collection } from 'mongodb';
-import { loadDevStack } from '../../../shared/config/dev-stack';
-import { createCache } from '../../../apps/dev/obtain/cache';
-import { NotObtainableError } from '../../../apps/dev/obtain/first-found';
-import { obtainMongo } from '../../../apps/dev/obtain/mongodb';
-import { freePort } from '../../../apps/dev/ports';
-import { until } from '../../../apps/dev/processes/until';
-import { createSupervisor } from '../../../apps/dev/processes/supervisor';
-import { mongoArgs, mongoUri, untilMongoServes } from '../../../apps/dev/servers/mongodb';
-import { createTerminal } from '../../../apps/dev/terminal';
+import { loadDevStack } from '../../../tools/dev-stack/config';
+import { createCache } from '../../../tools/dev-stack/obtain/cache';
+import { NotObtainableError } from '../../../tools/dev-stack/obtain/resolution';
+import { obtainMongo } from '../../../tools/dev-stack/obtain/mongodb';
+import { findFreePort } from '../../../tools/dev-stack/ports';
+import { waitUntil } from '../../../tools/dev-stack/processes/wait-until';
+import { createSupervisor } from '../../../tools/dev-stack/processes/supervisor';
+import { buildMongoArgs, mongoUriOf, waitForMongo } from '../../../tools/dev-stack/servers/mongodb';
+import { createTerminal } from '../../../tools/dev-stack/terminal';
 
 interface Entry {
   _id: string;
@@ -43,11 +43,11 @@ afterAll(async () => {
 });
 
 async function start(): Promise<{ entries: Collection<Entry>; kill(): Promise<void>; end(): Promise<void> }> {
-  const port = await freePort(0);
-  const command = { command: executable!, args: mongoArgs(stack, 'embedded', { port, dir }) };
+  const port = await findFreePort(0);
+  const command = { command: executable!, args: buildMongoArgs(stack, 'embedded', { port, dir }) };
   const server = await supervisor.start(command);
-  await untilMongoServes(stack, 'embedded', port);
-  const client = await new MongoClient(mongoUri(port), { retryWrites: false }).connect();
+  await waitForMongo(stack, 'embedded', port);
+  const client = await new MongoClient(mongoUriOf(port), { retryWrites: false }).connect();
   return {
     entries: client.db('durability').collection<Entry>('entries'),
     async kill() {
@@ -90,7 +90,7 @@ describe('the embedded MongoDB server', () => {
       await server.entries.createIndex({ key: 1 }, { unique: true }, {});
       const writers = [1, 2, 3, 4].map((n) => write(server.entries, `${round}${n}`, answered));
       const before = answered.size;
-      await until('150 entries', 20_000, () =>
+      await waitUntil('150 entries', 20_000, () =>
         answered.size >= before + 150 ? Promise.resolve() : Promise.reject(new Error('not yet')),
       );
       await server.kill();

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { keepRunning, restartInMs, type Program } from '../../../apps/dev/processes/keep-running';
-import { identify } from '../../../apps/dev/processes/process-identity';
-import { createSupervisor, StoppingError, type Supervisor } from '../../../apps/dev/processes/supervisor';
-import { until } from '../../../apps/dev/processes/until';
-import { createTerminal } from '../../../apps/dev/terminal';
+import { keepRunning, restartDelayMs, type Program } from '../../../tools/dev-stack/processes/keep-running';
+import { identifyProcess } from '../../../tools/dev-stack/processes/process-identity';
+import { createSupervisor, StoppingError, type Supervisor } from '../../../tools/dev-stack/processes/supervisor';
+import { waitUntil } from '../../../tools/dev-stack/processes/wait-until';
+import { createTerminal } from '../../../tools/dev-stack/terminal';
 
 const ends = (pid: number, withinMs: number) =>
-  until(`process ${pid} does not end`, withinMs, () =>
-    (identify(pid)?.started ?? 'ended') === 'ended' ? Promise.resolve() : Promise.reject(new Error('it runs')),
+  waitUntil(`process ${pid} does not end`, withinMs, () =>
+    (identifyProcess(pid)?.started ?? 'ended') === 'ended' ? Promise.resolve() : Promise.reject(new Error('it runs')),
   );
 /** Prints its own number and that of a child of its own, and is deaf to SIGTERM. */
 const deafParent = `
@@ -22,7 +22,9 @@ describe('a supervised program', () => {
     let pids: number[] = [];
     const onLine = (line: string) => (pids = line.split(' ').map(Number));
     const program = await createSupervisor().start({ command: process.execPath, args: ['-e', deafParent], onLine });
-    await until('no numbers', 10_000, () => (pids.length > 0 ? Promise.resolve() : Promise.reject(new Error('yet'))));
+    await waitUntil('no numbers', 10_000, () =>
+      pids.length > 0 ? Promise.resolve() : Promise.reject(new Error('yet')),
+    );
     expect(pids[0]).toBe(program.pid);
     expect(await program.stop(200)).toBe(137);
     for (const pid of pids) await ends(pid, 5_000);
@@ -32,7 +34,7 @@ describe('a supervised program', () => {
     const watchdog = spawn(
       process.execPath,
       [
-        resolve(__dirname, '../../../apps/dev/processes/supervised.mjs'),
+        resolve(__dirname, '../../../tools/dev-stack/processes/supervised.mjs'),
         process.execPath,
         '-e',
         'setInterval(() => {}, 1000)',
@@ -98,7 +100,7 @@ describe('keepRunning', () => {
   beforeEach(() => said.splice(0));
 
   it('starts it again after 1, 2, 4 ... at most 30 seconds', async () => {
-    expect([0, 1, 2, 3, 4, 5, 9].map(restartInMs)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    expect([0, 1, 2, 3, 4, 5, 9].map(restartDelayMs)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
     const { supervisor, end } = fakeSupervisor();
     const waits: number[] = [];
     const pids: (number | null)[] = [];

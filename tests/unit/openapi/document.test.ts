@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createApiDocument, documentPath } from '../../../apps/api/openapi/document';
-import { documentFile } from '../../../apps/api/openapi/served';
-import { routes } from '../../../apps/api/routing/routes';
+import { documentFile } from '../../../apps/api/openapi/routes';
+import { routes } from '../../../apps/api/routes';
 import { duration } from '../../../shared/contracts/primitives';
 import { problems } from '../../../shared/contracts/problem';
 import { webhookFields } from '../../../shared/contracts/webhook.schema';
@@ -48,10 +48,10 @@ const operations = [...Object.entries(checkedIn.paths), ...Object.entries(checke
 );
 
 /** Every field of a schema that does not say what it means, or has no example where it holds a plain value. */
-function undocumented(schema: Schema, at: string): string[] {
+function findUndocumented(schema: Schema, at: string): string[] {
   const inside = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
     .concat(typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : [])
-    .flatMap((part) => (part === undefined ? [] : undocumented(part, at)));
+    .flatMap((part) => (part === undefined ? [] : findUndocumented(part, at)));
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const place = `${at}/${name}`;
     const holdsOthers = JSON.stringify(field).includes('"$ref"') || field.properties !== undefined;
@@ -59,7 +59,7 @@ function undocumented(schema: Schema, at: string): string[] {
     return [
       ...(field.description === undefined ? [`${place} has no description`] : []),
       ...(holdsOthers || hasExample ? [] : [`${place} has no example`]),
-      ...undocumented(field, place),
+      ...findUndocumented(field, place),
     ];
   });
   return [...inside, ...fields];
@@ -99,7 +99,7 @@ describe('the API document', () => {
     const { schemas } = checkedIn.components;
     expect(Object.keys(schemas).length).toBeGreaterThan(50);
     expect(Object.entries(schemas).filter(([, { description }]) => description === undefined)).toEqual([]);
-    expect(Object.entries(schemas).flatMap(([name, schema]) => undocumented(schema, name))).toEqual([]);
+    expect(Object.entries(schemas).flatMap(([name, schema]) => findUndocumented(schema, name))).toEqual([]);
   });
 
   it('says beside a reference what the field means, and nothing that narrows it', () => {
@@ -127,7 +127,7 @@ describe('the API document', () => {
     const ajv = new Ajv2020({ strict: false });
     const takes = (schema: object, value: unknown): boolean =>
       ajv.compile({ ...schema, components: { schemas } })(value);
-    const bodies = ['ChangeOrganisationBody', 'ChangeCampaignBody', 'ChangeWebhookBody'].map((id) => schemas[id] ?? {});
+    const bodies = ['ChangeOrganizationBody', 'ChangeCampaignBody', 'ChangeWebhookBody'].map((id) => schemas[id] ?? {});
     expect(bodies.map((body) => takes(body, {}))).toEqual([false, false, false]);
     const headers = schemas['RegisterWebhookBody']?.properties?.['Headers'] ?? {};
     const given: Record<string, string>[] = [

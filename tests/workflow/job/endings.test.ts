@@ -38,11 +38,11 @@ describe('ending a job in each of its states', () => {
 
   const cancel = async (job: Job): Promise<void> => {
     await world.deps.store.jobs.requestCancel(keyOf(job), await world.nowMs());
-    await world.flows.nudgeJob(job);
+    await world.workflows.wakeJob(job);
   };
   const erase = async (job: Job): Promise<Job> => {
-    await world.deps.store.jobs.requestDeletion(keyOf(job), await world.nowMs());
-    await world.flows.startPiiDeletion(job);
+    await world.deps.store.jobs.requestErasure(keyOf(job), await world.nowMs());
+    await world.workflows.startErasure(job);
     await world.env.client.workflow.getHandle(piiDeletionWorkflowId(job.ID)).result();
     return world.load(job.ID);
   };
@@ -116,7 +116,7 @@ describe('ending a job in each of its states', () => {
     'erase, %s: stopped first, then deleted',
     async (state) => {
       const job = await standing[state]!();
-      await world.deps.store.jobs.requestDeletion(keyOf(job), await world.nowMs());
+      await world.deps.store.jobs.requestErasure(keyOf(job), await world.nowMs());
       await release(state);
       const ended = await erase(job);
       expect(ended).toMatchObject({ State: 'deleted', PhoneNumber: '', CampaignID: job.CampaignID });
@@ -177,7 +177,7 @@ describe('ending a job in each of its states', () => {
       }),
     });
     const job = await standing['calling']!();
-    await world.flows.nudgeJob(job);
+    await world.workflows.wakeJob(job);
     await until(
       () => looks,
       (count) => count === 1,

@@ -1,5 +1,5 @@
 import { WorkflowFailedError } from '@temporalio/client';
-import { sweep } from '../../../activities/sweeper';
+import { sweep } from '../../../activities/sweeper/sweeper';
 import type { Job } from '../../../shared/domain/job/job';
 import { statusQuery } from '../../../shared/messages/job.messages';
 import { simulated } from '../../support/builders';
@@ -55,7 +55,7 @@ describe('a job whose workflow was lost', () => {
     const { ID } = await world.post({ Overrides: waitingLong });
     await world.reach(ID, (job) => job.State === 'scheduled');
     const atMs = (await world.nowMs()) + 9 * 3_600_000;
-    await world.flows.rescheduleJob(ID, atMs);
+    await world.workflows.rescheduleJob(ID, atMs);
     await terminate(await world.load(ID));
     await sweepOverdue(ID);
     await world.end(ID);
@@ -79,7 +79,7 @@ describe('a job whose workflow was lost', () => {
     const { ID } = await world.post({ Overrides: waitingLong });
     const job = await world.reach(ID, ({ State }) => State === 'scheduled');
     await set(ID, { Sequence: job.Sequence + 5 });
-    await world.flows.nudgeJob(job);
+    await world.workflows.wakeJob(job);
     const failure = await world
       .handle(ID)
       .result()

@@ -110,7 +110,7 @@ describe('what becomes of a job', () => {
   });
 
   it('ends quietly when there is no such job', async () => {
-    await world.flows.startJob({ ID: 'job_of_nobody', OrgID: 'org_test', CampaignID: 'campaign_none' });
+    await world.workflows.startJob({ ID: 'job_of_nobody', OrgID: 'org_test', CampaignID: 'campaign_none' });
     await expect(world.handle('job_of_nobody').result()).resolves.toBe('gone');
   });
 });

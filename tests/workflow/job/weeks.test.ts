@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { retryDelay } from '../../../shared/domain/call/outcome';
+import { pickRetryDelay } from '../../../shared/domain/retry/retry-rules';
 import type { Constraints } from '../../../shared/domain/schedule/constraints';
 import { simulated } from '../../support/builders';
 import { brokenPromises } from '../../support/ledger';
@@ -46,7 +46,7 @@ describe('weeks of attempts', () => {
     });
     const calls = await attemptsOf(ID);
     const delays = [15 * minute, hour, 4 * hour, 24 * hour, 24 * hour];
-    expect(retryDelay(['15m', '1h'], 9)).toBe('1h');
+    expect(pickRetryDelay(['15m', '1h'], 9)).toBe('1h');
     delays.forEach((delayMs, index) => expectNear(calls[index + 1]?.DialedMS, (calls[index]?.EndedMS ?? 0) + delayMs));
   }, 20_000);
 
@@ -110,8 +110,8 @@ describe('weeks of attempts', () => {
     const { ID } = await world.post({ CampaignID, Overrides: { Constraints: { MinCreationDelay: '2h' } } });
     const planned = await world.reach(ID, (job) => job.State === 'scheduled');
     await world.env.sleep('1h');
-    await world.flows.nudgeJob(planned);
-    await world.flows.replanJob(ID);
+    await world.workflows.wakeJob(planned);
+    await world.workflows.replanJob(ID);
     expect((await world.load(ID)).NextCallMS).toBe(planned.NextCallMS);
     await world.end(ID);
     expectNear((await attemptsOf(ID))[0]?.DialedMS, planned.NextCallMS ?? 0);

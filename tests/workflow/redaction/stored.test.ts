@@ -1,4 +1,4 @@
-import { CallNotPlacedError } from '../../../shared/adapters/telephony/telephony';
+import { CallRefusedError } from '../../../shared/adapters/telephony/telephony';
 import type { CallAnalysis } from '../../../shared/domain/call/call';
 import type { Job } from '../../../shared/domain/job/job';
 import { simulated } from '../../support/builders';
@@ -8,7 +8,7 @@ const phone = 'four one five, five five five, zero one eight seven';
 const card = '4111 1111 1111 1111';
 const Agent = { Greeting: `Hello {{ContactName}}, is your number ${phone}?`, Lines: [`Your card is ${card}.`] };
 
-/** Says of a call what it heard in it: an analyser that repeats every word. */
+/** Says of a call what it heard in it: an analyzer that repeats every word. */
 const repeating = (world: TimeWorld): void => {
   const { analyzer } = world.deps;
   const heard = `The contact, Zebulon Quintessa, has the card ${card} and the number +1 415 555 0187.`;
@@ -30,8 +30,8 @@ describe('what is stored of a conversation', () => {
     world = await createTimeWorld();
     repeating(world);
     const { provider } = world.deps;
-    const place = provider.place.bind(provider);
-    provider.place = async (request) => {
+    const place = provider.dial.bind(provider);
+    provider.dial = async (request) => {
       const leg = await place(request);
       const say = leg.say.bind(leg);
       leg.say = (text) => {
@@ -148,29 +148,29 @@ describe('what is stored of a tool call and of a failure', () => {
   });
 
   it.each([
-    ['refuses the call', CallNotPlacedError],
+    ['refuses the call', CallRefusedError],
     ['breaks', Error],
   ])('Error lacks what is redacted when the line %s', async (_name, Failure) => {
     const { provider } = world.deps;
-    const place = provider.place.bind(provider);
-    provider.place = () => Promise.reject(new Failure(`The line refused card ${card}.`));
+    const place = provider.dial.bind(provider);
+    provider.dial = () => Promise.reject(new Failure(`The line refused card ${card}.`));
     const call = await callOf({ Overrides: { Constraints: { MaxTotalCalls: 1 } } });
-    provider.place = place;
+    provider.dial = place;
     expect(call?.State).toBe('failed');
     expect(call?.Error).not.toContain('1111');
-    if (Failure === CallNotPlacedError) expect(call?.Error).toBe('The line refused card [credit_card].');
+    if (Failure === CallRefusedError) expect(call?.Error).toBe('The line refused card [credit_card].');
   });
 
   it('Error lacks what is redacted when the line ends with it', async () => {
     const { provider } = world.deps;
-    const place = provider.place.bind(provider);
-    provider.place = async (request) => {
+    const place = provider.dial.bind(provider);
+    provider.dial = async (request) => {
       const leg = await place(request);
       const ended = leg.ended.then((end) => ({ ...end, error: `Carrier said ${card}.` }));
       return Object.assign(Object.create(leg) as typeof leg, { ended });
     };
     const call = await callOf({ Overrides: { Constraints: { MaxTotalCalls: 1 } } });
-    provider.place = place;
+    provider.dial = place;
     expect(call?.Error).toBe('Carrier said [credit_card].');
   });
 });

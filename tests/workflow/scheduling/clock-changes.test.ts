@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { planCase } from '../../../shared/domain/planning/plan-case';
+import { planJob } from '../../../shared/domain/planning/plan-job';
 import type { Constraints } from '../../../shared/domain/schedule/constraints';
 import { simulated } from '../../support/builders';
 import { brokenPromises } from '../../support/ledger';
@@ -101,7 +101,7 @@ describe('weeks of attempts over a change of the clock land on the planned insta
     for (let attempt = 1; attempt <= 4; attempt++) {
       const job = await world.reach(ID, ({ State, CallCount }) => State === 'scheduled' && CallCount === attempt - 1);
       const nowMs = await world.nowMs();
-      const plan = planCase(await world.deps.store.jobCases.load(job, nowMs), nowMs);
+      const plan = planJob(await world.deps.store.jobContexts.load(job, nowMs), nowMs);
       const atMs = plan.kind === 'call' ? plan.atMs : 0;
       expect(job.NextCallMS).toBe(atMs);
       explained.push(atMs);

@@ -27,7 +27,7 @@ describe('a limit on attempts to one number', () => {
     const PhoneNumber = '+14155550142';
     const jobs = await Promise.all(Array.from({ length: 50 }, () => world.insert({ CampaignID, PhoneNumber })));
     const ids = jobs.map((job) => job.ID);
-    await Promise.all(jobs.map((job) => world.flows.startJob(job)));
+    await Promise.all(jobs.map((job) => world.workflows.startJob(job)));
     const load = () => Promise.all(ids.map((id) => world.load(id)));
     const settled = await until(
       load,
@@ -48,14 +48,14 @@ describe('a limit on attempts to one number', () => {
     }
   }, 90_000);
 
-  it('neither holds up a job whose worker died before it dialled, nor lets another take its place', async () => {
+  it('neither holds up a job whose worker died before it dialed, nor lets another take its place', async () => {
     const CampaignID = await world.campaign({ MaxAttemptsPerNumber: { Count: 1, Duration: '24h' } });
     const PhoneNumber = '+14155550144';
     const [crashed, other] = [
       await world.insert({ CampaignID, PhoneNumber }),
       await world.insert({ CampaignID, PhoneNumber }),
     ];
-    await world.deps.store.numberBudgets.reserve(
+    await world.deps.store.numberAttempts.reserve(
       {
         orgId: crashed.OrgID,
         campaignId: CampaignID,
@@ -66,10 +66,10 @@ describe('a limit on attempts to one number', () => {
       [{ origin: 'campaign', count: 1, durationMs: 24 * hourMs }],
       { force: false },
     );
-    await world.flows.startJob(other);
+    await world.workflows.startJob(other);
     const waits = await world.reach(other.ID, ({ State }) => State === 'scheduled');
     expect(waits.NextCallMS).toBeGreaterThan(waits.CreatedMS + 23 * hourMs);
-    await world.flows.startJob(crashed);
+    await world.workflows.startJob(crashed);
     expect(await world.reach(crashed.ID, ({ State }) => State === 'completed')).toMatchObject({ CallCount: 1 });
     expect(await ringsOf([crashed.ID, other.ID])).toBe(1);
   }, 30_000);
@@ -92,7 +92,7 @@ describe('a limit on attempts to one number', () => {
         }),
       ),
     );
-    await Promise.all(jobs.map((job) => world.flows.startJob(job)));
+    await Promise.all(jobs.map((job) => world.workflows.startJob(job)));
     for (const job of jobs) expect((await world.end(job.ID)).CallCount).toBeGreaterThan(0);
     const calls = (await Promise.all(jobs.map((job) => world.deps.store.calls.listByJob(job.ID)))).flat();
     expect(calls).toHaveLength(8 + 4 * 2);

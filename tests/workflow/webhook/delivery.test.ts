@@ -1,22 +1,22 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, makeTelemetryFilterString, Runtime, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
-import { createWebhookActivities } from '../../../activities/webhook.activities';
+import { createWebhookActivities } from '../../../activities/webhook/send-webhook';
 import { createRegistry } from '../../../shared/adapters/metrics/registry';
 import { createWorkerMetrics } from '../../../shared/adapters/metrics/worker-metrics';
-import type { WebhookAnswer, WebhookRequest } from '../../../shared/adapters/webhook/sender';
+import type { SendResult, WebhookRequest } from '../../../shared/adapters/webhook/sender';
 import type { JobStateEvent } from '../../../shared/domain/webhook/event';
 import type { Webhook } from '../../../shared/domain/webhook/webhook';
 import { wakeDeliverySignal, type WebhookDeliveryInput } from '../../../shared/messages/webhook.messages';
 import { webhookDeliveryWorkflowId } from '../../../shared/messages/workflow-ids';
 import type { DeliveryEnd, webhookDeliveryWorkflow } from '../../../workflows/webhook-delivery.workflow';
 import { until } from '../../support/until';
-import { memoryWebhookStore } from './memory-store';
+import { createMemoryWebhookStore } from './memory-store';
 
-const refusing: WebhookAnswer = {
+const refusing: SendResult = {
   outcome: { Status: 500, ErrorClass: 'http_5xx', Error: 'The receiver answered 500.' },
 };
-const accepting: WebhookAnswer = { outcome: { Status: 204 } };
+const accepting: SendResult = { outcome: { Status: 204 } };
 const hour = 3_600;
 /** The contract: 5 s, ×3, at most 6 h. */
 const contractInstants = [
@@ -52,7 +52,7 @@ async function deliver({
   answer,
   webhook = {},
 }: {
-  answer: (request: WebhookRequest, attempt: number) => WebhookAnswer | Promise<WebhookAnswer>;
+  answer: (request: WebhookRequest, attempt: number) => SendResult | Promise<SendResult>;
   webhook?: Partial<Webhook>;
 }) {
   const nowMs = await env.currentTimeMs();
@@ -67,7 +67,7 @@ async function deliver({
     eventTimeMs: nowMs,
     testJob: false,
   };
-  const store = memoryWebhookStore();
+  const store = createMemoryWebhookStore();
   store.addWebhook({
     ID: id,
     OrgID: 'org_1',
@@ -101,7 +101,7 @@ async function deliver({
     activities,
     workflowBundle: { codePath: process.env['OUTDIAL_TEST_BUNDLE']! },
   });
-  // The activity's queue is the workflow's own: see workflows/activities.ts.
+  // The activity's queue is the workflow's own: see workflows/activity-proxies.ts.
   const run = (wait: () => Promise<DeliveryEnd>): Promise<DeliveryEnd> => worker.runUntil(wait);
   const start = () =>
     env.client.workflow.start<typeof webhookDeliveryWorkflow>('webhookDeliveryWorkflow', {
@@ -208,7 +208,7 @@ describe('webhookDeliveryWorkflow', () => {
   }, 60_000);
 
   it('disables a receiver that answers 410, for those who asked for it, and for nobody else', async () => {
-    const gone: WebhookAnswer = {
+    const gone: SendResult = {
       outcome: { Status: 410, ErrorClass: 'http_4xx', Error: 'The receiver answered 410.' },
     };
     const asked = await deliver({ answer: () => gone, webhook: { DisableOnGone: true } });

@@ -7,7 +7,7 @@ import type { JobStateEvent } from '../../../shared/domain/webhook/event';
 import type { DisabledReason, Webhook } from '../../../shared/domain/webhook/webhook';
 
 /** The two repositories that a delivery needs, as plain objects: time is skipped by hours here, which a real store would not notice. */
-export function memoryWebhookStore() {
+export function createMemoryWebhookStore() {
   const documents = new Map<string, Delivery>();
   const webhooks = new Map<string, Webhook>();
   const amend = (id: string, change: Partial<Delivery>): void => {

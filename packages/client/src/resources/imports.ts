@@ -1,4 +1,4 @@
-import { everyPage, init, type Connection, type RequestOptions } from '../http.ts';
+import { paginate, toRequestInit, type Transport, type RequestOptions } from '../transport.ts';
 import type { ImportDryRun, ImportError, ImportErrorsPage, ImportSummary } from '../types.ts';
 
 /** A CSV or NDJSON file; its name tells the format where its type does not. */
@@ -7,13 +7,13 @@ export interface ImportFile {
   content: Blob | Uint8Array | string;
 }
 
-const one = '/imports/{importID}';
+const importPath = '/imports/{importID}';
 
 /** Files that become jobs. */
-export function createImports({ http, dataOf }: Connection) {
+export function createImports({ http, unwrap: dataOf }: Transport) {
   const upload = (campaignID: string, { name, content }: ImportFile, options: RequestOptions, dryRun: boolean) => {
     const form = new FormData();
-    form.append('file', content instanceof Blob ? content : new Blob([asPart(content)]), name);
+    form.append('file', content instanceof Blob ? content : new Blob([toBlobPart(content)]), name);
     const query = dryRun ? ({ dry_run: '1' } as const) : {};
     return dataOf(
       http.POST('/campaigns/{campaignID}/jobs/bulk', {
@@ -21,16 +21,21 @@ export function createImports({ http, dataOf }: Connection) {
         // The document says "a binary string"; what is sent is the form.
         body: { file: '' },
         bodySerializer: () => form,
-        ...init(options),
+        ...toRequestInit(options),
       }),
     );
   };
   const list = async (after?: string, options?: RequestOptions) =>
-    (await dataOf(http.GET('/imports', { params: { query: after === undefined ? {} : { after } }, ...init(options) })))
-      .Imports;
+    (
+      await dataOf(
+        http.GET('/imports', { params: { query: after === undefined ? {} : { after } }, ...toRequestInit(options) }),
+      )
+    ).Imports;
   const errors = async (importID: string, after?: number, options?: RequestOptions): Promise<ImportErrorsPage> => {
     const query = after === undefined ? {} : { after };
-    const answer = await dataOf(http.GET(`${one}/errors`, { params: { path: { importID }, query }, ...init(options) }));
+    const answer = await dataOf(
+      http.GET(`${importPath}/errors`, { params: { path: { importID }, query }, ...toRequestInit(options) }),
+    );
     // The other kind, CSV, was not asked for.
     return answer as ImportErrorsPage;
   };
@@ -41,12 +46,12 @@ export function createImports({ http, dataOf }: Connection) {
     dryRun: async (campaignID: string, file: ImportFile, options: RequestOptions = {}) =>
       (await upload(campaignID, file, options, true)) as ImportDryRun,
     get: (importID: string, options?: RequestOptions) =>
-      dataOf(http.GET(one, { params: { path: { importID } }, ...init(options) })),
+      dataOf(http.GET(importPath, { params: { path: { importID } }, ...toRequestInit(options) })),
     /** One page, newest first. */
     list,
     /** Every import, newest first. */
     all: (options?: RequestOptions) =>
-      everyPage<ImportSummary, string>(
+      paginate<ImportSummary, string>(
         (after) => list(after, options),
         ({ ID }) => ID,
       ),
@@ -64,10 +69,12 @@ export function createImports({ http, dataOf }: Connection) {
     /** @param options `jobs` also cancels the jobs that were made */
     cancel: (importID: string, { jobs = false, ...options }: RequestOptions & { jobs?: boolean } = {}) => {
       const query = jobs ? ({ jobs: '1' } as const) : {};
-      return dataOf(http.POST(`${one}/cancel`, { params: { path: { importID }, query }, ...init(options) }));
+      return dataOf(
+        http.POST(`${importPath}/cancel`, { params: { path: { importID }, query }, ...toRequestInit(options) }),
+      );
     },
   };
 }
 
 /** Blobs take only what is certain not to be shared with another thread. */
-const asPart = (content: Uint8Array | string) => (typeof content === 'string' ? content : new Uint8Array(content));
+const toBlobPart = (content: Uint8Array | string) => (typeof content === 'string' ? content : new Uint8Array(content));

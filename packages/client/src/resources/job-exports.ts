@@ -1,26 +1,26 @@
-import { init, type Connection, type RequestOptions } from '../http.ts';
+import { toRequestInit, type Transport, type RequestOptions } from '../transport.ts';
 import type { CreateJob, ExportedJob, ExportFields, ExportFormat, JobsExportQuery } from '../types.ts';
-import { linesOf } from '../whole-answer.ts';
-import { jobsQuery } from './jobs-query.ts';
+import { readLines } from '../reject-truncated.ts';
+import { toWireQuery } from './jobs-query.ts';
 
 type Signal = Pick<RequestOptions, 'signal'>;
-const types = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const satisfies Record<ExportFormat, string>;
+const mediaTypes = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const satisfies Record<ExportFormat, string>;
 
 /** All the jobs that a query means, in one answer. */
-export function createJobExports({ http, streamOf }: Connection) {
+export function createJobExports({ http, unwrapStream: streamOf }: Transport) {
   const exportFile = (
     campaignID: string,
     format: ExportFormat,
     query: JobsExportQuery = {},
     options: Signal = {},
   ): Promise<Response> => {
-    const asked = {
-      params: { path: { campaignID }, query: jobsQuery(query) },
+    const request = {
+      params: { path: { campaignID }, query: toWireQuery(query) },
       parseAs: 'stream',
-      ...init(options),
-      headers: { Accept: types[format] },
+      ...toRequestInit(options),
+      headers: { Accept: mediaTypes[format] },
     } as const;
-    return streamOf(http.GET('/campaigns/{campaignID}/jobs', asked), { ...options, lines: true });
+    return streamOf(http.GET('/campaigns/{campaignID}/jobs', request), { ...options, endsWithNewline: true });
   };
   return {
     /** The file as it is: read its body as it comes. Reading fails with `OutdialConnectionError` when it breaks off. */
@@ -35,7 +35,7 @@ export function createJobExports({ http, streamOf }: Connection) {
       options: Signal = {},
     ): AsyncGenerator<Fields extends 'import' ? CreateJob : ExportedJob, void, undefined> {
       const { body } = await exportFile(campaignID, 'ndjson', query, options);
-      for await (const line of linesOf(body))
+      for await (const line of readLines(body))
         yield JSON.parse(line) as Fields extends 'import' ? CreateJob : ExportedJob;
     },
   };

@@ -7,7 +7,7 @@ export interface SimulatorClock {
 }
 
 /** `setTimeout` fires at once above this. */
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 /** A clock that starts at the wall clock's time and from then on never jumps, so that audio stays contiguous. */
 export function createRealClock(): SimulatorClock {
@@ -15,7 +15,7 @@ export function createRealClock(): SimulatorClock {
   return {
     nowMs: () => Math.floor(originMs + performance.now()),
     setTimer: (fn, ms) => {
-      const timer = setTimeout(fn, Math.min(ms, longestTimerMs));
+      const timer = setTimeout(fn, Math.min(ms, maxTimerMs));
       return () => clearTimeout(timer);
     },
   };

@@ -19,7 +19,7 @@ export function asidesOf(script: ContactScript): readonly string[] {
 }
 
 /** The contact's reaction to the assistant's sentence number `replies so far`. */
-export function reactionOf(script: ContactScript, repliesSoFar: number): ContactReaction {
+export function decideReaction(script: ContactScript, repliesSoFar: number): ContactReaction {
   const reply = script.replies[repliesSoFar];
   if (reply !== undefined) {
     const isLast = repliesSoFar === script.replies.length - 1;
@@ -31,7 +31,10 @@ export function reactionOf(script: ContactScript, repliesSoFar: number): Contact
 }
 
 /** How the assistant's sentence goes: said to the end, cut by a lost line, or not said at all. */
-export function fateOfSentence(script: ContactScript, repliesSoFar: number): 'said' | 'line_drops' | 'assistant_fails' {
+export function decideSentenceOutcome(
+  script: ContactScript,
+  repliesSoFar: number,
+): 'said' | 'line_drops' | 'assistant_fails' {
   const endings: Partial<Record<Ending, 'line_drops' | 'assistant_fails'>> = {
     line_drops: 'line_drops',
     assistant_fails: 'assistant_fails',
@@ -47,7 +50,7 @@ export function turnsOf(script: ContactScript): { assistant: number; contact: nu
 }
 
 /** The words of a text that were heard when only a part of it was said. */
-export function heardPart(text: string, fraction: number): string {
+export function truncateToHeard(text: string, fraction: number): string {
   const words = text.split(' ');
   return words.slice(0, Math.ceil(words.length * Math.min(1, Math.max(0, fraction)))).join(' ');
 }

@@ -1,5 +1,5 @@
-import type { RingLedger, RingOutcome } from '../ring-ledger';
-import type { AudioFrame, CallLeg, LegEnd, LegEvent, PlaceCallRequest } from '../telephony';
+import type { RingLog, RingOutcome } from '../ring-log';
+import type { AudioFrame, CallLeg, LegEnd, LegEvent, DialRequest } from '../telephony';
 import { renderFrame } from './audio';
 import { type AudioFeed, createAudioFeed } from './audio-feed';
 import { createTimers, type SimulatorClock, type Timers } from './clock';
@@ -15,38 +15,38 @@ export interface SimulatorLogger {
 
 /** What one simulated leg needs. */
 export interface LegDeps {
-  request: PlaceCallRequest;
+  request: DialRequest;
   plan: CallPlan;
-  ledger: Pick<RingLedger, 'end'>;
+  ringLog: Pick<RingLog, 'recordEnd'>;
   clock: SimulatorClock;
   logger?: SimulatorLogger;
   /** The leg has ended and its outcome is in the ledger. */
   onEnded(): void;
 }
 
-/** A leg and the act of dialling, so that the caller can begin to listen before anything happens. */
+/** A leg and the act of dialing, so that the caller can begin to listen before anything happens. */
 export interface SimulatedLeg {
   leg: CallLeg;
   dial(): void;
 }
 
-interface Line extends LegDeps {
+interface LegState extends LegDeps {
   timers: Timers;
   events: Listeners<LegEvent>;
   talk: Talk;
   feed: AudioFeed;
   answeredAtMs?: number;
   over: boolean;
-  settleEnded(end: LegEnd): void;
+  resolveEnded(end: LegEnd): void;
 }
 
 const busyAfterMs = 500;
 
 /** A leg whose whole course is in its plan. */
 export function createLeg(deps: LegDeps): SimulatedLeg {
-  let settleEnded: Line['settleEnded'] = () => undefined;
+  let settleEnded: LegState['resolveEnded'] = () => undefined;
   const ended = new Promise<LegEnd>((resolve) => (settleEnded = resolve));
-  const line = createLine(deps, (end) => settleEnded(end));
+  const line = createLegState(deps, (end) => settleEnded(end));
   return {
     dial: () => dial(line),
     leg: {
@@ -56,14 +56,14 @@ export function createLeg(deps: LegDeps): SimulatedLeg {
       onAudio: (listener) => line.feed.listen(listener),
       say: (text) => line.talk.say(text),
       hangUp: async () => {
-        end(line, { reason: 'assistant_hung_up' });
+        endLeg(line, { reason: 'assistant_hung_up' });
         await ended;
       },
     },
   };
 }
 
-function createLine(deps: LegDeps, settleEnded: Line['settleEnded']): Line {
+function createLegState(deps: LegDeps, settleEnded: LegState['resolveEnded']): LegState {
   const { attemptKey } = deps.request;
   const onError = (error: unknown) =>
     deps.logger?.warn({ err: error, callId: attemptKey }, 'A listener of a simulated call failed');
@@ -76,7 +76,7 @@ function createLine(deps: LegDeps, settleEnded: Line['settleEnded']): Line {
     timers,
     elapsedMs,
     emit: (event) => events.emit(event),
-    endCall: (how) => end(line, how),
+    endCall: (how) => endLeg(line, how),
   });
   const feed = createAudioFeed({
     timers,
@@ -84,7 +84,7 @@ function createLine(deps: LegDeps, settleEnded: Line['settleEnded']): Line {
     listeners: createListeners<AudioFrame>(onError),
     render: (channel, startMs) => renderFrame({ seed: attemptKey, channel, startMs, speech: talk.speech }),
   });
-  const line: Line = { ...deps, timers, events, talk, feed, over: false, settleEnded };
+  const line: LegState = { ...deps, timers, events, talk, feed, over: false, resolveEnded: settleEnded };
   return line;
 }
 
@@ -93,27 +93,27 @@ function scriptOf(plan: CallPlan): ContactScript {
 }
 
 /** Starts on the next turn of the event loop: who placed the call has time to listen. */
-function dial(line: Line): void {
+function dial(line: LegState): void {
   const { kind } = line.plan.course;
   line.timers.after(0, () => {
-    if (kind === 'busy') line.timers.after(busyAfterMs, () => end(line, { reason: 'contact_busy' }));
+    if (kind === 'busy') line.timers.after(busyAfterMs, () => endLeg(line, { reason: 'contact_busy' }));
     else ring(line, kind === 'answered');
   });
 }
 
-function ring(line: Line, someoneAnswers: boolean): void {
+function ring(line: LegState, someoneAnswers: boolean): void {
   const { ringTimeoutMs } = line.request;
   const ringMs = line.plan.ringMs ?? ringTimeoutMs;
   line.events.emit({ type: 'ringing', atMs: line.clock.nowMs() });
   // A listener may have hung up at once.
   if (line.over) return;
   if (someoneAnswers && ringMs < ringTimeoutMs) line.timers.after(ringMs, () => answer(line));
-  else line.timers.after(Math.min(ringMs, ringTimeoutMs), () => end(line, { reason: 'contact_did_not_answer' }));
+  else line.timers.after(Math.min(ringMs, ringTimeoutMs), () => endLeg(line, { reason: 'contact_did_not_answer' }));
 }
 
-function answer(line: Line): void {
+function answer(line: LegState): void {
   line.answeredAtMs = line.clock.nowMs();
-  line.timers.after(line.request.maxDurationMs, () => end(line, { reason: 'call_timeout' }));
+  line.timers.after(line.request.maxDurationMs, () => endLeg(line, { reason: 'call_timeout' }));
   line.events.emit({ type: 'answered', atMs: line.answeredAtMs });
   if (line.over) return;
   line.talk.begin();
@@ -121,18 +121,18 @@ function answer(line: Line): void {
 }
 
 /** Ends the call once; every later end is too late. */
-function end(line: Line, how: Pick<LegEnd, 'reason' | 'error'>): void {
+function endLeg(line: LegState, how: Pick<LegEnd, 'reason' | 'error'>): void {
   if (line.over) return;
   line.over = true;
   const legEnd: LegEnd = { ...how, atMs: line.clock.nowMs() };
   line.talk.cut();
   line.feed.end();
   line.timers.clear();
-  void settle(line, legEnd);
+  void finishLeg(line, legEnd);
 }
 
 /** The ledger first: whoever hears of the end can already look it up. */
-async function settle(line: Line, legEnd: LegEnd): Promise<void> {
+async function finishLeg(line: LegState, legEnd: LegEnd): Promise<void> {
   const { attemptKey } = line.request;
   const outcome: RingOutcome = {
     reason: legEnd.reason,
@@ -141,7 +141,7 @@ async function settle(line: Line, legEnd: LegEnd): Promise<void> {
     ...(legEnd.error !== undefined && { error: legEnd.error }),
   };
   try {
-    await line.ledger.end(attemptKey, outcome);
+    await line.ringLog.recordEnd(attemptKey, outcome);
   } catch (error) {
     // The call is over all the same; a later lookup will take its worker for lost.
     line.logger?.warn({ err: error, callId: attemptKey }, 'The outcome of a simulated call could not be written');
@@ -149,5 +149,5 @@ async function settle(line: Line, legEnd: LegEnd): Promise<void> {
   line.onEnded();
   line.events.emit({ type: 'ended', ...legEnd });
   line.events.clear();
-  line.settleEnded(legEnd);
+  line.resolveEnded(legEnd);
 }

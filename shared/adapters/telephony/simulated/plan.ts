@@ -1,9 +1,9 @@
-import { CallNotPlacedError, type PlaceCallRequest } from '../telephony';
+import { CallRefusedError, type DialRequest } from '../telephony';
 import { stableFraction } from '../../../domain/stable-hash';
 import { type Course, courses, drawScenario, type SimulatorScenario } from './scenarios';
 import { parseSimulatorSettings } from './settings';
 
-/** All that will happen to one attempt, known before it is dialled. */
+/** All that will happen to one attempt, known before it is dialed. */
 export interface CallPlan {
   scenario: SimulatorScenario;
   course: Course;
@@ -17,10 +17,10 @@ export interface CallPlan {
  * The plan of an attempt, from its settings and, where they are silent, from its job's id.
  * @throws CallNotPlacedError when the settings are wrong
  */
-export function planCall(request: Pick<PlaceCallRequest, 'jobId' | 'integrations'>): CallPlan {
+export function planCall(request: Pick<DialRequest, 'jobId' | 'integrations'>): CallPlan {
   const parsed = parseSimulatorSettings(request.integrations['simulator']);
   if (!parsed.ok) {
-    throw new CallNotPlacedError(`Integrations.simulator${parsed.pointer.replaceAll('/', '.')}: ${parsed.detail}`);
+    throw new CallRefusedError(`Integrations.simulator${parsed.pointer.replaceAll('/', '.')}: ${parsed.detail}`);
   }
   const { Scenario, RingSeconds, TalkSeconds } = parsed.value;
   const scenario = Scenario ?? drawScenario(request.jobId);

@@ -1,6 +1,6 @@
 import { endedReasons } from '../../../domain/call/call';
-import type { RingLedger, RingOutcome } from '../ring-ledger';
-import { CallNotPlacedError, type CallLeg, type LegEnd, type LegLookup, type PlaceCallRequest } from '../telephony';
+import type { RingLog, RingOutcome } from '../ring-log';
+import { CallRefusedError, type CallLeg, type LegEnd, type LegLookup, type DialRequest } from '../telephony';
 import type { TelephonyProvider } from '../telephony';
 import { createRealClock, type SimulatorClock } from './clock';
 import { createLeg, type SimulatedLeg, type SimulatorLogger } from './leg';
@@ -9,7 +9,7 @@ import { planCall } from './plan';
 /** What the simulated network is made of. */
 export interface SimulatedProviderDeps {
   /** The network's memory. It must outlive the worker for `lookup` to tell the truth after a crash. */
-  ledger: RingLedger;
+  ringLog: RingLog;
   /** Real time unless a test brings its own. */
   clock?: SimulatorClock;
   logger?: SimulatorLogger;
@@ -17,25 +17,25 @@ export interface SimulatedProviderDeps {
 
 interface Network extends SimulatedProviderDeps {
   /** The attempts whose media this process carries. */
-  carried: Set<{ attemptKey: string }>;
+  activeAttempts: Set<{ attemptKey: string }>;
 }
 
 /** A telephone network without telephones: deterministic, in real time, and needing no account. */
 export function createSimulatedProvider(deps: SimulatedProviderDeps): TelephonyProvider {
-  const network: Network = { ...deps, carried: new Set() };
+  const network: Network = { ...deps, activeAttempts: new Set() };
   return {
     name: 'simulated',
-    place: (request) => place(network, request),
+    dial: (request) => dial(network, request),
     lookup: (attemptKey) => lookup(network, attemptKey),
   };
 }
 
-async function place(network: Network, request: PlaceCallRequest): Promise<CallLeg> {
-  const { ledger, carried, logger } = network;
+async function dial(network: Network, request: DialRequest): Promise<CallLeg> {
+  const { ringLog: ledger, activeAttempts: carried, logger } = network;
   const { attemptKey, jobId, to } = request;
   const plan = planCall(request);
   if (plan.course.kind === 'refused') {
-    throw new CallNotPlacedError('The simulated provider refused the call (scenario provider_error).');
+    throw new CallRefusedError('The simulated provider refused the call (scenario provider_error).');
   }
   if (await ledger.find(attemptKey)) throw new Error(`The attempt ${attemptKey} has rung already.`);
   // One clock per call: it starts at the wall clock's time and cannot jump during the call.
@@ -45,9 +45,9 @@ async function place(network: Network, request: PlaceCallRequest): Promise<CallL
   carried.add(entry);
   let simulated: SimulatedLeg;
   try {
-    await ledger.ring({ attemptKey, jobId, to, atMs: clock.nowMs(), scenario: plan.scenario });
+    await ledger.recordRing({ attemptKey, jobId, to, atMs: clock.nowMs(), scenario: plan.scenario });
     const onEnded = () => void carried.delete(entry);
-    simulated = createLeg({ request, plan, ledger, clock, onEnded, ...(logger && { logger }) });
+    simulated = createLeg({ request, plan, ringLog: ledger, clock, onEnded, ...(logger && { logger }) });
   } catch (error) {
     carried.delete(entry);
     throw error;
@@ -57,10 +57,10 @@ async function place(network: Network, request: PlaceCallRequest): Promise<CallL
 }
 
 async function lookup(network: Network, attemptKey: string): Promise<LegLookup> {
-  const found = await network.ledger.find(attemptKey);
+  const found = await network.ringLog.find(attemptKey);
   if (!found) return { state: 'never_sent' };
   if (found.outcome) return endedLookup(found.outcome);
-  if ([...network.carried].some((entry) => entry.attemptKey === attemptKey)) return { state: 'active' };
+  if ([...network.activeAttempts].some((entry) => entry.attemptKey === attemptKey)) return { state: 'active' };
   // The network noticed that the media stopped, and cleared the call.
   const clock = network.clock ?? createRealClock();
   const outcome: RingOutcome = {
@@ -68,7 +68,7 @@ async function lookup(network: Network, attemptKey: string): Promise<LegLookup> 
     endedAtMs: clock.nowMs(),
     error: 'The worker that carried the call was lost.',
   };
-  await network.ledger.end(attemptKey, outcome);
+  await network.ringLog.recordEnd(attemptKey, outcome);
   return endedLookup(outcome);
 }
 

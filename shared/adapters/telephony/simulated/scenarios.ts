@@ -32,7 +32,7 @@ export interface ContactScript {
   ending: Ending;
 }
 
-/** What becomes of the dialling: refused by the provider, busy, rung in vain, or answered by this contact. */
+/** What becomes of the dialing: refused by the provider, busy, rung in vain, or answered by this contact. */
 export type Course = { kind: 'refused' | 'busy' | 'unanswered' } | { kind: 'answered'; script: ContactScript };
 
 const answered = (ending: Ending, replies: readonly string[], opensWith?: string): Course => ({

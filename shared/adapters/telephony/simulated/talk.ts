@@ -1,5 +1,5 @@
 import type { LegEnd, LegEvent } from '../telephony';
-import { asidesOf, fateOfSentence, heardPart, reactionOf, turnsOf } from './contact';
+import { asidesOf, decideSentenceOutcome, truncateToHeard, decideReaction, turnsOf } from './contact';
 import type { Timers } from './clock';
 import { type Pace, paceAssistant, paceContact, type Turn } from './pace';
 import type { ContactScript } from './scenarios';
@@ -103,7 +103,7 @@ function nextSentence(state: State): void {
   if (!sentence) return;
   // A contact that was only about to speak lets the assistant go on.
   if (state.contact && state.contact.utterance.startMs > state.elapsedMs()) state.contact.withdraw();
-  const fate = fateOfSentence(state.script, state.replies);
+  const fate = decideSentenceOutcome(state.script, state.replies);
   if (fate === 'assistant_fails') {
     sentence.reject(new Error(assistantFailure));
     state.endCall({ reason: 'assistant_error', error: assistantFailure });
@@ -129,7 +129,7 @@ function nextSentence(state: State): void {
 function react(state: State): void {
   // Who is speaking, or about to, does not start again.
   if (state.contact) return;
-  const reaction = reactionOf(state.script, state.replies);
+  const reaction = decideReaction(state.script, state.replies);
   if (reaction.kind !== 'speaks') return;
   const repliesBefore = state.replies++;
   contactSays(state, { ...reaction, withdraw: () => (state.replies = repliesBefore) });
@@ -162,7 +162,7 @@ function cut(state: State): void {
     const { startMs, endMs } = utterance;
     delete state.contact;
     shorten(state, utterance);
-    const heard = heardPart(text, (utterance.endMs - startMs) / (endMs - startMs));
+    const heard = truncateToHeard(text, (utterance.endMs - startMs) / (endMs - startMs));
     if (heard) state.emit({ type: 'contact_spoke', text: heard, startMs, endMs: utterance.endMs, interrupted: true });
   }
   interruptAssistant(state);

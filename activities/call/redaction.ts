@@ -1,0 +1,50 @@
+import type { TextRedactor } from '../../shared/adapters/redaction/redactor';
+import type { CallAnalysis, LLMMessage, ToolCall } from '../../shared/domain/call/call';
+import { entitiesToRedact } from '../../shared/domain/job/redaction';
+import type { JobContext } from '../../shared/domain/planning/job-context';
+import type { ActivityDeps } from '../deps';
+
+/** Takes out of a job's texts what is not to be stored, by the settings in force for the job. */
+export interface JobRedaction {
+  message(message: LLMMessage): LLMMessage;
+  analysis(analysis: CallAnalysis): CallAnalysis;
+  text(text: string): string;
+}
+
+/** The redaction of one job; nothing for a test job. */
+export function createJobRedaction(
+  { redactor }: Pick<ActivityDeps, 'redactor'>,
+  { job, overrides }: Pick<JobContext, 'job' | 'overrides'>,
+): JobRedaction {
+  const contact = { name: job.ContactName, phoneNumber: job.PhoneNumber };
+  const rules = redactor.forContact(contact, entitiesToRedact(overrides, job.TestJob));
+  return {
+    text: (text) => rules.redactText(text),
+    message: (message) => redactMessage(message, rules),
+    analysis: ({ ConversationEndReason, ...found }) => ({ ...rules.redactJson(found), ConversationEndReason }),
+  };
+}
+
+/** A message that lost nothing is the same as before; another says that it was redacted. */
+function redactMessage(message: LLMMessage, rules: TextRedactor): LLMMessage {
+  const { content, tool_calls: calls } = message;
+  const redacted: LLMMessage = {
+    ...message,
+    content: content === null ? null : rules.redactText(content),
+    ...(calls === undefined ? {} : { tool_calls: calls.map((call) => redactToolCall(call, rules)) }),
+  };
+  return JSON.stringify(redacted) === JSON.stringify(message) ? message : { ...redacted, redacted: true };
+}
+
+/** Arguments are JSON, and stay it; where a model wrote something else they are text. */
+function redactToolCall(call: ToolCall, rules: TextRedactor): ToolCall {
+  const { name, arguments: given } = call.function;
+  let value: unknown;
+  try {
+    value = JSON.parse(given);
+  } catch {
+    return { ...call, function: { name, arguments: rules.redactText(given) } };
+  }
+  const redacted = JSON.stringify(rules.redactJson(value));
+  return { ...call, function: { name, arguments: redacted === JSON.stringify(value) ? given : redacted } };
+}

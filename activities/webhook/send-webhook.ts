@@ -1,0 +1,167 @@
+import { activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import type { Delivery } from '../../shared/adapters/mongo/deliveries.repository';
+import type { Webhook, WebhookSecrets } from '../../shared/adapters/mongo/webhooks.repository';
+import type { SendResult as PostResult } from '../../shared/adapters/webhook/sender';
+import { waitAfterAttemptMs } from '../../shared/domain/webhook/backoff';
+import type { DeliveryState } from '../../shared/domain/webhook/attempt';
+import { webhookMessageIdOf, toWebhookPayload } from '../../shared/domain/webhook/event';
+import { disableReasonFor } from '../../shared/domain/webhook/webhook';
+import type { WebhookDeliveryInput } from '../../shared/messages/webhook.messages';
+import type { ActivityDeps } from '../deps';
+import { createDeliveryPermits } from './delivery-permits';
+
+/** What follows from an attempt: its end, or how long to wait before the next, and why. */
+export type SendResult =
+  { kind: 'delivered' | 'exhausted' | 'discarded' } | { kind: 'retry'; waitMs: number; errorClass?: string };
+
+type WebhookDeps = Pick<ActivityDeps, 'store' | 'sender' | 'clock' | 'logger' | 'metrics'>;
+type Receiver = Webhook & WebhookSecrets;
+type Attempt = WebhookDeliveryInput & { attempt: number };
+
+/** Signs of life while a request is under way; well below the heartbeat timeout. */
+const heartbeatIntervalMs = 3_000;
+/** A network or name servers that are away are taken for ours for this long. After that the attempt counts. */
+const assumeOurFaultForMs = 600_000;
+
+/** The requests to receivers. */
+export const createWebhookActivities = (deps: WebhookDeps) => {
+  const turns = createDeliveryPermits();
+  return {
+    /**
+     * Makes one attempt and keeps what came of it. A receiver's failure is a result; only our own trouble throws, and is tried again
+     * without being counted. After a crash between the request and its record the request is made once more, under the same id.
+     */
+    sendWebhook: async (input: Attempt): Promise<SendResult> => {
+      const alive = setInterval(heartbeat, heartbeatIntervalMs);
+      try {
+        const turn = await turns.acquire(input.webhookId, await deps.clock.nowMs());
+        if (turn.kind === 'busy') throw receiverBusyFailure(turn.retryInMs);
+        try {
+          return await attemptDelivery(deps, input);
+        } finally {
+          turn.release(await deps.clock.nowMs());
+        }
+      } finally {
+        clearInterval(alive);
+      }
+    },
+  };
+};
+
+/** Expected, and no failure: as many requests to this receiver are under way as it may have. */
+const receiverBusyFailure = (retryInMs: number): ApplicationFailure =>
+  ApplicationFailure.create({
+    message: 'Other requests to this receiver are under way.',
+    type: 'ReceiverBusy',
+    nextRetryDelay: Math.ceil(retryInMs),
+    category: ApplicationFailureCategory.BENIGN,
+  });
+
+async function attemptDelivery(deps: WebhookDeps, { attempt, ...key }: Attempt): Promise<SendResult> {
+  const { store, clock } = deps;
+  const nowMs = await clock.nowMs();
+  const [delivery, webhook] = await Promise.all([
+    store.deliveries.find(store.deliveries.idOf(key)),
+    store.webhooks.findWithSecrets(key.webhookId, nowMs),
+  ]);
+  // A redelivery has a workflow of its own: the one before has nothing to do any more.
+  if (delivery === undefined || (delivery.AttemptsBefore ?? 0) !== (key.after ?? 0)) return { kind: 'discarded' };
+  const number = (key.after ?? 0) + attempt;
+  const earlier = delivery.Attempts.find(({ Number: recorded }) => recorded === number);
+  if (earlier || delivery.State !== 'pending')
+    return toSendResult(delivery.State, {
+      waitMs: (delivery.NextAttemptMS ?? 0) - nowMs,
+      errorClass: earlier?.ErrorClass,
+    });
+  if (!webhook?.Enabled) {
+    await store.deliveries.discard(delivery.ID);
+    return { kind: 'discarded' };
+  }
+  const sent = deps.metrics.webhooks.trackRequest();
+  const answer = await post(deps, webhook, delivery).finally(sent);
+  const result = await recordAttempt(deps, { delivery, attempt, number, atMs: nowMs }, answer);
+  await updateReceiverHealth(deps, webhook, { ...answer.outcome, atMs: nowMs });
+  return result;
+}
+
+/** Makes the request. @throws when nobody can say that the receiver failed */
+async function post({ sender, clock }: WebhookDeps, webhook: Receiver, { Event }: Delivery): Promise<PostResult> {
+  const answer = await sender.send({
+    url: webhook.DestinationURL,
+    messageId: webhookMessageIdOf(Event),
+    body: JSON.stringify(toWebhookPayload(webhook.ID, Event)),
+    secrets: webhook.secrets,
+    headers: webhook.headers,
+    atMs: await clock.nowMs(),
+    signal: cancellationSignal(),
+  });
+  const { fault, outcome } = answer;
+  const triedForMs = (await clock.nowMs()) - activityInfo().scheduledTimestampMs;
+  if (fault === 'ours' || (fault === 'unclear' && triedForMs < assumeOurFaultForMs)) {
+    throw ApplicationFailure.retryable(outcome.Error ?? 'The request could not be made.', 'NotTheReceiver');
+  }
+  return answer;
+}
+
+/** Keeps an attempt and what follows from it. */
+async function recordAttempt(
+  { store, clock, logger, metrics }: WebhookDeps,
+  made: { delivery: Delivery; attempt: number; number: number; atMs: number },
+  { outcome, retryAfterMs }: PostResult,
+): Promise<SendResult> {
+  const { delivery, attempt, number, atMs } = made;
+  const endedMs = await clock.nowMs();
+  const failed = outcome.ErrorClass !== undefined;
+  const waitMs = failed ? waitAfterAttemptMs(attempt, retryAfterMs) : undefined;
+  const NextAttemptMS = waitMs === undefined ? undefined : endedMs + waitMs;
+  const wanted = failed ? (NextAttemptMS === undefined ? 'exhausted' : 'pending') : 'delivered';
+  const State = await store.deliveries.recordAttempt(
+    delivery,
+    {
+      Number: number,
+      AtMS: atMs,
+      DurationMS: endedMs - atMs,
+      ...outcome,
+    },
+    { State: wanted, NextAttemptMS },
+  );
+  const { WebhookID: webhookId, Event } = delivery;
+  const { Status: status, ErrorClass: errorClass } = outcome;
+  const { jobId, sequence, eventTimeMs: eventMs } = Event;
+  metrics.webhooks.recordAttempt({ number, eventMs, atMs, endedMs, errorClass, state: State });
+  logger.info(
+    { webhookId, jobId, sequence, attempt: number, status, errorClass, ms: endedMs - atMs, state: State },
+    'webhook.attempted',
+  );
+  return toSendResult(State, { waitMs, errorClass });
+}
+
+/** Notes on the webhook what an attempt says about its receiver; nothing while all is well. */
+async function updateReceiverHealth(
+  { store, logger }: WebhookDeps,
+  webhook: Receiver,
+  attempt: { ErrorClass?: string | undefined; Status?: number | undefined; atMs: number },
+): Promise<void> {
+  const { ErrorClass, Status: status, atMs } = attempt;
+  if (ErrorClass === undefined) {
+    if (webhook.FailingSinceMS !== undefined) await store.webhooks.recordFailing(webhook.ID, undefined);
+    return;
+  }
+  const reason = disableReasonFor(webhook, { status, atMs });
+  if (reason === undefined) {
+    if (webhook.FailingSinceMS === undefined) await store.webhooks.recordFailing(webhook.ID, atMs);
+    return;
+  }
+  const disabled = await store.webhooks.disable(webhook.ID, reason);
+  const discarded = await store.deliveries.discardAll(webhook.ID, atMs);
+  if (disabled) logger.warn({ webhookId: webhook.ID, reason, discarded }, 'webhook.disabled');
+}
+
+function toSendResult(
+  state: DeliveryState,
+  { waitMs = 0, errorClass }: { waitMs?: number | undefined; errorClass?: string | undefined },
+): SendResult {
+  if (state !== 'pending') return { kind: state };
+  return { kind: 'retry', waitMs: Math.max(0, waitMs), ...(errorClass === undefined ? {} : { errorClass }) };
+}

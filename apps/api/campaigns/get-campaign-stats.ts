@@ -1,0 +1,38 @@
+import type { StateCount } from '../../../shared/adapters/mongo/jobs/list';
+import type { CampaignStatsBody } from '../../../shared/contracts/campaign-stats.schema';
+import { readableJobStates, readableState } from '../../../shared/domain/job/state';
+import type { ApiDeps } from '../http/deps';
+import type { ApiRequest, Reply } from '../http/route';
+import { findCampaign } from './handlers';
+
+type ByState = CampaignStatsBody['JobsByState'];
+
+/** A count for each state that is shown, also for those without jobs. */
+function countByState(counts: readonly StateCount[]): ByState {
+  const found = Object.fromEntries(readableJobStates.map((state) => [state, 0])) as ByState;
+  for (const { state, jobs } of counts) found[readableState(state)] += jobs;
+  return found;
+}
+
+const totalJobs = (counts: readonly StateCount[]): number => counts.reduce((sum, { jobs }) => sum + jobs, 0);
+
+/** How many jobs of a campaign stand in each state, counted now. */
+export async function getCampaignStats(
+  { orgId, params }: ApiRequest<'campaignID'>,
+  deps: Pick<ApiDeps, 'store' | 'nowMs'>,
+): Promise<Reply> {
+  const key = { orgId, campaignId: params.campaignID };
+  const { ID: CampaignID } = await findCampaign(key, deps);
+  const CountedAt = new Date(deps.nowMs()).toISOString();
+  const counts = await deps.store.jobLists.countByState(key);
+  const [real, tests] = [counts.filter(({ test }) => !test), counts.filter(({ test }) => test)];
+  const body: CampaignStatsBody = {
+    CampaignID,
+    CountedAt,
+    Jobs: totalJobs(real),
+    JobsByState: countByState(real),
+    TestJobs: totalJobs(tests),
+    TestJobsByState: countByState(tests),
+  };
+  return { status: 200, body };
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { Claim, IdempotencyRepository } from '../../../shared/adapters/mongo/idempotency.repository';
+import { ProblemError } from './problem';
+import type { ApiRequest, Reply, Route } from './route';
+
+interface IdempotentRequest {
+  route: Route;
+  request: ApiRequest;
+  key: string;
+}
+
+/**
+ * All that makes the request what it is. Where the handler judges by what the API key may do, the API key is part of it: its answer is
+ * told to no other.
+ */
+function requestFingerprint({ route, request: { params, query, body, file, keyId } }: IdempotentRequest): string {
+  const dependsOnKey = route.access === 'keys:manage' || route.reach === 'campaigns';
+  const upload = file && [file.contentType, file.fileName, createHash('sha256').update(file.content).digest('hex')];
+  return JSON.stringify([params, query, body, upload, ...(dependsOnKey ? [keyId] : [])]);
+}
+
+const inProgress = () =>
+  new ProblemError('idempotency_in_progress', {
+    detail: 'Another request with this Idempotency-Key is being answered. Please repeat the request.',
+    headers: { 'Retry-After': '1' },
+  });
+
+const otherRequest = () =>
+  new ProblemError('idempotency_key_reused', {
+    detail: 'This Idempotency-Key was used for another request before.',
+    errors: [{ pointer: 'Idempotency-Key', detail: 'Used for another request before.' }],
+  });
+
+/** Does what a request asks for once, however often it is sent with its Idempotency-Key. */
+export async function runOnce(
+  idempotent: IdempotentRequest,
+  deps: { store: { idempotency: IdempotencyRepository }; nowMs: () => number },
+  handle: (request: ApiRequest) => Reply | Promise<Reply>,
+): Promise<Reply> {
+  const { route, request, key } = idempotent;
+  const { idempotency } = deps.store;
+  const name = { orgId: request.orgId, operation: route.operation, key };
+  const result = await idempotency.claim(name, requestFingerprint(idempotent), deps.nowMs());
+  if (result.kind === 'in_progress') throw inProgress();
+  if (result.kind === 'other_request') throw otherRequest();
+  if (result.kind === 'erased') throw new ProblemError('idempotency_reply_erased');
+  if (result.kind === 'answered') {
+    return { ...result.reply, headers: { ...result.reply.headers, 'Idempotent-Replayed': 'true' } };
+  }
+  const { idempotencySeed: seed, isReplay: again, claim } = result;
+  const reply = await runClaimed(idempotency, result, () =>
+    handle({ ...request, idempotencySeed: seed, isReplay: again, newId: (prefix) => `${prefix}_${seed}` }),
+  );
+  const { status, headers = {}, body } = reply;
+  await idempotency.complete(claim, { status, headers, body }, jobIdOf(request, body));
+  return reply;
+}
+
+/** The job that an answer is about: its erasure takes the answer away. */
+function jobIdOf({ params }: ApiRequest, body: unknown): string | undefined {
+  const { JobID } = (body ?? {}) as { JobID?: unknown };
+  return params['jobID'] ?? (typeof JobID === 'string' ? JobID : undefined);
+}
+
+async function runClaimed(
+  idempotency: IdempotencyRepository,
+  { claim, isReplay }: { claim: Claim; isReplay: boolean },
+  handle: () => Reply | Promise<Reply>,
+): Promise<Reply> {
+  try {
+    return await handle();
+  } catch (error) {
+    // A refusal has done nothing; but when this is a repeat, the first try may have.
+    const refused = error instanceof ProblemError && error.status < 500 && !isReplay;
+    // Whether the store hears this or not, the hold ends with its time.
+    await (refused ? idempotency.discard(claim) : idempotency.release(claim)).catch(() => undefined);
+    throw error;
+  }
+}

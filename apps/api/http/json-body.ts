@@ -1,0 +1,40 @@
+import { isUtf8 } from 'node:buffer';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import { ProblemError } from './problem';
+
+const maxBodyBytes = 256 * 1024;
+
+const hasBody = (req: Request): boolean =>
+  req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+
+/** `application/json`, in UTF-8 if it says (RFC 8259 knows no other). */
+const jsonType = /^application\/json *(; *charset="?utf-8"? *)?;? *$/i;
+
+function requireJson(req: Request, _res: Response, next: NextFunction): void {
+  if (hasBody(req) && !jsonType.test(req.headers['content-type'] ?? '')) {
+    throw new ProblemError('unsupported_media_type', {
+      detail: 'Send the body as "Content-Type: application/json" in UTF-8.',
+      headers: { Accept: 'application/json' },
+    });
+  }
+  next();
+}
+
+const parseJson = express.json({
+  limit: maxBodyBytes,
+  // Anything that is JSON gets through to the schema, which says better what it expected.
+  strict: false,
+  type: () => true,
+  verify: (_req, _res, bytes) => {
+    if (!isUtf8(bytes)) throw new Error('The body is not valid UTF-8.');
+  },
+});
+
+/** A request without a body is one with an empty object: endpoints whose fields are all optional need none. */
+function defaultToEmptyBody(req: Request, _res: Response, next: NextFunction): void {
+  if (req.body === undefined) req.body = {};
+  next();
+}
+
+/** Reads a JSON body into `req.body`. */
+export const jsonBody = [requireJson, parseJson, defaultToEmptyBody];

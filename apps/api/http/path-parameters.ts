@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import { ids } from '../../../shared/contracts/field';
+import type { ProblemCode } from '../../../shared/contracts/problem';
+
+interface PathParameter {
+  schema: z.ZodType;
+  /** What an id that is missing or malformed is answered with, where it is the last one of the path. */
+  notFound: ProblemCode;
+}
+
+/** Every parameter that paths have. */
+const parameters: Record<string, PathParameter> = {
+  campaignID: { schema: ids.campaign, notFound: 'campaign_not_found' },
+  jobID: { schema: ids.job, notFound: 'job_not_found' },
+  callID: { schema: ids.call, notFound: 'call_not_found' },
+  importID: { schema: ids.import, notFound: 'import_not_found' },
+  webhookID: { schema: ids.webhook, notFound: 'webhook_not_found' },
+  keyID: { schema: ids.key, notFound: 'api_key_not_found' },
+  deliveryID: { schema: ids.delivery, notFound: 'delivery_not_found' },
+};
+
+export const parameterOf = (name: string | undefined): PathParameter | undefined => parameters[name ?? ''];
+
+/** The names of a path's parameters, in order. */
+export const parameterNames = (path: string): string[] =>
+  [...path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => name);

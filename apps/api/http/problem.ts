@@ -1,0 +1,43 @@
+import { problems, type FieldProblem, type ProblemCode } from '../../../shared/contracts/problem';
+
+interface ProblemDetails {
+  detail?: string;
+  errors?: FieldProblem[];
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** A refusal on its way to the client. What is in it may be shown, except the cause, which is for the log. */
+export class ProblemError extends Error {
+  override name = 'ProblemError';
+  readonly status: number;
+  readonly detail: string | undefined;
+  readonly errors: FieldProblem[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    readonly code: ProblemCode,
+    { detail, errors, headers = {}, cause }: ProblemDetails = {},
+  ) {
+    super(detail ?? problems[code].title, cause === undefined ? undefined : { cause });
+    this.status = problems[code].status;
+    this.detail = detail;
+    this.errors = errors;
+    this.headers = headers;
+  }
+}
+
+/** A body that cannot be taken; the detail counts, the errors say what and where. */
+export const invalidBody = (errors: FieldProblem[]): ProblemError =>
+  new ProblemError('invalid_body', { detail: summarize(errors), errors });
+
+export const invalidQuery = (errors: FieldProblem[]): ProblemError =>
+  new ProblemError('invalid_query', { detail: summarize(errors), errors });
+
+function summarize(errors: FieldProblem[]): string {
+  const [first] = errors;
+  if (first === undefined) return 'The request is not acceptable.';
+  const place = first.pointer === '' ? '' : `${first.pointer}: `;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : '';
+  return `${place}${first.detail}${more}`;
+}

@@ -1,0 +1,120 @@
+import express, { type Request, type RequestHandler, type Router } from 'express';
+import { z } from 'zod';
+import { identifier } from '../../../shared/contracts/primitives';
+import { newId } from '../../../shared/adapters/ids';
+import type { ApiDeps } from './deps';
+import { jsonBody } from './json-body';
+import type { ApiResponse } from './locals';
+import { createUpload, uploadedFile } from './upload';
+import { parseBody, parseQuery } from './parse';
+import { ProblemError } from './problem';
+import { authorize } from './authorize';
+import { createDownloadSender, type DownloadKind, type SendDownload } from './downloads';
+import { runOnce } from './idempotency';
+import { parameterOf } from './path-parameters';
+import type { ApiRequest, Method, Route } from './route';
+
+const noQuery = z.strictObject({});
+
+function checkIds(params: Record<string, string>): void {
+  if (Object.values(params).every((id) => identifier.safeParse(id).success)) return;
+  throw new ProblemError(parameterOf(Object.keys(params).at(-1))?.notFound ?? 'route_not_found');
+}
+
+/** Printable, and short enough to become part of an id. */
+function idempotencyKey(req: Request): string | undefined {
+  const given = req.get('idempotency-key');
+  if (given === undefined || /^[\x21-\x7e]{1,255}$/.test(given)) return given;
+  throw new ProblemError('invalid_header', {
+    detail: 'Idempotency-Key: Expected 1 to 255 printable ASCII characters without spaces.',
+    errors: [{ pointer: 'Idempotency-Key', detail: 'Expected 1 to 255 printable ASCII characters without spaces.' }],
+  });
+}
+
+function parseRequest(route: Route, req: Request, res: ApiResponse): ApiRequest {
+  const params = req.params as Record<string, string>;
+  if (!route.lenientIds) checkIds(params);
+  return {
+    params,
+    query: parseQuery(route.query ?? noQuery, req.query),
+    body: route.body ? parseBody(route.body, req.body) : undefined,
+    orgId: res.locals.apiKey?.OrgID ?? '',
+    keyId: res.locals.apiKey?.ID ?? '',
+    campaignIds: res.locals.apiKey?.CampaignIDs,
+    requestId: res.locals.requestId,
+    isReplay: false,
+    newId,
+    file: uploadedFile(req),
+    accepts: (types) => req.accepts([...types]),
+    header: (name) => req.get(name),
+  };
+}
+
+/** What `res.json` does, without its settings and its freshness check, which nothing here needs. */
+function sendJson(res: ApiResponse, body: unknown): void {
+  const text = JSON.stringify(body);
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.end(text);
+}
+
+function downloadKindOf({ operation, streams }: Route): DownloadKind {
+  if (streams === undefined) throw new Error(`${operation} streams, and its row does not say so.`);
+  return streams;
+}
+
+const toExpressHandler =
+  (route: Route, deps: ApiDeps, sendDownload: SendDownload) =>
+  async (req: Request, res: ApiResponse): Promise<void> => {
+    const request = parseRequest(route, req, res);
+    const key = route.method === 'POST' ? idempotencyKey(req) : undefined;
+    const reply = await (key === undefined
+      ? route.handle(request, deps)
+      : runOnce({ route, request, key }, deps, (repeated) => route.handle(repeated, deps)));
+    const sendHead = (): void => void res.status(reply.status).set(reply.headers ?? {});
+    if (reply.stream && req.method !== 'HEAD') {
+      await sendDownload(res, downloadKindOf(route), reply.stream, sendHead);
+      return;
+    }
+    sendHead();
+    if (reply.stream || reply.status === 304) res.end();
+    else if (res.getHeader('Content-Type') === undefined) sendJson(res, reply.body);
+    else res.send(reply.body);
+  };
+
+/** What a path takes, as the `Allow` header says it. */
+const formatAllow = (taken: readonly Method[]): string =>
+  [...taken, ...(taken.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+
+function rejectOtherMethods(allow: string): RequestHandler {
+  return (req, res) => {
+    if (req.method === 'OPTIONS') {
+      res.set('Allow', allow).status(204).end();
+      return;
+    }
+    throw new ProblemError('method_not_allowed', { detail: `This path takes ${allow}.`, headers: { Allow: allow } });
+  };
+}
+
+/** A router over some rows of the table, with an answer for every other method of their paths. */
+export function createRouter(routes: readonly Route[], deps: ApiDeps): Router {
+  // Paths mean one thing: `/Jobs` is not `/jobs`.
+  const router = express.Router({ caseSensitive: true });
+  const upload = createUpload();
+  const sendDownload = createDownloadSender(deps.downloads);
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const samePath = routes.filter((route) => route.path === path);
+    const node = router.route(path);
+    for (const route of samePath) {
+      const verb = route.method.toLowerCase() as Lowercase<Method>;
+      node[verb](
+        authorize(route),
+        ...(route.body ? jsonBody : []),
+        ...(route.upload ? upload : []),
+        toExpressHandler(route, deps, sendDownload) as unknown as RequestHandler,
+      );
+    }
+    node.all(rejectOtherMethods(formatAllow(samePath.map((route) => route.method))));
+  }
+  return router;
+}

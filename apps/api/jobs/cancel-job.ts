@@ -1,0 +1,45 @@
+import { isRunning } from '../../../shared/domain/job/state';
+import { audit } from '../audit/audit';
+import type { ApiDeps } from '../http/deps';
+import { ProblemError } from '../http/problem';
+import type { ApiRequest, Reply } from '../http/route';
+import { toJobAnswer } from './presenter';
+import { findJob, jobKeyOf, type JobParameter } from './get-job';
+
+/** Writes the wish to cancel; the job's workflow sees to the rest, hanging up first if the job is in a call. */
+export async function cancelJob(request: ApiRequest<JobParameter>, deps: ApiDeps): Promise<Reply> {
+  const key = jobKeyOf(request);
+  const job = await findJob(key, deps);
+  if (isRunning(job.State)) {
+    await audit(request, { Action: 'job.canceled', CampaignID: job.CampaignID, JobID: job.ID }, deps);
+    const updated = await deps.store.jobs.requestCancel(key, deps.nowMs());
+    if (updated) {
+      deps.dispatcher.wake(updated);
+      return { status: 202, body: toJobAnswer(updated) };
+    }
+  }
+  const current = await findJob(key, deps);
+  if (current.State !== 'canceled') throw jobNotRunning(current.State);
+  return { status: 202, body: toJobAnswer(current) };
+}
+
+/** Writes the wish to erase the job's personal data; repeatable in every state. */
+export async function deleteJob(request: ApiRequest<JobParameter>, deps: ApiDeps): Promise<Reply> {
+  const key = jobKeyOf(request);
+  // One that no key opens any more can be erased all the same.
+  const job = await deps.store.jobs.findMetadata(key);
+  if (!job) throw new ProblemError('job_not_found');
+  // Asking again would only wake the sweeper for a job that has nothing left.
+  if (job.State !== 'deleted') {
+    await audit(request, { Action: 'job.deletion_requested', CampaignID: job.CampaignID, JobID: job.ID }, deps);
+    await deps.store.jobs.requestErasure(key, deps.nowMs());
+    deps.dispatcher.erase(job);
+  }
+  return { status: 202, body: { JobID: job.ID, State: job.State === 'deleted' ? 'deleted' : 'deleting' } };
+}
+
+export const jobNotRunning = (state: Parameters<typeof isRunning>[0]): ProblemError =>
+  new ProblemError('job_not_running', {
+    // A job that runs and is refused all the same was asked to end by somebody else.
+    detail: isRunning(state) ? 'The job is being canceled.' : `The job is ${state}.`,
+  });

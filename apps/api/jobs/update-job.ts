@@ -1,0 +1,128 @@
+import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
+import { UpdateRejectedError, EngineUnavailableError } from '../../../shared/adapters/temporal/workflow-client';
+import { timeZoneRequired } from '../../../shared/contracts/constraints.schema';
+import { mayLackTimeZone } from '../../../shared/domain/campaign/validate-job';
+import { rescheduleHorizonSeconds, type RescheduleJob, type UpdateJob } from '../../../shared/contracts/job.schema';
+import { reservedKeyPrefix } from '../../../shared/contracts/primitives';
+import { createZoneValidator } from '../../../shared/domain/schedule/inferred-zones';
+import type { Job } from '../../../shared/domain/job/job';
+import { isRunning, isWaiting } from '../../../shared/domain/job/state';
+import { updateRejections, type JobStatus } from '../../../shared/messages/job.messages';
+import { audit } from '../audit/audit';
+import { findCampaign } from '../campaigns/handlers';
+import type { ApiDeps } from '../http/deps';
+import { invalidBody, ProblemError } from '../http/problem';
+import type { ApiRequest, Reply } from '../http/route';
+import { jobNotRunning } from './cancel-job';
+import { toJobAnswer } from './presenter';
+import { findJob, jobKeyOf, type JobParameter } from './get-job';
+
+/** Sets the next call to an instant that a person chose. Only the job's workflow knows whether it still waits, so it is asked. */
+export async function rescheduleJob(request: ApiRequest<JobParameter, RescheduleJob>, deps: ApiDeps): Promise<Reply> {
+  const callAtMs = parseCallAt(request.body.CallAtUnixSeconds, deps.nowMs());
+  const job = await findJob(jobKeyOf(request), deps);
+  // A job that was just created is about to be scheduled: its workflow waits for that before it answers.
+  // A repeat is judged by the workflow alone, which may have done what is asked: then the call goes on that was wanted.
+  if (!request.isReplay && !isWaiting(job.State)) throw notScheduled();
+  await audit(request, { Action: 'job.rescheduled', CampaignID: job.CampaignID, JobID: job.ID }, deps);
+  try {
+    const { state } = await requestReschedule(job, { callAtMs, seed: request.idempotencySeed }, deps);
+    return { status: 202, body: toJobAnswer({ ID: job.ID, State: state }) };
+  } catch (error) {
+    if (error instanceof UpdateRejectedError) throw notScheduled();
+    throw error;
+  }
+}
+
+/** The workflow knows a repeat of the wish by the request's seed. One that was lost while its job waits is begun anew, and then asked. */
+async function requestReschedule(
+  job: Job,
+  { callAtMs, seed }: { callAtMs: number; seed: string | undefined },
+  { workflows }: ApiDeps,
+): Promise<JobStatus> {
+  try {
+    return await workflows.rescheduleJob(job.ID, callAtMs, seed);
+  } catch (error) {
+    const lost = error instanceof UpdateRejectedError && error.type === updateRejections.notRunning;
+    if (!lost || !isWaiting(job.State)) throw error;
+  }
+  await workflows.startJob(job);
+  return workflows.rescheduleJob(job.ID, callAtMs, seed);
+}
+
+const notScheduled = () =>
+  new ProblemError('not_scheduled', { detail: 'Only a job that waits for its next call can be rescheduled.' });
+
+function parseCallAt(unixSeconds: number, nowMs: number): number {
+  const ms = Math.round(unixSeconds * 1000);
+  if (ms > nowMs + rescheduleHorizonSeconds * 1000) {
+    throw invalidBody([
+      {
+        pointer: '/CallAtUnixSeconds',
+        detail: 'Expected a unix time in seconds (not milliseconds), at most two years ahead.',
+      },
+    ]);
+  }
+  return Math.max(ms, nowMs);
+}
+
+/** Replaces parts of a running job; with new constraints its next call is planned again at once. */
+export async function updateJob(request: ApiRequest<JobParameter, UpdateJob>, deps: ApiDeps): Promise<Reply> {
+  const key = jobKeyOf(request);
+  const job = await findJob(key, deps);
+  if (!isRunning(job.State) || job.CancelRequestedMS !== undefined) throw jobNotRunning(job.State);
+  const { body } = request;
+  if (Object.keys(body).length === 0) return { status: 202, body: toJobAnswer(job) };
+  if (body.Constraints) await checkTimeZone(job, body.Constraints, deps);
+  const target = { CampaignID: job.CampaignID, JobID: job.ID };
+  await audit(request, { Action: 'job.updated', ...target, Details: { Fields: Object.keys(body) } }, deps);
+  const nowMs = deps.nowMs();
+  const changed = await deps.store.jobs.update(key, toJobChange(job, body, nowMs), nowMs);
+  if (!changed) throw jobNotRunning((await findJob(key, deps)).State);
+  if (body.Constraints) await replan(job.ID, deps);
+  return { status: 202, body: toJobAnswer(changed) };
+}
+
+async function checkTimeZone(
+  job: Job,
+  constraints: NonNullable<UpdateJob['Constraints']>,
+  deps: ApiDeps,
+): Promise<void> {
+  const campaign = await findCampaign({ orgId: job.OrgID, campaignId: job.CampaignID }, deps);
+  const { CampaignVariants, PhoneNumber: ContactPhoneNumber } = job;
+  const changed = { CampaignVariants, ContactPhoneNumber, Overrides: { ...job.Overrides, Constraints: constraints } };
+  const pointer = '/Constraints/TimeZone';
+  const problems = mayLackTimeZone(changed, campaign.Config)
+    ? [{ pointer, detail: timeZoneRequired }]
+    : (await createZoneValidator(campaign.Config, loadZones))(changed, pointer);
+  if (problems.length > 0) throw invalidBody(problems);
+}
+
+function toJobChange(job: Job, { Data, Metadata, Constraints }: UpdateJob, nowMs: number): Partial<Job> {
+  return {
+    ...(Data ? { Data } : {}),
+    ...(Metadata ? { Metadata: { ...reservedMetadata(job), ...Metadata } } : {}),
+    // Calls are spread anew from the moment that the constraints came into force.
+    ...(Constraints ? { Overrides: { ...job.Overrides, Constraints }, PlannedFromMS: nowMs } : {}),
+  };
+}
+
+/** What an import wrote to find its rows again stays, whatever a client replaces. */
+const reservedMetadata = (job: Job): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(job.Metadata ?? {}).filter(([name]) => name.startsWith(reservedKeyPrefix)));
+
+async function replan(jobId: string, { workflows }: ApiDeps): Promise<void> {
+  try {
+    await workflows.replanJob(jobId);
+  } catch (error) {
+    // No workflow: the job is about to be started, or has just ended. Either way nothing stands planned by the old rules.
+    if (error instanceof UpdateRejectedError) return;
+    if (!(error instanceof EngineUnavailableError)) throw error;
+    throw new ProblemError('engine_unavailable', {
+      detail:
+        'The change is stored and will be applied; the workflow engine did not answer yet. The request may be repeated.',
+      headers: { 'Retry-After': '5' },
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { Store } from '../../../shared/application/store';
+import { type ApiKey, canAccessCampaign } from '../../../shared/domain/access/api-key';
+import { identifier } from '../../../shared/contracts/primitives';
+import type { CallRecord } from '../../../shared/domain/call/call-record';
+import type { ApiKeyCache } from '../http/api-key-cache';
+import { ProblemError } from '../http/problem';
+import { authenticate, requireScope } from '../http/authenticate';
+import { requestIdOf } from '../http/request-id';
+import { rateLimitUpgrade } from '../rate-limit/rate-limit';
+import { type LivePath, parseLivePath } from './live-path';
+
+/** Somebody who may hear a call that can be heard. */
+export interface ListenerSession extends LivePath {
+  apiKey: ApiKey;
+  call: CallRecord;
+  /** Whether the key still opens the door; a store that is away takes nobody's right to listen. */
+  isStillAuthorized: () => Promise<boolean>;
+}
+
+interface UpgradeDeps {
+  store: Store;
+  apiKeyCache: ApiKeyCache;
+  rateLimits: readonly RequestHandler[];
+  nowMs: () => number;
+}
+
+/** @returns a function that reads a websocket's request; it throws {ProblemError} 401, 403, 404, 409 or 429 */
+export function createUpgradeAuthorizer({ store, apiKeyCache, rateLimits, nowMs }: UpgradeDeps) {
+  return async (req: IncomingMessage): Promise<ListenerSession> => {
+    const url = new URL(req.url ?? '/', 'http://localhost');
+    const path = parseLivePath(url.pathname);
+    if (path === undefined)
+      throw new ProblemError('route_not_found', { detail: 'There is no websocket at this path.' });
+    const authenticateKey = () => authenticate(req, { apiKeyCache, nowMs }, url.searchParams.get('apiKey'));
+    const apiKey = await authenticateKey();
+    await rateLimitUpgrade(rateLimits, { req, apiKey, requestId: requestIdOf(req) });
+    requireScope(apiKey, 'calls:listen');
+    if (!canAccessCampaign(apiKey, path.campaignId)) throw new ProblemError('campaign_not_found');
+    return {
+      ...path,
+      apiKey,
+      call: await findActiveCall(store, apiKey.OrgID, path),
+      isStillAuthorized: () =>
+        authenticateKey().then(
+          () => true,
+          (error: unknown) => !(error instanceof ProblemError),
+        ),
+    };
+  };
+}
+
+/** @throws {ProblemError} 404 for what this organization does not have, 409 for a call that nobody can hear now */
+async function findActiveCall(store: Store, orgId: string, path: LivePath): Promise<CallRecord> {
+  const { campaignId, jobId, callId } = path;
+  const wellFormed = [campaignId, jobId, callId].every((id) => identifier.safeParse(id).success);
+  const call = wellFormed ? await store.calls.findInJob({ orgId, campaignId, jobId, callId }) : undefined;
+  if (call === undefined) throw new ProblemError('call_not_found');
+  if (call.State === 'active') return call;
+  throw new ProblemError('call_not_active', {
+    detail: call.State === 'creating' ? 'Nobody has answered the call yet.' : 'The call has ended.',
+  });
+}

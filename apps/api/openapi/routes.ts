@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Reply, route } from '../http/route';
+
+/** The checked-in document, which is also what is served; `npm run openapi` writes it, the build takes it along. */
+export const documentFile = join(__dirname, '../../../docs/openapi.json');
+
+let cached: { text: string; etag: string } | undefined;
+/** Read at the first request: the command that writes the file must be able to begin without it. */
+function loadDocument(): { text: string; etag: string } {
+  if (cached) return cached;
+  const text = JSON.stringify(JSON.parse(readFileSync(documentFile, 'utf8')));
+  cached = { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+  return cached;
+}
+
+const names = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag) === true;
+
+function documentReply(ifNoneMatch: string | undefined): Reply {
+  const { text, etag } = loadDocument();
+  // Nothing in it is anybody's own. A new version of the service is seen within minutes.
+  const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' };
+  if (names(ifNoneMatch, etag)) return { status: 304, body: undefined, headers };
+  return { status: 200, body: text, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' } };
+}
+
+export const openApiRoutes = [
+  route({
+    method: 'GET',
+    path: '/openapi.json',
+    operation: 'getApiDocument',
+    doc: {
+      tag: 'Service',
+      summary: 'This document',
+      description: 'The OpenAPI 3.1 document of this API. It is shown as a page at `/docs`.',
+      responses: {
+        200: {
+          description: 'The document.',
+          schema: z.record(z.string(), z.unknown()).meta({ description: 'An OpenAPI 3.1 document.' }),
+          headers: ['ETag'],
+        },
+        304: { description: 'The document is the one that `If-None-Match` names.', headers: ['ETag'] },
+      },
+    },
+    access: 'anybody',
+    handle: ({ header }) => documentReply(header('if-none-match')),
+  }),
+];

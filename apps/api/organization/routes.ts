@@ -1,0 +1,62 @@
+import type { Organization } from '../../../shared/adapters/mongo/organizations.repository';
+import {
+  type OrganizationBody,
+  patchOrganizationSchema,
+  organizationSchema,
+} from '../../../shared/contracts/organization.schema';
+import { audit } from '../audit/audit';
+import { route } from '../http/route';
+
+/** An organization as the API shows it: a record like the webhook's. */
+const toOrganizationRecord = ({ ID, Name, MaxAttemptsPerNumber, CreatedMS }: Organization): OrganizationBody => ({
+  ID,
+  Data: { Name, MaxAttemptsPerNumber },
+  CreatedAt: new Date(CreatedMS).toISOString(),
+});
+
+/** Every key belongs to an organization, so that there is always one. */
+function requireOrganization(organization: Organization | undefined): Organization {
+  if (organization === undefined) throw new Error('The organization of this key is not stored.');
+  return organization;
+}
+
+export const organizationRoutes = [
+  route({
+    method: 'GET',
+    path: '/organization',
+    operation: 'getOrganization',
+    doc: {
+      tag: 'Organization',
+      summary: 'Get the organization',
+      description: 'The organization that the API key belongs to.',
+      responses: { 200: { description: 'The organization.', schema: organizationSchema } },
+    },
+    reach: 'campaigns',
+    access: 'jobs:read',
+    handle: async ({ orgId }, { store }) => ({
+      status: 200,
+      body: toOrganizationRecord(requireOrganization(await store.organizations.find(orgId))),
+    }),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/organization',
+    operation: 'changeOrganization',
+    doc: {
+      tag: 'Organization',
+      summary: 'Change the organization',
+      description: 'Fields given replace, `null` removes, fields left out stay.',
+      responses: { 200: { description: 'The organization after the change.', schema: organizationSchema } },
+    },
+    access: 'campaigns:manage',
+    body: patchOrganizationSchema,
+    handle: async (request, deps) => {
+      const { orgId, body } = request;
+      await audit(request, { Action: 'organization.changed', Details: { Fields: Object.keys(body) } }, deps);
+      return {
+        status: 200,
+        body: toOrganizationRecord(requireOrganization(await deps.store.organizations.change(orgId, body))),
+      };
+    },
+  }),
+];

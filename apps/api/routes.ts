@@ -1,0 +1,30 @@
+import { apiKeyRoutes } from './api-keys/routes';
+import { auditRoutes } from './audit/routes';
+import { callRoutes } from './calls/routes';
+import { campaignRoutes } from './campaigns/routes';
+import { healthRoutes } from './health/routes';
+import { importRoutes } from './imports/routes';
+import { jobRoutes } from './jobs/routes';
+import { openApiRoutes } from './openapi/routes';
+import { organizationRoutes } from './organization/routes';
+import { scheduleRoutes } from './schedule/routes';
+import { recordingRoutes } from './recordings/routes';
+import { webhookRoutes } from './webhooks/routes';
+import type { Route } from './http/route';
+
+/** The whole API, a row for each operation. Of two paths that match the same request the earlier one answers. */
+export const routes: readonly Route[] = [
+  ...healthRoutes,
+  ...openApiRoutes,
+  ...campaignRoutes,
+  // Before the jobs' own paths, which would take "bulk" for an id.
+  ...importRoutes,
+  ...jobRoutes,
+  ...scheduleRoutes,
+  ...callRoutes,
+  ...recordingRoutes,
+  ...organizationRoutes,
+  ...webhookRoutes,
+  ...apiKeyRoutes,
+  ...auditRoutes,
+];

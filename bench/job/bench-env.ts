@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+import { createFaultWorld, type FaultWorld } from '../../tests/support/fault-world';
+import { createProcesses, type TestProcess } from '../../tests/support/processes';
+import { nodeOptionsOf } from '../../tests/support/build';
+import { untilPrinted } from '../../tests/support/program';
+import { testPort } from '../../tests/support/ports';
+import { until } from '../../tests/support/until';
+import { buildBare } from './build';
+
+const key = 'od_bench_0123456789abcdefghijklmn';
+const root = join(__dirname, '../..');
+
+/** Both servers on disk, as the launcher runs them, and whatever of the service a part needs: built, as production runs it. */
+export interface BenchEnv {
+  world: FaultWorld;
+  worker(more?: NodeJS.ProcessEnv): Promise<TestProcess>;
+  bareWorker(queue: string, more?: NodeJS.ProcessEnv): Promise<TestProcess>;
+  api(): Promise<TestProcess & { url: string }>;
+  bareApi(): Promise<TestProcess & { url: string }>;
+  /** A GET or POST with a key, on kept connections. @throws on another status */
+  call(url: string, expected: number, body?: unknown): Promise<unknown>;
+  end(): Promise<void>;
+}
+
+export async function openBenchEnv(): Promise<BenchEnv> {
+  const bare = await buildBare();
+  const processes = createProcesses();
+  const [temporal, mongo] = await Promise.all([processes.temporal({ onDisk: true }), processes.mongo()]);
+  const database = 'bench';
+  const world = await createFaultWorld({ mongo: mongo.uri, temporal: temporal.address, database });
+  const env = { ...world.env, OUTDIAL_BOOTSTRAP_KEY: key, OUTDIAL_DEMO: '1' };
+  const node = (args: string[], ready: string, more: NodeJS.ProcessEnv = {}) =>
+    processes.program({ command: process.execPath, args, cwd: root, env: { ...env, ...more } }, (printed) =>
+      untilPrinted(printed, ready),
+    );
+  const onPort = async (start: (port: string) => Promise<TestProcess>) => {
+    const port = await testPort();
+    return { ...(await start(String(port))), url: `http://127.0.0.1:${port}` };
+  };
+  const agent = new Agent({ connections: 64 });
+  return {
+    world,
+    worker: (more) => processes.worker({ ...env, ...more }),
+    bareWorker: (queue, more) =>
+      node([...nodeOptionsOf('worker'), bare.worker, temporal.address, queue, bare.bundle], 'bare worker ready', more),
+    api: () => processes.api(env),
+    bareApi: () => onPort((port) => node([bare.api, mongo.uri, database, port], 'bare api ready')),
+    call: async (url, expected, body) => {
+      const { statusCode, body: answer } = await request(url, {
+        dispatcher: agent,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      if (statusCode !== expected) throw new Error(`${url}: ${statusCode} ${text}`);
+      return JSON.parse(text) as unknown;
+    },
+    end: async () => {
+      await agent.close();
+      await world.close();
+      await processes.end();
+    },
+  };
+}
+
+export const demoJobs = '/campaigns/campaign_demo/jobs';
+/** A job that is planned and then waits for a day. */
+export const waitingJob = {
+  ContactPhoneNumber: '+14155550123',
+  Overrides: { Constraints: { MinCreationDelay: '24h' } },
+};
+
+/** How many jobs wait for their call. */
+export const scheduledJobs = ({ world }: BenchEnv): Promise<number> =>
+  world.mongo.db.collection('jobs').countDocuments({ State: 'scheduled' });
+
+/** Waits until the API has made its demo campaign, which all parts use. */
+export const waitForDemoCampaign = (stage: BenchEnv, apiUrl: string): Promise<boolean> =>
+  until(
+    () =>
+      stage.call(`${apiUrl}${demoJobs}`, 200).then(
+        () => true,
+        () => false,
+      ),
+    Boolean,
+  );

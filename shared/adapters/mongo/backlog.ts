@@ -1,0 +1,81 @@
+import type { Db, Filter } from 'mongodb';
+import { jobStates, type JobState } from '../../domain/job/state';
+import { isDuplicateKey } from './client';
+import type { JobDocument } from './jobs/document';
+
+/** States in which something is still to happen. Ended jobs grow without end, so they are not counted here. */
+export const backlogStates = jobStates.filter(
+  (state) => !['completed', 'failed', 'canceled', 'deleted'].includes(state),
+) as readonly Exclude<JobState, 'completed' | 'failed' | 'canceled' | 'deleted'>[];
+
+const overdueKinds = { job: 'jobs', delivery: 'webhook_deliveries', import: 'imports' } as const;
+export type OverdueKind = keyof typeof overdueKinds;
+
+/** What waits in the whole database at one moment. */
+export interface Backlog {
+  atMs: number;
+  jobs: Record<(typeof backlogStates)[number], number>;
+  /** How long the most overdue document waits for the sweeper; 0 when none is overdue. */
+  overdueMs: Record<OverdueKind, number>;
+}
+
+type Snapshot = Backlog & { _id: string };
+const snapshotId = 'backlog';
+
+async function countBacklog(db: Db, nowMs: number): Promise<Backlog> {
+  const jobs = db.collection<JobDocument>('jobs');
+  const counted = await Promise.all(backlogStates.map(async (State) => [State, await jobs.countDocuments({ State })]));
+  const overdue = await Promise.all(
+    Object.entries(overdueKinds).map(async ([kind, collection]) => {
+      const [oldest] = await db
+        .collection<{ DueMS: number }>(collection)
+        .find({ DueMS: { $lt: nowMs } }, { projection: { DueMS: 1 } })
+        .sort({ DueMS: 1 })
+        .limit(1)
+        .toArray();
+      return [kind, oldest === undefined ? 0 : nowMs - oldest.DueMS] as const;
+    }),
+  );
+  return {
+    atMs: nowMs,
+    jobs: Object.fromEntries(counted) as Backlog['jobs'],
+    overdueMs: Object.fromEntries(overdue) as Backlog['overdueMs'],
+  };
+}
+
+/**
+ * Counts what waits, once for all processes: whoever finds the last count older than `maxAgeMs` counts again, the others read it. So
+ * every process shows the same numbers, and the database is asked as often however many there are.
+ */
+export function createBacklogReader(db: Db, { maxAgeMs, nowMs }: { maxAgeMs: number; nowMs: () => number }) {
+  const snapshots = db.collection<Snapshot>('metrics');
+  /** Only one process wins; should it end before it has counted, the numbers are old for one more turn. */
+  const claim = async (found: Snapshot | null, now: number): Promise<boolean> => {
+    const same: Filter<Snapshot> = { _id: snapshotId, atMs: found?.atMs ?? 0 };
+    try {
+      const { matchedCount, upsertedCount } = await snapshots.updateOne(
+        same,
+        { $set: { atMs: now } },
+        { upsert: found === null },
+      );
+      return matchedCount + upsertedCount > 0;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  };
+  return {
+    /** @returns the last count; `undefined` while another process makes the very first */
+    read: async (): Promise<Backlog | undefined> => {
+      const now = nowMs();
+      const found = await snapshots.findOne({ _id: snapshotId });
+      const usable = found?.jobs === undefined ? undefined : found;
+      if (found !== null && now - found.atMs < maxAgeMs) return usable;
+      if (!(await claim(found, now))) return usable;
+      const backlog = await countBacklog(db, now);
+      await snapshots.updateOne({ _id: snapshotId }, { $set: backlog });
+      return backlog;
+    },
+  };
+}
+export type BacklogReader = ReturnType<typeof createBacklogReader>;

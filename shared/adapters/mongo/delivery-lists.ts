@@ -1,0 +1,53 @@
+import type { Filter } from 'mongodb';
+import type { DeliveryState } from '../../domain/webhook/attempt';
+import type { DataKeys } from './data-keys';
+import {
+  type Deliveries,
+  type Delivery,
+  type DeliveryDocument,
+  toDelivery,
+  hydrateDelivery,
+} from './delivery.document';
+
+/** Which deliveries of a receiver; `after` is where the page before ended. */
+export interface DeliveryFilter {
+  webhookId: string;
+  state?: DeliveryState | undefined;
+  jobId?: string | undefined;
+  after?: Delivery | undefined;
+}
+
+/** Lists of a receiver's deliveries. */
+export const createDeliveryLists = (deliveries: Deliveries, dataKeys: DataKeys) => ({
+  /** Newest first. */
+  list: async ({ webhookId, state, jobId, after }: DeliveryFilter, limit: number): Promise<Delivery[]> => {
+    const filter: Filter<DeliveryDocument> = {
+      WebhookID: webhookId,
+      ...(state === undefined ? {} : { State: state }),
+      ...(jobId === undefined ? {} : { JobID: jobId }),
+      ...(after === undefined
+        ? {}
+        : { $or: [{ CreatedMS: { $lt: after.CreatedMS } }, { CreatedMS: after.CreatedMS, _id: { $lt: after.ID } }] }),
+    };
+    const found = await deliveries.find(filter).sort({ CreatedMS: -1, _id: -1 }).limit(limit).toArray();
+    return Promise.all(found.map((document) => hydrateDelivery(document, dataKeys)));
+  },
+
+  /** Oldest first: what ended in one of the states and was made in the span of time, both ends included. */
+  listEnded: async (
+    webhookId: string,
+    span: { states: readonly DeliveryState[]; sinceMs: number; untilMs: number },
+    limit: number,
+  ): Promise<Delivery[]> => {
+    const found = await deliveries
+      .find({
+        WebhookID: webhookId,
+        State: { $in: [...span.states] },
+        CreatedMS: { $gte: span.sinceMs, $lte: span.untilMs },
+      })
+      .sort({ CreatedMS: 1, _id: 1 })
+      .limit(limit)
+      .toArray();
+    return found.map((document) => toDelivery(document));
+  },
+});

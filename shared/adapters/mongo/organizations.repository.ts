@@ -1,0 +1,50 @@
+import type { Db, UpdateFilter } from 'mongodb';
+import type { AttemptLimit } from '../../domain/schedule/constraints';
+import { shareReads } from './shared-reads';
+
+/** Whose calls these are. */
+export interface Organization {
+  ID: string;
+  Name: string;
+  CreatedMS: number;
+  /** At most so many attempts to one number, over all jobs of the organization. */
+  MaxAttemptsPerNumber?: AttemptLimit | undefined;
+}
+type OrganizationDocument = Omit<Organization, 'ID'> & { _id: string };
+const fromDocument = ({ _id, ...rest }: OrganizationDocument): Organization => ({ ...rest, ID: _id });
+
+export function createOrganizationsRepository(db: Db) {
+  const organizations = db.collection<OrganizationDocument>('organizations');
+  return {
+    /** Stores an organization; one that is there already stays as it is. */
+    insertIfAbsent: async ({ ID, ...fields }: Organization): Promise<void> => {
+      await organizations.updateOne({ _id: ID }, { $setOnInsert: fields }, { upsert: true });
+    },
+
+    find: shareReads(async (orgId): Promise<Organization | undefined> => {
+      const document = await organizations.findOne({ _id: orgId });
+      return document ? fromDocument(document) : undefined;
+    }),
+
+    /** Changes the settings that are given; `null` removes one. @returns the organization after it */
+    change: async (
+      orgId: string,
+      {
+        Name,
+        MaxAttemptsPerNumber,
+      }: { Name?: string | undefined; MaxAttemptsPerNumber?: AttemptLimit | null | undefined },
+    ): Promise<Organization | undefined> => {
+      const set = {
+        ...(Name === undefined ? {} : { Name }),
+        ...(MaxAttemptsPerNumber ? { MaxAttemptsPerNumber } : {}),
+      };
+      const update: UpdateFilter<OrganizationDocument> = {
+        ...(Object.keys(set).length > 0 ? { $set: set } : {}),
+        ...(MaxAttemptsPerNumber === null ? { $unset: { MaxAttemptsPerNumber: '' } } : {}),
+      };
+      const document = await organizations.findOneAndUpdate({ _id: orgId }, update, { returnDocument: 'after' });
+      return document ? fromDocument(document) : undefined;
+    },
+  };
+}
+export type OrganizationsRepository = ReturnType<typeof createOrganizationsRepository>;

@@ -1,0 +1,37 @@
+import type { Db } from 'mongodb';
+import type { NumberHash } from '../crypto/number-hash';
+import type { RingLog, RingOutcome } from '../telephony/ring-log';
+
+interface RingDocument {
+  AttemptKey: string;
+  JobID: string;
+  NumberHash: string;
+  AtMS: number;
+  Scenario: string;
+  Outcome?: RingOutcome;
+}
+
+/** The simulated network's memory in the database, so that it outlives the worker that dialed. */
+export function createRingLogRepository(db: Db, numberHash: NumberHash): RingLog {
+  const rings = db.collection<RingDocument>('simulated_rings');
+  return {
+    recordRing: async ({ attemptKey, jobId, to, atMs, scenario }) => {
+      await rings.insertOne({
+        AttemptKey: attemptKey,
+        JobID: jobId,
+        NumberHash: await numberHash(to),
+        AtMS: atMs,
+        Scenario: scenario,
+      });
+    },
+    recordEnd: async (attemptKey, outcome) => {
+      // The first outcome stands: a slow worker must not overwrite that it was given up for lost.
+      await rings.updateMany({ AttemptKey: attemptKey, Outcome: { $exists: false } }, { $set: { Outcome: outcome } });
+    },
+    find: async (attemptKey) => {
+      const found = await rings.find({ AttemptKey: attemptKey }).toArray();
+      const outcome = found[0]?.Outcome;
+      return found.length === 0 ? undefined : { rings: found.length, ...(outcome === undefined ? {} : { outcome }) };
+    },
+  };
+}

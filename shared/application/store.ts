@@ -1,0 +1,50 @@
+import type { Db } from 'mongodb';
+import { createApiKeysRepository } from '../adapters/mongo/api-keys.repository';
+import { createAuditLogRepository } from '../adapters/mongo/audit-log.repository';
+import { createCallsRepository } from '../adapters/mongo/calls.repository';
+import { createCampaignsRepository } from '../adapters/mongo/campaigns.repository';
+import { createDeliveriesRepository } from '../adapters/mongo/deliveries.repository';
+import { createEventsRepository } from '../adapters/mongo/events.repository';
+import { createIdempotencyRepository } from '../adapters/mongo/idempotency.repository';
+import { createImportErrorsRepository } from '../adapters/mongo/import-errors.repository';
+import { createImportJobCounts } from '../adapters/mongo/jobs/import-counts';
+import { createImportsRepository } from '../adapters/mongo/imports.repository';
+import { createJobContexts } from './job-context';
+import { createJobLists } from '../adapters/mongo/jobs/list';
+import { createJobTransitions } from '../adapters/mongo/jobs/transitions';
+import { createJobsRepository } from '../adapters/mongo/jobs/repository';
+import type { Keys } from '../adapters/mongo/keys';
+import { createNumberAttemptsRepository } from '../adapters/mongo/number-attempts.repository';
+import { createOrganizationsRepository } from '../adapters/mongo/organizations.repository';
+import { createRateCountsRepository } from '../adapters/mongo/rate-counts.repository';
+import { createWebhooksRepository } from '../adapters/mongo/webhooks.repository';
+
+/** Every repository over one database. */
+export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys) => {
+  const organizations = createOrganizationsRepository(db);
+  const campaigns = createCampaignsRepository(db);
+  const calls = createCallsRepository(db, dataKeys);
+  const numberAttempts = createNumberAttemptsRepository(db, numberHash);
+  return {
+    organizations: organizations,
+    campaigns,
+    calls,
+    numberAttempts: numberAttempts,
+    jobContexts: createJobContexts({ organizations: organizations, campaigns, calls, numberAttempts: numberAttempts }),
+    dataKeys,
+    apiKeys: createApiKeysRepository(db),
+    rateCounts: createRateCountsRepository(db),
+    auditLog: createAuditLogRepository(db),
+    idempotency: createIdempotencyRepository(db, secretBox),
+    jobs: createJobsRepository(db, { numberHash, dataKeys }),
+    jobLists: createJobLists(db, { numberHash, dataKeys }),
+    jobTransitions: createJobTransitions(db, dataKeys),
+    imports: createImportsRepository(db),
+    importErrors: createImportErrorsRepository(db),
+    importJobCounts: createImportJobCounts(db),
+    events: createEventsRepository(db),
+    webhooks: createWebhooksRepository(db, secretBox),
+    deliveries: createDeliveriesRepository(db, dataKeys),
+  };
+};
+export type Store = ReturnType<typeof createStore>;

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { isIPv4, isIPv6 } from './ip';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const nonEmpty = z.string().min(1);
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+
+/** `10.0.0.0/8,::1/128` → its parts. */
+const cidrs = z
+  .string()
+  .transform((list) =>
+    list
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+  .refine((list) => list.every(isCidr), 'Expected CIDR blocks separated by commas, such as "10.0.0.0/8,::1/128".');
+
+function isCidr(block: string): boolean {
+  const [address = '', bits = '', ...rest] = block.split('/');
+  if (rest.length > 0 || !/^\d{1,3}$/.test(bits)) return false;
+  return (isIPv4(address) && Number(bits) <= 32) || (isIPv6(address) && Number(bits) <= 128);
+}
+
+const queues = z
+  .string()
+  .transform((list) => list.split(',').map((part) => part.trim()))
+  .pipe(z.array(z.enum(['jobs', 'calls', 'webhooks'])).min(1));
+
+const masterKey = z
+  .string()
+  .refine(
+    (value) => Buffer.from(value, 'base64').length === 32,
+    'Expected 32 bytes in base64 (openssl rand -base64 32).',
+  );
+
+const masterKeys = z
+  .string()
+  .transform((list) =>
+    list
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+  .pipe(z.array(masterKey));
+
+/** What the stored is opened with. */
+const keys = { OUTDIAL_MASTER_KEY: masterKey, OUTDIAL_PREVIOUS_MASTER_KEYS: masterKeys.default([]) };
+
+/** Where the documents are. */
+const database = {
+  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'Expected a URI such as "mongodb://127.0.0.1:27017".'),
+  MONGODB_DATABASE: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,63}$/)
+    .default('outdial'),
+};
+
+/** The environment of the command that rotates the master key. */
+export const rotationSettingsSchema = z.object({ ...database, ...keys });
+
+/** What every process reads. */
+const common = {
+  ...database,
+  ...keys,
+  TEMPORAL_ADDRESS: nonEmpty.default('127.0.0.1:7233'),
+  TEMPORAL_NAMESPACE: nonEmpty.default('default'),
+  TEMPORAL_API_KEY: nonEmpty.optional(),
+  TEMPORAL_TLS: flag.optional(),
+  WEBHOOK_ALLOWED_CIDRS: cidrs.default([]),
+  RECORDING_STORE: z.enum(['gridfs', 's3']).default('gridfs'),
+  RECORDING_BUCKET: nonEmpty.optional(),
+  RECORDING_REGION: nonEmpty.default('us-east-1'),
+  RECORDING_ENDPOINT: z.url({ protocol: /^https?$/, error: 'Expected an http or https URL.' }).optional(),
+  RECORDING_PREFIX: z.string().default(''),
+  RECORDING_PATH_STYLE: flag.default(false),
+  METRICS_HOST: nonEmpty.default('127.0.0.1'),
+  METRICS_PORT: port.default(0),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'Expected an http or https URL.' }).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+};
+
+/** The environment of `npm run keys`. */
+export const keysSettingsSchema = z.object({
+  MONGODB_URI: common.MONGODB_URI,
+  MONGODB_DATABASE: common.MONGODB_DATABASE,
+});
+
+/** A store in a bucket needs to know which. */
+const hasBucket = (settings: { RECORDING_STORE: string; RECORDING_BUCKET?: string | undefined }): boolean =>
+  settings.RECORDING_STORE !== 's3' || settings.RECORDING_BUCKET !== undefined;
+const bucketRequired = { path: ['RECORDING_BUCKET'], error: 'Is required for RECORDING_STORE=s3.' };
+
+/** The environment of the API process. */
+export const apiSettingsSchema = z
+  .object({
+    ...common,
+    PORT: port.default(8080),
+    HOST: nonEmpty.default('127.0.0.1'),
+    PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'Expected an http or https URL.' }).optional(),
+    OUTDIAL_BOOTSTRAP_KEY: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{24,256}$/, 'Expected 24 or more of A-Z a-z 0-9 "_" "-".')
+      .optional(),
+    IMPORT_RETENTION_HOURS: z.coerce.number().min(0).max(8_760).default(24),
+    RATE_LIMIT_PER_KEY: z.coerce.number().int().min(0).max(1_000_000).default(1_000),
+    RATE_LIMIT_PER_ORGANIZATION: z.coerce.number().int().min(0).max(1_000_000).default(3_000),
+    LISTENERS_PER_CALL: z.coerce.number().int().min(1).max(10_000).default(20),
+    LISTENERS_PER_ORGANIZATION: z.coerce.number().int().min(1).max(100_000).default(200),
+    OUTDIAL_DEMO: flag.default(false),
+    DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
+  })
+  .refine(hasBucket, bucketRequired);
+export type ApiSettings = z.infer<typeof apiSettingsSchema>;
+
+/** The environment of a worker process. */
+export const workerSettingsSchema = z
+  .object({
+    ...common,
+    WORKER_QUEUES: queues.default(['jobs', 'calls', 'webhooks']),
+    WORKER_CALL_SLOTS: z.coerce.number().int().min(1).max(10_000).default(100),
+    WORKER_CACHED_WORKFLOWS: z.coerce.number().int().min(10).max(100_000).default(200),
+    OUTDIAL_DATA_DIR: nonEmpty.default('.outdial'),
+    WORKER_MEDIA_HOST: nonEmpty.default('127.0.0.1'),
+    WORKER_MEDIA_PORT: port.default(0),
+    WORKER_MEDIA_ADVERTISE: nonEmpty.optional(),
+    WORKER_GRACE_SECONDS: z.coerce.number().min(0).max(90_000).default(5),
+    TEMPORAL_METRICS_PORT: port.default(0),
+    CALL_PROVIDER: z.enum(['simulated']).default('simulated'),
+  })
+  .refine(hasBucket, bucketRequired);
+export type WorkerSettings = z.infer<typeof workerSettingsSchema>;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { field, ids, instant, removable } from './field';
+import { attemptsPerNumberSchema } from './schedule-limits.schema';
+
+const name = field(z.string().min(1).max(200), 'Name of the organization.', 'Example Ltd');
+const attempts = field(
+  attemptsPerNumberSchema,
+  'At most so many attempts to one number, over all jobs of the organization.',
+  { Count: 3, Duration: '24h' },
+);
+
+/** A change of the organization: fields given replace, `null` removes, fields left out stay. */
+export const patchOrganizationSchema = z
+  .strictObject({
+    Name: name.optional(),
+    MaxAttemptsPerNumber: removable(attempts),
+  })
+  .refine((body) => Object.keys(body).length > 0, 'Expected at least one field to change.')
+  .meta({
+    id: 'ChangeOrganizationBody',
+    description: 'Fields given replace, `null` removes, fields left out stay.',
+    minProperties: 1,
+  });
+export type PatchOrganization = z.infer<typeof patchOrganizationSchema>;
+
+export const organizationSchema = z
+  .object({
+    ID: ids.org,
+    Data: field(z.object({ Name: name, MaxAttemptsPerNumber: attempts.optional() }), 'Its settings.'),
+    CreatedAt: instant('When the organization was created.'),
+  })
+  .meta({ id: 'Organization', description: 'Whose jobs, campaigns and webhooks these are.' });
+export type OrganizationBody = z.output<typeof organizationSchema>;

@@ -1,0 +1,84 @@
+import { aJobBody, startTestApi, type TestApi } from '../../support/api';
+import { until } from '../../support/until';
+import { expectProblem } from './problem';
+
+/** Nothing listens there. */
+const nowhere = '127.0.0.1:1';
+
+// An answer from a workflow is waited for, for five seconds.
+jest.setTimeout(20_000);
+
+let api: TestApi;
+/** What this process still waits for. */
+const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+let timersBefore: number;
+beforeAll(async () => {
+  timersBefore = timers();
+  api = await startTestApi({ temporalAddress: nowhere });
+});
+afterAll(async () => {
+  await api.stop();
+  // The engine's client has a last retry planned, which would outlive the test.
+  await until(timers, (count) => count <= timersBefore);
+});
+
+/** An answer that did not wait for the engine: a wait lasts three seconds and more. */
+async function atOnce<T>(act: () => Promise<T>): Promise<T> {
+  const startedMs = Date.now();
+  const answer = await act();
+  expect(Date.now() - startedMs).toBeLessThan(2_500);
+  return answer;
+}
+
+describe('while the workflow engine is away', () => {
+  it('jobs are taken, and left to the sweeper', async () => {
+    const made = await atOnce(() => api.request<{ JobID: string }>('POST', api.jobs, aJobBody()));
+    expect(made.status).toBe(201);
+    const due = await api.store.jobTransitions.findDue(Date.now() + 6_000, 100);
+    expect(due.map(({ ID }) => ID)).toContain(made.body.JobID);
+  });
+
+  it('reads work', async () => {
+    const job = await api.insertJob({ State: 'scheduled' });
+    expect((await atOnce(() => api.request('GET', `${api.jobs}/${job.ID}?events=1`))).status).toBe(200);
+    expect((await atOnce(() => api.request('GET', api.jobs))).status).toBe(200);
+  });
+
+  it('cancel and delete are taken, and left to the sweeper', async () => {
+    const job = await api.insertJob({ State: 'scheduled' });
+    expect((await atOnce(() => api.request('POST', `${api.jobs}/${job.ID}/cancel`))).status).toBe(202);
+    expect((await atOnce(() => api.request('DELETE', `${api.jobs}/${job.ID}`))).status).toBe(202);
+    const due = await api.store.jobTransitions.findDue(Date.now() + 6_000, 100);
+    expect(due.map(({ ID }) => ID)).toContain(job.ID);
+    expect(await api.store.jobTransitions.load(job.ID)).toMatchObject({
+      CancelRequestedMS: expect.any(Number) as number,
+      DeletionRequestedMS: expect.any(Number) as number,
+    });
+  });
+
+  it('reschedule is 503: whether it was taken is not known', async () => {
+    const job = await api.insertJob({ State: 'scheduled' });
+    const answer = await api.request('POST', `${api.jobs}/${job.ID}/reschedule`, { CallAtUnixSeconds: -1 });
+    expectProblem(answer, 'engine_unavailable');
+  });
+
+  it('new constraints are stored, and 503 says so', async () => {
+    const job = await api.insertJob({ State: 'scheduled' });
+    const answer = await api.request('POST', `${api.jobs}/${job.ID}/update`, { Constraints: { MaxTotalCalls: 1 } });
+    expect(expectProblem(answer, 'engine_unavailable').detail).toContain('stored');
+    expect((await api.request('GET', `${api.jobs}/${job.ID}`)).body).toMatchObject({
+      Data: { Constraints: { MaxTotalCalls: 1 } },
+    });
+  });
+
+  it('the process is alive and not ready', async () => {
+    expect((await api.request('GET', '/healthz')).status).toBe(200);
+    const startedMs = Date.now();
+    const ready = await api.request('GET', '/readyz');
+    expect(Date.now() - startedMs).toBeLessThan(3_000);
+    expect(ready).toMatchObject({
+      status: 503,
+      body: { Status: 'unavailable', Checks: { MongoDB: 'ok', Temporal: 'away' } },
+    });
+  });
+});

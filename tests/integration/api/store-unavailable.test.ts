@@ -1,0 +1,74 @@
+import { routes } from '../../../apps/api/routes';
+import { aJobBody, startTestApi, type TestApi } from '../../support/api';
+import { until } from '../../support/until';
+import { createFlowsDouble } from './workflow-client-double';
+import { expectProblem } from './problem';
+import { startSwitchableProxy, type SwitchableProxy } from './switchable-proxy';
+
+let proxy: SwitchableProxy;
+let api: TestApi;
+const double = createFlowsDouble();
+
+const back = () =>
+  until(
+    () => api.request('GET', '/campaigns'),
+    ({ status }) => status === 200,
+  );
+
+beforeAll(async () => {
+  const { hostname, port } = new URL(process.env['OUTDIAL_TEST_MONGODB'] ?? '');
+  proxy = await startSwitchableProxy({ host: hostname, port: Number(port) });
+  const mongodbUri = `mongodb://127.0.0.1:${proxy.port}/?directConnection=true`;
+  api = await startTestApi({ mongodbUri, workflows: double.workflows });
+});
+afterAll(async () => {
+  proxy.mend();
+  await back();
+  await api.stop();
+  await proxy.stop();
+});
+describe('while the database is away', () => {
+  it('every endpoint says 503 and when to come back, and is itself again afterwards', async () => {
+    const guarded = routes.filter(({ access }) => access !== 'anybody');
+    proxy.cut();
+    const ask = ({ method, path }: (typeof guarded)[number]) =>
+      api.request(method, path.replaceAll(/:[A-Za-z]+/g, 'x'), method === 'POST' ? aJobBody() : undefined);
+    const answers = await Promise.all(guarded.map(ask));
+    // What is wrong with a request can still be said.
+    const asked = answers.filter(({ status }) => status !== 400 && status !== 415);
+    expect(asked.length).toBeGreaterThanOrEqual(10);
+    for (const answer of asked) expectProblem(answer, 'store_unavailable');
+    proxy.mend();
+    await back();
+  });
+
+  it('a refused job leaves nothing half-done', async () => {
+    await back();
+    const count = () => api.mongo.db.collection('jobs').countDocuments();
+    const before = await count();
+    proxy.cut();
+    expectProblem(await api.request('POST', api.jobs, aJobBody()), 'store_unavailable');
+    proxy.mend();
+    await back();
+    expect(await count()).toBe(before);
+    expect(double.asked.filter(({ what }) => what === 'startJob')).toEqual([]);
+  });
+
+  it('the process is alive and not ready', async () => {
+    proxy.cut();
+    expect((await api.request('GET', '/healthz')).status).toBe(200);
+    expect(await api.request('GET', '/readyz')).toMatchObject({ status: 503, body: { Checks: { MongoDB: 'away' } } });
+    proxy.mend();
+    await back();
+  });
+
+  it('a probe is answered within three seconds also when the database hangs', async () => {
+    await back();
+    proxy.freeze();
+    const startedMs = Date.now();
+    expect(await api.request('GET', '/readyz')).toMatchObject({ status: 503, body: { Checks: { MongoDB: 'away' } } });
+    expect(Date.now() - startedMs).toBeLessThan(3_000);
+    proxy.mend();
+    await back();
+  });
+});

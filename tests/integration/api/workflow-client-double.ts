@@ -1,0 +1,30 @@
+import type { WorkflowClient } from '../../../shared/adapters/temporal/workflow-client';
+
+/** Stands in for the workflow engine: takes every wish, and notes it. Errors that a test wants are put in `fail`. */
+export function createFlowsDouble() {
+  const asked: { what: keyof WorkflowClient; args: unknown[] }[] = [];
+  const fail: Partial<Record<keyof WorkflowClient, Error>> = {};
+  const take =
+    (what: keyof WorkflowClient) =>
+    <Reply>(args: unknown[], reply: Reply): Promise<Reply> => {
+      asked.push({ what, args });
+      const error = fail[what];
+      return error ? Promise.reject(error) : Promise.resolve(reply);
+    };
+  const workflows: WorkflowClient = {
+    startJob: (...args) => take('startJob')(args, undefined),
+    wakeJob: (...args) => take('wakeJob')(args, undefined),
+    rescheduleJob: (...args) => take('rescheduleJob')(args, { state: 'scheduled', nextCallMs: args[1] }),
+    replanJob: (...args) => take('replanJob')(args, { state: 'scheduled' }),
+    startErasure: (...args) => take('startErasure')(args, undefined),
+    startImport: (...args) => take('startImport')(args, undefined),
+    startDelivery: (...args) => take('startDelivery')(args, undefined),
+    wakeDelivery: (...args) => take('wakeDelivery')(args, undefined),
+  };
+  /** What was asked about a job, in order. */
+  const askedOf = (jobId: string) =>
+    asked
+      .filter(({ args: [first] }) => first === jobId || (first as { ID?: string }).ID === jobId)
+      .map(({ what }) => what);
+  return { workflows, asked, fail, askedOf };
+}

@@ -1,0 +1,90 @@
+import { request as httpRequest, type ClientRequest } from 'node:http';
+import { createApiKeyCache } from '../../../apps/api/http/api-key-cache';
+import { createApiMetrics } from '../../../shared/adapters/metrics/api-metrics';
+import { createRegistry } from '../../../shared/adapters/metrics/registry';
+import { startTestApi, type Caller, type TestApi } from '../../support/api';
+import { until } from '../../support/until';
+import { createFlowsDouble } from '../api/workflow-client-double';
+import { expectRefusal, upload, type UploadResponse } from './upload';
+
+let api: TestApi;
+/** Keys that were asked for, and the answer to all of them: held back while a test wants it. */
+let asked = 0;
+let answering = Promise.resolve();
+/** Requests that are over, whichever way. */
+let finished = 0;
+beforeAll(async () => {
+  api = await startTestApi({
+    workflows: createFlowsDouble().workflows,
+    deps: {
+      apiKeyCache: {
+        find: async (key) => {
+          asked++;
+          await answering;
+          return createApiKeyCache(api.store.apiKeys, () => Date.now()).find(key);
+        },
+        invalidate: () => undefined,
+      },
+      metrics: { ...createApiMetrics(createRegistry()), trackRequest: () => () => (finished += 1) },
+    },
+  });
+}, 30_000);
+/** Uploads whose files do not come; the API waits for them as long as they are there. */
+const slow: ClientRequest[] = [];
+afterEach(() => slow.splice(0).forEach((request) => request.destroy()));
+afterAll(() => api.stop());
+
+function stall({ jobs, key }: Pick<Caller, 'jobs' | 'key'>): void {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'multipart/form-data; boundary=b' };
+  const request = httpRequest(`${api.url}${jobs}/bulk?dry_run=1`, { method: 'POST', headers, agent: false });
+  request.on('error', () => undefined);
+  // The place that it comes for may be taken by a request that asks whether there is one: then it comes again.
+  request.on('response', () => {
+    if (slow.includes(request)) stall({ jobs, key });
+  });
+  request.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n');
+  slow.push(request);
+}
+
+const dryRun = (caller: Caller): Promise<UploadResponse> =>
+  upload({ ...caller, url: api.url }, 'ContactPhoneNumber\n+14155550123', { query: '?dry_run=1' });
+const answered = (caller: Caller, status: number): Promise<UploadResponse> =>
+  until(
+    () => dryRun(caller),
+    (answer) => answer.status === status,
+  );
+
+it('an organization whose uploads stall waits for itself, and the others do not', async () => {
+  const [one, other, third] = [await api.anotherCaller(), await api.anotherCaller(), await api.anotherCaller()];
+  stall(one);
+  stall(one);
+  const busy = await answered(one, 503);
+  expectRefusal(busy, 503, 'uploads_busy', 'Too many files');
+  expect(busy.headers.get('retry-after')).toBe('2');
+  expect((await dryRun(other)).status).toBe(200);
+  // Four are the bound of the process, whoever they are of.
+  stall(other);
+  stall(other);
+  await answered(third, 503);
+  slow.splice(0).forEach((request) => request.destroy());
+  for (const caller of [one, other, third]) await answered(caller, 200);
+});
+
+it('who goes away while the key is looked at leaves no place taken', async () => {
+  const caller = await api.anotherCaller();
+  let answer = (): void => undefined;
+  answering = new Promise((resolve) => (answer = resolve));
+  const [askedBefore, overBefore] = [asked, finished];
+  for (let n = 0; n < 4; n++) stall(caller);
+  await until(
+    () => asked - askedBefore,
+    (count) => count === 4,
+  );
+  for (const request of slow) request.destroy();
+  await until(
+    () => finished - overBefore,
+    (count) => count === 4,
+  );
+  answer();
+  expect((await dryRun(caller)).status).toBe(200);
+});

@@ -1,0 +1,107 @@
+import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import { pino } from 'pino';
+import type { ActivityDeps } from '../../../activities/deps';
+import { createKeys } from '../../../shared/adapters/mongo/keys';
+import { createImportFiles } from '../../../shared/adapters/mongo/import-files';
+import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
+import { findSimulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
+import { startTestApi, type TestApi } from '../../support/api';
+import { testKeys } from '../../support/master-keys';
+import { startTemporalForTests } from '../../support/servers';
+import { until } from '../../support/until';
+import { createTestDeps, startTestWorkers, type TestDeps, type TestWorkers } from '../../support/worker';
+import { upload, type UploadResponse, type UploadOptions } from './upload';
+
+/** What `GET /imports/:id` answers, as far as tests look. */
+export interface ImportAnswer {
+  ID: string;
+  State: string;
+  Rows: number;
+  RowsDone: number;
+  RowsInvalid: number;
+  JobsCreated: number;
+  JobsByState: Record<string, number>;
+  Progress: number;
+  RowsPerSecond: number;
+  StartedAt?: string;
+  FinishedAt?: string;
+  JobsCanceledAt?: string;
+  FailureMessage?: string;
+}
+
+/** An API and a worker over one database and an engine of their own, so that no other test's worker takes their tasks. */
+export interface ImportEnv {
+  api: TestApi;
+  deps: ActivityDeps;
+  upload(content: string | Uint8Array, options?: UploadOptions): Promise<UploadResponse>;
+  /** Uploads, and waits until the import is not running any more. */
+  importFile(content: string | Uint8Array, options?: UploadOptions): Promise<ImportAnswer>;
+  get(importId: string): Promise<ImportAnswer>;
+  waitForEnd(importId: string, withinMs?: number): Promise<ImportAnswer>;
+  startWorker(): Promise<void>;
+  stopWorker(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The worker's world, on the API's database. */
+async function createDepsOn(api: TestApi): Promise<{ deps: ActivityDeps; own: TestDeps }> {
+  const own = await createTestDeps({
+    workflows: api.workflows,
+    histories: api.histories,
+    clock: { nowMs: () => Date.now() },
+  });
+  const imports = {
+    files: createImportFiles(api.mongo.db, createKeys(api.mongo.db, testKeys).fileSeal),
+    validateIntegrations: findSimulatorProblems,
+    loadZones,
+  };
+  return { deps: { ...own, store: api.store, imports, logger: pino({ level: 'silent' }) }, own };
+}
+
+export async function startImportEnv({ worker = true }: { worker?: boolean } = {}): Promise<ImportEnv> {
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  const temporal = await startTemporalForTests();
+  const api = await startTestApi({ temporalAddress: temporal.address });
+  const connection = await NativeConnection.connect({ address: temporal.address });
+  const { deps, own } = await createDepsOn(api);
+  let workers: TestWorkers | undefined;
+  const startWorker = async (): Promise<void> => {
+    workers = await startTestWorkers(deps, { connection, queues: ['jobs', 'calls', 'webhooks'] });
+  };
+  const stopWorker = async (): Promise<void> => {
+    await workers?.stop();
+    workers = undefined;
+  };
+  if (worker) await startWorker();
+  const get = async (importId: string): Promise<ImportAnswer> =>
+    (await api.request<ImportAnswer>('GET', `/imports/${importId}`)).body;
+  const ended = (importId: string, withinMs = 30_000): Promise<ImportAnswer> =>
+    until(
+      () => get(importId),
+      ({ State }) => State !== 'running',
+      withinMs,
+    );
+  const send = (content: string | Uint8Array, options: UploadOptions = {}): Promise<UploadResponse> =>
+    upload(api, content, options);
+  return {
+    api,
+    deps,
+    upload: send,
+    importFile: async (content, options) => {
+      const answer = await send(content, options);
+      if (answer.status !== 202) throw new Error(`Refused: ${JSON.stringify(answer.body)}`);
+      return ended(answer.body.ImportID ?? '');
+    },
+    get,
+    waitForEnd: ended,
+    startWorker,
+    stopWorker,
+    stop: async () => {
+      await stopWorker();
+      await api.stop();
+      await own.close();
+      await connection.close();
+      await temporal.stop();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { pino } from 'pino';
+import { createLiveServer, type LiveServer } from '../../../apps/worker/media/live-server';
+import { createMediaTokens } from '../../../shared/adapters/media/media-token';
+import { startTestApi, type TestApi } from '../../support/api';
+import { fakeLeg } from '../../support/fake-leg';
+import { listenTo, refusal } from '../../support/listen';
+import { testKeys } from '../../support/master-keys';
+import { createFlowsDouble } from '../api/workflow-client-double';
+
+let api: TestApi;
+let worker: LiveServer;
+beforeAll(async () => {
+  const logger = pino({ level: 'silent' });
+  worker = createLiveServer({ tokens: createMediaTokens(testKeys), logger, nowMs: () => Date.now() });
+  await worker.listen({ host: '127.0.0.1', port: 0 });
+  api = await startTestApi({ workflows: createFlowsDouble().workflows, listeners: { perCall: 1, perOrganization: 9 } });
+});
+afterAll(async () => {
+  await api.stop();
+  await worker.close();
+});
+
+/** A call that one may listen to at a time. */
+async function aCall() {
+  const job = await api.insertJob({ State: 'calling' });
+  const call = await api.insertCall(job, { MediaAddress: worker.address() });
+  worker.serve(fakeLeg(call.ID).leg);
+  const path = `/campaigns/${call.CampaignID}/jobs/${job.ID}/calls/${call.ID}/stream-audio-bot`;
+  const traces = async (): Promise<unknown[]> =>
+    (await api.request<{ AuditLogEntries: unknown[] }>('GET', `/audit-log?job=${job.ID}`)).body.AuditLogEntries;
+  return { url: `${api.url.replace('http', 'ws')}${path}`, traces };
+}
+
+it('who finds no place leaves no trace, however often they come', async () => {
+  const { url, traces } = await aCall();
+  const heard = await listenTo(url, api.key);
+  for (let n = 0; n < 3; n++) expect((await (await listenTo(url, api.key)).closed).code).toBe(1013);
+  expect(await traces()).toHaveLength(1);
+  heard.socket.close();
+});
+
+it('who cannot be written down hears nothing, and holds no place', async () => {
+  const { url, traces } = await aCall();
+  const { record } = api.store.auditLog;
+  api.store.auditLog.record = () => Promise.reject(new Error('No entry today.'));
+  try {
+    expect((await refusal(url, api.key)).status).toBe(500);
+  } finally {
+    api.store.auditLog.record = record;
+  }
+  const heard = await listenTo(url, api.key);
+  expect(await traces()).toHaveLength(1);
+  expect(heard.socket.readyState).toBe(heard.socket.OPEN);
+  heard.socket.close();
+});

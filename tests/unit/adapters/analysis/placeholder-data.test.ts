@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import { buildPlaceholderData } from '../../../../shared/adapters/analysis/placeholder-data';
+
+describe('placeholderData', () => {
+  it('is an empty object without a schema', () => {
+    expect(buildPlaceholderData(undefined)).toEqual({});
+  });
+
+  it.each([
+    { property: { type: 'boolean' }, value: false },
+    { property: { type: 'integer', minimum: 1, maximum: 5 }, value: 1 },
+    { property: { type: 'number', maximum: -2 }, value: -2 },
+    { property: { type: 'string' }, value: '' },
+    { property: { type: 'string', minLength: 2 }, value: '--' },
+    { property: { type: 'string', enum: ['yes', 'no'] }, value: 'yes' },
+    { property: { enum: ['yes', null] }, value: null },
+    { property: { type: ['string', 'null'] }, value: null },
+    { property: { const: 3 }, value: 3 },
+    { property: { type: 'string', default: 'unknown' }, value: 'unknown' },
+    { property: { type: 'array', items: { type: 'number' } }, value: [] },
+    { property: { type: 'array', items: { type: 'number' }, minItems: 2 }, value: [0, 0] },
+    { property: { anyOf: [{ type: 'string' }, { type: 'null' }] }, value: null },
+    { property: { oneOf: [{ type: 'number' }, { type: 'string' }] }, value: 0 },
+    { property: { properties: { a: { type: 'string' } }, required: ['a'] }, value: { a: '' } },
+    { property: true, value: null },
+    { property: {}, value: null },
+  ])('has $value for a required $property', ({ property, value }) => {
+    const schema = { type: 'object', properties: { x: property }, required: ['x'] };
+    expect(buildPlaceholderData(schema)).toEqual({ x: value });
+  });
+
+  it('leaves optional properties out, unless they have a default', () => {
+    const properties = { a: { type: 'string' }, b: { type: 'string', default: 'b' }, c: { const: false } };
+    expect(buildPlaceholderData({ type: 'object', properties })).toEqual({ b: 'b', c: false });
+  });
+
+  it('has a required property that is not described', () => {
+    expect(buildPlaceholderData({ type: 'object', required: ['x', 'toString'] })).toEqual({ x: null, toString: null });
+  });
+
+  it('is not led astray by odd names and odd schemas', () => {
+    const properties = JSON.parse('{"__proto__": {"const": "own"}}') as Record<string, unknown>;
+    expect(Object.keys(buildPlaceholderData({ properties }))).toEqual(['__proto__']);
+    expect(buildPlaceholderData({ properties: [], required: 'x' })).toEqual({});
+    expect(
+      buildPlaceholderData({ properties: { x: { type: 'array', minItems: 1e9 } }, required: ['x'] })['x'],
+    ).toHaveLength(1000);
+  });
+
+  it('is valid against the schema it was made for', () => {
+    const leaf = fc.oneof(
+      fc.record({ type: fc.constantFrom('string', 'boolean', 'integer', 'number') }),
+      fc.record({ type: fc.constant('integer'), minimum: fc.integer({ min: -9, max: 9 }) }),
+      fc.record({ type: fc.constant('string'), minLength: fc.nat({ max: 5 }) }),
+      fc.record({ type: fc.constant('string'), enum: fc.uniqueArray(fc.string(), { minLength: 1 }) }),
+      fc.constant({ anyOf: [{ type: 'number' }, { type: 'null' }] }),
+    );
+    const object = (property: fc.Arbitrary<object>) =>
+      fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), property, { maxKeys: 4 }).chain((properties) =>
+        fc.record({
+          type: fc.constant('object'),
+          properties: fc.constant(properties),
+          required: fc.subarray(Object.keys(properties)),
+          additionalProperties: fc.constant(false),
+        }),
+      );
+    const array = fc.record({ type: fc.constant('array'), items: leaf, minItems: fc.nat({ max: 3 }) });
+    fc.assert(
+      fc.property(object(fc.oneof(leaf, array, object(leaf))), (schema) => {
+        const result = z
+          .fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
+          .safeParse(buildPlaceholderData(schema));
+        expect(result.error).toBeUndefined();
+      }),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { formatMediaPath, parseMediaPath } from '../../../../shared/adapters/media/media-path';
+import { createMediaTokens } from '../../../../shared/adapters/media/media-token';
+
+const masterKey = (fill: number) => ({ OUTDIAL_MASTER_KEY: Buffer.alloc(32, fill).toString('base64') });
+const tokens = createMediaTokens(masterKey(1));
+
+describe('a token between our processes', () => {
+  it('opens its own call for half a minute, by a clock that may be as much behind', () => {
+    const token = tokens.sign('call_1', 100_000);
+    expect(tokens.verify('call_1', token, 100_000)).toBe(true);
+    expect(tokens.verify('call_1', token, 130_000)).toBe(true);
+    expect(tokens.verify('call_1', token, 70_000)).toBe(true);
+    expect(tokens.verify('call_1', token, 130_001)).toBe(false);
+  });
+
+  it('opens no other call, not with another key, and not when it was changed', () => {
+    const token = tokens.sign('call_1', 100_000);
+    expect(tokens.verify('call_2', token, 100_000)).toBe(false);
+    expect(createMediaTokens(masterKey(2)).verify('call_1', token, 100_000)).toBe(false);
+    expect(tokens.verify('call_1', token.replace('100000.', '100001.'), 100_000)).toBe(false);
+    for (const wrong of ['', '.', '100000.', `${token}x`, token.slice(0, -1), 'x'.repeat(5_000)])
+      expect(tokens.verify('call_1', wrong, 100_000)).toBe(false);
+  });
+});
+
+describe('the paths of the internal server', () => {
+  it('say what they were made from, and nothing else is one', () => {
+    for (const asked of [
+      { ask: 'hear', callId: 'call_1', channel: 'bot' },
+      { ask: 'hear', callId: 'call_1', channel: 'user' },
+      { ask: 'hang_up', callId: 'call_1' },
+    ] as const)
+      expect(parseMediaPath(formatMediaPath(asked))).toEqual(asked);
+    for (const path of [
+      '/',
+      '/calls/call_1',
+      '/calls/call_1/hear',
+      '/calls/call_1/hear/all',
+      '/calls/../hear/bot',
+      '/calls/call_1/hang-up/bot',
+    ])
+      expect(parseMediaPath(path)).toBeUndefined();
+  });
+});

@@ -1,0 +1,60 @@
+import { IANAZone } from 'luxon';
+import { zonesOfNumber } from '../../../../shared/adapters/numbers/zones-of-number';
+
+describe('the zones of a number', () => {
+  it.each([
+    ['a line in London', '+442071838750', ['Europe/London']],
+    ['a line on Guernsey, which shares the calling code', '+441481234567', ['Europe/Guernsey']],
+    ['a number in San Francisco', '+14155550123', ['America/Los_Angeles']],
+    ['a number in New York', '+12125551234', ['America/New_York']],
+    ['a line in Moscow', '+74951234567', ['Europe/Moscow']],
+    ['a mobile of Sao Paulo, whose area code tells', '+5511999999999', ['America/Sao_Paulo']],
+    ['a mobile of Finland, which may be on the islands', '+358401234567', ['Europe/Helsinki', 'Europe/Mariehamn']],
+  ])('%s: by its area', async (_what, number, zones) => {
+    expect(await zonesOfNumber(number)).toEqual(zones);
+  });
+
+  it('are those of the whole country for a mobile, which says no area', async () => {
+    expect(await zonesOfNumber('+447911123456')).toEqual(
+      expect.arrayContaining(['Europe/Guernsey', 'Europe/Isle_of_Man', 'Europe/London']),
+    );
+    expect(await zonesOfNumber('+61412345678')).toEqual(
+      expect.arrayContaining(['Australia/Perth', 'Australia/Adelaide', 'Australia/Sydney']),
+    );
+    expect(await zonesOfNumber('+79161234567')).toEqual(expect.arrayContaining(['Asia/Vladivostok', 'Europe/Moscow']));
+  });
+
+  it('hold the country itself where the data names a neighbor that keeps another clock in part of the year', async () => {
+    expect(await zonesOfNumber('+212661234567')).toContain('Africa/Casablanca');
+  });
+
+  it.each([
+    ['toll-free in America', '+18005550123'],
+    ['toll-free in Britain', '+448001111111'],
+    ['premium rate', '+19002345678'],
+    ['a personal number', '+15005550006'],
+    ['international freephone', '+80012345678'],
+    ['a satellite telephone', '+870123456789'],
+    ['no plan knows it', '+15551234567'],
+    ['no number at all', ''],
+  ])('are none where the number says no place: %s', async (_what, number) => {
+    expect(await zonesOfNumber(number)).toEqual([]);
+  });
+
+  it('are known to this Node', async () => {
+    const zones = (await Promise.all(['+61412345678', '+79161234567', '+212661234567'].map(zonesOfNumber))).flat();
+    expect(zones.filter((zone) => !IANAZone.isValidZone(zone))).toEqual([]);
+  });
+
+  it('take microseconds once the data is read', async () => {
+    await zonesOfNumber('+61412345678');
+    const timesMs: number[] = [];
+    for (let n = 0; n < 500; n++) {
+      const startMs = performance.now();
+      await zonesOfNumber('+61412345678');
+      timesMs.push(performance.now() - startMs);
+    }
+    // The best of them: this machine does other things as well.
+    expect(Math.min(...timesMs)).toBeLessThan(0.5);
+  });
+});

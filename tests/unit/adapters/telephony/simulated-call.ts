@@ -1,0 +1,110 @@
+import { createRulesAnalyzer } from '../../../../shared/adapters/analysis/rules';
+import { createMemoryRingLog, type MemoryRingLog } from '../../../../shared/adapters/telephony/memory-ring-log';
+import { createSimulatedProvider } from '../../../../shared/adapters/telephony/simulated/provider';
+import type { SimulatorSettings } from '../../../../shared/adapters/telephony/simulated/settings';
+import type {
+  CallLeg,
+  LegEnd,
+  LegEvent,
+  DialRequest,
+  TelephonyProvider,
+} from '../../../../shared/adapters/telephony/telephony';
+import { createScriptedAgent } from '../../../../shared/adapters/voice-agent/scripted';
+import type { CallAnalysis, LLMMessage } from '../../../../shared/domain/call/call';
+import { createFakeClock, type FakeClock } from './fake-clock';
+
+export const longEnoughMs = 10 * 3_600_000;
+
+export interface World {
+  clock: FakeClock;
+  ledger: MemoryRingLog;
+  provider: TelephonyProvider;
+}
+
+export function createWorld(): World {
+  const clock = createFakeClock();
+  const ledger = createMemoryRingLog();
+  return { clock, ledger, provider: createSimulatedProvider({ ringLog: ledger, clock }) };
+}
+
+export function placeRequest(simulator: SimulatorSettings | undefined, change: Partial<DialRequest> = {}) {
+  return {
+    attemptKey: 'call_1',
+    jobId: 'job_1',
+    to: '+358401234567',
+    from: '+358409876543',
+    ringTimeoutMs: 45_000,
+    maxDurationMs: 1_800_000,
+    integrations: simulator ? { simulator } : {},
+    ...change,
+  } satisfies DialRequest;
+}
+
+/** A call with everything that was seen of it. */
+export interface ObservedCall extends World {
+  leg: CallLeg;
+  events: LegEvent[];
+  messages: LLMMessage[];
+  /** How the agent's part ended: undefined while it goes on. */
+  agent: { outcome?: 'done' | Error };
+  /** Timers that were still set when the leg told of its end. */
+  timersAtEnd: () => number | undefined;
+}
+
+/** Places a call and lets the scripted agent join it. */
+export async function startCall(
+  simulator: SimulatorSettings | undefined,
+  { agent = {}, request = {}, world = createWorld(), joins = 'while_dialing' }: StartOptions = {},
+): Promise<ObservedCall> {
+  const leg = await world.provider.dial(placeRequest(simulator, request));
+  let timersAtEnd: number | undefined;
+  const call: ObservedCall = { ...world, leg, events: [], messages: [], agent: {}, timersAtEnd: () => timersAtEnd };
+  const scripted = createScriptedAgent({ nowMs: () => world.clock.nowMs() });
+  leg.onEvent((event) => {
+    call.events.push(event);
+    if (event.type === 'ended') timersAtEnd = world.clock.pending();
+  });
+  const onMessage = (message: LLMMessage) => call.messages.push(message);
+  const context = {
+    jobId: 'job_1',
+    callId: leg.attemptKey,
+    contactName: 'Ann',
+    data: {},
+    metadata: {},
+    agent,
+    onMessage,
+  };
+  const converse = () =>
+    scripted.converse(leg, context).then(
+      () => (call.agent.outcome = 'done'),
+      (error: unknown) => (call.agent.outcome = error as Error),
+    );
+  if (joins === 'while_dialing') void converse();
+  else leg.onEvent((event) => event.type === 'answered' && void converse());
+  return call;
+}
+
+export interface StartOptions {
+  agent?: Record<string, unknown>;
+  request?: Partial<DialRequest>;
+  world?: World;
+  joins?: 'while_dialing' | 'when_answered';
+}
+
+/** Runs a call to its end and analyses it. */
+export async function runCall(simulator: SimulatorSettings | undefined, options: StartOptions = {}) {
+  const call = await startCall(simulator, options);
+  await call.clock.advance(longEnoughMs);
+  const end: LegEnd = await call.leg.ended;
+  const answered = call.events.find(({ type }) => type === 'answered');
+  const analysis: CallAnalysis = await createRulesAnalyzer().analyze({
+    endedReason: end.reason,
+    connected: answered !== undefined,
+    stopped: false,
+    messages: call.messages,
+    previousSummaries: [],
+    analysisSchema: undefined,
+  });
+  const talkedMs = answered ? end.atMs - (answered as { atMs: number }).atMs : undefined;
+  return { ...call, end, analysis, talkedMs };
+}

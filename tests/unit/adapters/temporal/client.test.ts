@@ -1,0 +1,39 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { createTemporal } from '../../../../shared/adapters/temporal/client';
+import { until } from '../../../support/until';
+
+describe('a Temporal client whose server is away', () => {
+  let port: number;
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections++;
+    socket.destroy();
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    port = (server.address() as AddressInfo).port;
+  });
+  afterAll(() => server.close());
+
+  // A retry that fired on a closed connection would throw from its timer, and end the process.
+  it.each([0, 60, 120, 240, 400])(
+    'can be closed %d ms after its first failure, and ends what it was asked',
+    async (ms) => {
+      const temporal = createTemporal({
+        TEMPORAL_ADDRESS: `127.0.0.1:${port}`,
+        TEMPORAL_NAMESPACE: 'default',
+      });
+      const before = connections;
+      const asked = temporal.client.workflow.getHandle('job/job_1').describe();
+      const answer = expect(asked).rejects.toThrow();
+      await until(
+        () => connections,
+        (count) => count > before,
+      );
+      const closeMs = Date.now() + ms;
+      await until(Date.now, (nowMs) => nowMs >= closeMs);
+      await temporal.close();
+      await answer;
+    },
+  );
+});

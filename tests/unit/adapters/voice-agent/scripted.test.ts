@@ -1,0 +1,223 @@
+import type { CallLeg, LegEnd, LegEvent } from '../../../../shared/adapters/telephony/telephony';
+import { createScriptedAgent } from '../../../../shared/adapters/voice-agent/scripted';
+import { parseScriptedAgentSettings } from '../../../../shared/adapters/voice-agent/scripted-settings';
+import type { ConversationContext } from '../../../../shared/adapters/voice-agent/voice-agent';
+import type { LLMMessage } from '../../../../shared/domain/call/call';
+import { runCall } from '../telephony/simulated-call';
+
+const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A leg played by hand: each sentence takes a second, and the test speaks for the contact. */
+function createHandLeg({ saying }: { saying?: (text: string) => void } = {}) {
+  let nowMs = 0;
+  const listeners = new Set<(event: LegEvent) => void>();
+  const said: string[] = [];
+  let settle: (end: LegEnd) => void = () => undefined;
+  const ended = new Promise<LegEnd>((resolve) => (settle = resolve));
+  let hangUps = 0;
+  const leg: CallLeg = {
+    attemptKey: 'call_1',
+    ended,
+    onEvent: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onAudio: () => () => undefined,
+    say: async (text) => {
+      said.push(text);
+      const startMs = nowMs;
+      nowMs += 1000;
+      await flush();
+      saying?.(text);
+      return { startMs, endMs: nowMs, interrupted: false };
+    },
+    hangUp: () => {
+      hangUps++;
+      settle({ reason: 'assistant_hung_up', atMs: nowMs });
+      return Promise.resolve();
+    },
+  };
+  const contactSays = async (text: string, at?: { startMs: number; endMs: number }) => {
+    const { startMs, endMs } = at ?? { startMs: nowMs, endMs: (nowMs += 1000) };
+    listeners.forEach((listener) => listener({ type: 'contact_spoke', text, startMs, endMs }));
+    await flush();
+    await flush();
+  };
+  return { leg, said, contactSays, settle, hangUps: () => hangUps, listeners, nowMs: () => nowMs };
+}
+
+function converse(hand: ReturnType<typeof createHandLeg>, change: Partial<ConversationContext> = {}) {
+  const messages: LLMMessage[] = [];
+  const context: ConversationContext = {
+    jobId: 'job_1',
+    callId: 'call_1',
+    data: {},
+    metadata: {},
+    agent: {},
+    onMessage: (message) => messages.push(message),
+    ...change,
+  };
+  const done = createScriptedAgent({ nowMs: () => Date.UTC(2026, 0, 1) + hand.nowMs() }).converse(hand.leg, context);
+  return { messages, done };
+}
+
+const agent = {
+  Greeting: 'Hello {{ContactName}}, about {{Data.topic}}.',
+  Lines: ['One?', 'Two?'],
+  Goodbye: 'Bye, {{Metadata.who}}.',
+};
+
+describe('the scripted agent', () => {
+  it('greets, says its lines one by one as the contact speaks, says goodbye and hangs up', async () => {
+    const hand = createHandLeg();
+    const { done, messages } = converse(hand, {
+      agent,
+      contactName: 'Ann',
+      data: { topic: 'tea' },
+      metadata: { who: 'friend' },
+    });
+    await flush();
+    await flush();
+    expect(hand.said).toEqual(['Hello Ann, about tea.']);
+    for (const text of ['Yes.', 'Fine.', 'Sure.']) await hand.contactSays(text);
+    await done;
+    expect(hand.said.slice(1)).toEqual(['One?', 'Two?', 'Bye, friend.']);
+    expect(hand.hangUps()).toBe(1);
+    expect(messages.map(({ role, content }) => `${role}: ${content}`)).toEqual([
+      'assistant: Hello Ann, about tea.',
+      'user: Yes.',
+      'assistant: One?',
+      'user: Fine.',
+      'assistant: Two?',
+      'user: Sure.',
+      'assistant: Bye, friend.',
+    ]);
+    expect(messages[1]).toEqual({
+      role: 'user',
+      content: 'Yes.',
+      created_at: '2026-01-01T00:00:01.000Z',
+      start_ms: 1000,
+      end_ms: 2000,
+    });
+    expect(hand.listeners.size).toBe(0);
+  });
+
+  it.each([
+    { heard: 'Please do not call me again.', says: /I understand.*Goodbye\.$/, hangsUp: true },
+    { heard: 'Sorry, wrong number.', says: /sorry.*wrong number.*Goodbye\.$/, hangsUp: true },
+    { heard: 'Wait, are you a robot?', says: /^Yes, I am an automated assistant/, hangsUp: false },
+    { heard: 'Please leave a message after the beep.', says: /sorry to have missed you/, hangsUp: true },
+    { heard: 'Hello.', says: /^One\?$/, hangsUp: false },
+  ])('answers "$heard" fittingly', async ({ heard, says, hangsUp }) => {
+    const hand = createHandLeg();
+    const { done } = converse(hand, { agent });
+    await flush();
+    await flush();
+    await hand.contactSays(heard);
+    expect(hand.said[1]).toMatch(says);
+    expect(hand.hangUps()).toBe(hangsUp ? 1 : 0);
+    await hand.leg.hangUp();
+    await done;
+  });
+
+  it('goes on with its lines after telling that it is automated', async () => {
+    const hand = createHandLeg();
+    const { done } = converse(hand, { agent });
+    await flush();
+    for (const text of ['Are you an AI?', 'All right.', 'Yes.', 'No.']) await hand.contactSays(text);
+    await done;
+    expect(hand.said.slice(2)).toEqual(['One?', 'Two?', 'Bye.']);
+  });
+
+  it('reports messages in the order of their start when both speak at once', async () => {
+    let interject: (() => void) | undefined;
+    const hand = createHandLeg({ saying: () => interject?.() });
+    interject = () => {
+      interject = undefined;
+      void hand.contactSays('Who is this?', { startMs: 600, endMs: 900 });
+    };
+    const { done, messages } = converse(hand, { agent: { ...agent, Lines: [] } });
+    await flush();
+    await flush();
+    await flush();
+    await done;
+    expect(messages.map(({ start_ms }) => start_ms)).toEqual([0, 600, 1000]);
+  });
+
+  it('leaves out a line that has nothing to say', async () => {
+    const hand = createHandLeg();
+    const { done } = converse(hand, { agent: { ...agent, Lines: ['{{Data.offer}}', 'Two?'] } });
+    await flush();
+    await hand.contactSays('Yes.');
+    expect(hand.said[1]).toBe('Two?');
+    await hand.leg.hangUp();
+    await done;
+  });
+
+  it('stops when the contact hangs up', async () => {
+    const hand = createHandLeg();
+    const { done } = converse(hand);
+    await flush();
+    hand.settle({ reason: 'contact_hung_up', atMs: 1000 });
+    await done;
+    expect(hand.said).toHaveLength(1);
+    expect(hand.hangUps()).toBe(0);
+  });
+
+  it('rejects when it cannot speak, and leaves the line to its caller', async () => {
+    const hand = createHandLeg({
+      saying: () => {
+        throw new Error('no voice');
+      },
+    });
+    await expect(converse(hand).done).rejects.toThrow('no voice');
+    expect(hand.listeners.size).toBe(0);
+  });
+
+  it('rejects settings that are wrong, with their place', async () => {
+    const hand = createHandLeg();
+    await expect(converse(hand, { agent: { Lines: ['One?', 2] } }).done).rejects.toThrow('"/Lines/1"');
+  });
+
+  it('says every line of a long script in a simulated call', async () => {
+    const Lines = Array.from({ length: 9 }, (_, i) => `Question ${i}?`);
+    const { messages, analysis } = await runCall({ Scenario: 'conversation_complete' }, { agent: { Lines } });
+    expect(
+      messages
+        .filter(({ role }) => role === 'assistant')
+        .map(({ content }) => content)
+        .slice(1, -1),
+    ).toEqual(Lines);
+    expect(analysis.ConversationEndReason).toBe('conversation_complete');
+  });
+
+  it.each([
+    { Scenario: 'contact_hung_up', ended: 'contact_hung_up' },
+    { Scenario: 'call_dropped', ended: 'contact_hung_up' },
+    { Scenario: 'assistant_error', ended: 'assistant_error' },
+    { Scenario: 'asks_if_bot', ended: 'assistant_hung_up' },
+  ] as const)('cannot escape $Scenario with a script that has no lines', async ({ Scenario, ended }) => {
+    const { end, analysis } = await runCall({ Scenario }, { agent: { Lines: [] } });
+    expect(end.reason).toBe(ended);
+    expect(analysis.AskedIfBotOrAI).toBe(Scenario === 'asks_if_bot');
+  });
+});
+
+describe('the settings of the scripted agent', () => {
+  it('have defaults for all, and leave alone what other agents read', () => {
+    const parsed = parseScriptedAgentSettings({ Voice: 'alto' });
+    expect(parsed).toMatchObject({ ok: true, value: { Lines: [expect.any(String), expect.any(String)] } });
+  });
+
+  it.each([
+    { value: [], pointer: '' },
+    { value: null, pointer: '' },
+    { value: { Greeting: 1 }, pointer: '/Greeting' },
+    { value: { Goodbye: null }, pointer: '/Goodbye' },
+    { value: { Voicemail: {} }, pointer: '/Voicemail' },
+    { value: { Lines: 'One?' }, pointer: '/Lines' },
+    { value: { Lines: [null] }, pointer: '/Lines/0' },
+  ])('are refused at "$pointer" when they are $value', ({ value, pointer }) => {
+    expect(parseScriptedAgentSettings(value)).toMatchObject({ ok: false, pointer });
+  });
+});

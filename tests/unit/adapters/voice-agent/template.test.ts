@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { fillTemplate } from '../../../../shared/adapters/voice-agent/template';
+
+const values = {
+  ContactName: 'Ann Lee',
+  Data: {
+    plan: 'gold',
+    price: 12.5,
+    paid: false,
+    nested: { city: 'Oulu' },
+    list: ['first'],
+    nothing: null,
+    blank: '  ',
+  },
+  Metadata: { branch: 'North', trick: '{{ContactName}} $& $1' },
+};
+const nobody = { ContactName: undefined, Data: {}, Metadata: {} };
+
+describe('fillTemplate', () => {
+  it.each([
+    ['Hello {{ContactName}}!', 'Hello Ann Lee!'],
+    [
+      '{{ ContactName }} has {{Data.plan}} for {{Data.price}}, paid: {{Data.paid}}',
+      'Ann Lee has gold for 12.5, paid: false',
+    ],
+    ['From {{Metadata.branch}}, {{Data.nested.city}}, {{Data.list.0}}', 'From North, Oulu, first'],
+    ['No placeholder , here', 'No placeholder , here'],
+    ['Not closed {{ContactName', 'Not closed {{ContactName'],
+  ])('fills %j', (text, filled) => {
+    expect(fillTemplate(text, values)).toBe(filled);
+  });
+
+  it('takes a value as it is, without looking for placeholders in it', () => {
+    expect(fillTemplate('Say {{Metadata.trick}}', values)).toBe('Say {{ContactName}} $& $1');
+  });
+
+  it.each([
+    ['Hello {{ContactName}}, this is us.', 'Hello, this is us.'],
+    ['Hello, {{ContactName}}.', 'Hello.'],
+    ['Hello, {{ContactName}}, this is us.', 'Hello, this is us.'],
+    ['Hello {{ContactName}} of {{Data.city}}!', 'Hello of!'],
+    ['{{ContactName}}, are you there?', 'are you there?'],
+    ['Well, {{Data.word}} then', 'Well, then'],
+    ['Goodbye {{ContactName}}', 'Goodbye'],
+    ['{{Data.everything}}', ''],
+  ])('leaves no gap where a value is missing in %j', (text, filled) => {
+    expect(fillTemplate(text, nobody)).toBe(filled);
+  });
+
+  it.each([
+    '{{Data.nothing}}',
+    '{{Data.blank}}',
+    '{{Data.nested}}',
+    '{{Data.list}}',
+    '{{Data}}',
+    '{{Other.key}}',
+    '{{Data.constructor}}',
+    '{{Data.__proto__.polluted}}',
+    '{{Data.plan.length}}',
+    '{{1 + 1}}',
+    '{{process.exit()}}',
+  ])('has nothing for %s', (text) => {
+    expect(fillTemplate(text, values)).toBe('');
+  });
+
+  it('is quick whatever the text', () => {
+    const text = fc.oneof(
+      fc.constantFrom(' ', '{', '{{', ',', ' ,', '{{ ').map((piece) => piece.repeat(30_000)),
+      fc.array(fc.constantFrom('{{', '}}', 'Data', '.', ' ', ',')).map((pieces) => pieces.join('').repeat(200)),
+    );
+    fc.assert(
+      fc.property(text, (long) => {
+        const startMs = performance.now();
+        fillTemplate(long, values);
+        expect(performance.now() - startMs).toBeLessThan(500);
+      }),
+    );
+  });
+});

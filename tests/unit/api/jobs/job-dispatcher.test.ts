@@ -1,0 +1,85 @@
+import { pino } from 'pino';
+import { createJobDispatcher } from '../../../../apps/api/jobs/job-dispatcher';
+import { EngineUnavailableError, type JobRef } from '../../../../shared/adapters/temporal/workflow-client';
+
+const job = (n: number): JobRef => ({ ID: `job_${n}`, OrgID: 'org_1', CampaignID: 'campaign_1' });
+
+/** An engine whose answers the test gives. */
+function heldEngine() {
+  const sent: { what: string; id: string; answer: (error?: Error) => void }[] = [];
+  const lines: { level: number; msg: string; failures?: number }[] = [];
+  const hold = (what: string) => (of: JobRef) =>
+    new Promise<void>((resolve, reject) => {
+      sent.push({ what, id: of.ID, answer: (error) => (error ? reject(error) : resolve()) });
+    });
+  const logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line) as (typeof lines)[number]) });
+  const messenger = createJobDispatcher(
+    { startJob: hold('start'), wakeJob: hold('nudge'), startErasure: hold('erase') },
+    logger,
+  );
+  return { messenger, sent, lines };
+}
+/** Lets promises that are settled run their followers. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('job messenger', () => {
+  it('keeps at most 50 messages in flight, and sends the rest as they return', async () => {
+    const { messenger, sent } = heldEngine();
+    for (let n = 0; n < 120; n++) messenger.start(job(n));
+    expect(sent).toHaveLength(50);
+    sent[7]?.answer();
+    await settle();
+    expect(sent.map(({ id }) => id).at(-1)).toBe('job_50');
+    for (let n = 0; n < 120; n++) {
+      sent[n]?.answer();
+      await settle();
+    }
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(120);
+  });
+
+  it('leaves to the sweeper what would pile up beyond 10,000', async () => {
+    const { messenger, sent } = heldEngine();
+    for (let n = 0; n < 12_000; n++) messenger.start(job(n));
+    for (let n = 0; n < sent.length; n++) {
+      sent[n]?.answer();
+      await settle();
+    }
+    expect(sent).toHaveLength(10_050);
+  });
+
+  it('sends what a person asked for before new jobs', async () => {
+    const { messenger, sent } = heldEngine();
+    for (let n = 0; n < 60; n++) messenger.start(job(n));
+    messenger.wake(job(1000));
+    messenger.erase(job(1001));
+    sent[0]?.answer();
+    sent[1]?.answer();
+    await settle();
+    expect(sent.slice(50).map(({ what, id }) => `${what} ${id}`)).toEqual(['nudge job_1000', 'erase job_1001']);
+  });
+
+  it('logs one line for a burst of failures and one when it is over', async () => {
+    const { messenger, sent, lines } = heldEngine();
+    for (let n = 0; n < 40; n++) messenger.start(job(n));
+    sent.slice(0, 30).forEach(({ answer }) => answer(new EngineUnavailableError('away')));
+    await settle();
+    expect(lines.map(({ level }) => level)).toEqual([40]);
+    sent.slice(30).forEach(({ answer }) => answer());
+    await settle();
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatchObject({ level: 30, failures: 30 });
+  });
+
+  it('closes when what is in flight has returned, and sends nothing more', async () => {
+    const { messenger, sent } = heldEngine();
+    for (let n = 0; n < 60; n++) messenger.start(job(n));
+    let closed = false;
+    const closing = messenger.close().then(() => (closed = true));
+    await settle();
+    expect(closed).toBe(false);
+    sent.forEach(({ answer }) => answer());
+    await closing;
+    await settle();
+    expect(sent).toHaveLength(50);
+  });
+});

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { loadSettings, SettingsError } from '../../../shared/config/load';
+import { apiSettingsSchema, workerSettingsSchema } from '../../../shared/config/settings.schema';
+
+const required = {
+  MONGODB_URI: 'mongodb://127.0.0.1:27017',
+  OUTDIAL_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+};
+
+function problemsOf(env: NodeJS.ProcessEnv): string {
+  try {
+    loadSettings(apiSettingsSchema, env);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+describe('settings', () => {
+  it('need two values and know the rest', () => {
+    expect(loadSettings(apiSettingsSchema, required)).toMatchObject({
+      PORT: 8080,
+      HOST: '127.0.0.1',
+      MONGODB_DATABASE: 'outdial',
+      TEMPORAL_ADDRESS: '127.0.0.1:7233',
+      OUTDIAL_DEMO: false,
+      WEBHOOK_ALLOWED_CIDRS: [],
+    });
+  });
+
+  it('take an empty value for none', () => {
+    expect(loadSettings(apiSettingsSchema, { ...required, PORT: '', PUBLIC_URL: '' }).PORT).toBe(8080);
+  });
+
+  it('list every problem at once', () => {
+    const text = problemsOf({ PORT: 'http', LOG_LEVEL: 'loud', OUTDIAL_BOOTSTRAP_KEY: 'short' });
+    for (const name of ['MONGODB_URI', 'OUTDIAL_MASTER_KEY', 'PORT', 'LOG_LEVEL', 'OUTDIAL_BOOTSTRAP_KEY'])
+      expect(text).toContain(name);
+  });
+
+  it.each([
+    ['MONGODB_URI', 'postgres://user:hunter2@db'],
+    ['OUTDIAL_MASTER_KEY', 'hunter2hunter2'],
+    ['OUTDIAL_BOOTSTRAP_KEY', 'hunter2 hunter2 hunter2 hunter2'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['PUBLIC_URL', 'ftp://hunter2.example'],
+    ['WEBHOOK_ALLOWED_CIDRS', '10.0.0.0/8,hunter2'],
+    ['OUTDIAL_DEMO', 'yes'],
+  ])('name %s when it is wrong, and never repeat a value', (name, value) => {
+    const text = problemsOf({ ...required, [name]: value });
+    expect(text).toContain(name);
+    expect(text).not.toContain('hunter2');
+  });
+
+  it('are all explained in .env.example', () => {
+    const example = readFileSync(resolve(__dirname, '../../../.env.example'), 'utf8');
+    const names = new Set([...Object.keys(apiSettingsSchema.shape), ...Object.keys(workerSettingsSchema.shape)]);
+    const explained = [...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);
+    expect(explained).toEqual(expect.arrayContaining([...names]));
+  });
+});

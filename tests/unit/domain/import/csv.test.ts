@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { parse } from 'csv-parse/sync';
+import { createCsvScanner, type Delimiter } from '../../../../shared/domain/import/csv-records';
+import { openRows } from '../../../../shared/domain/import/read-rows';
+import { fieldsOf, rowsOf } from './files';
+
+const phone = '+14155550123';
+const text = fc.string({
+  unit: fc.constantFrom('a', 'ü', '"', ',', ';', '\n', '\r', ' ', '😀', '{', '}'),
+  maxLength: 12,
+});
+const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+const ends = fc.constantFrom('\n', '\r\n', '\r');
+const delimiters = fc.constantFrom<Delimiter>(',', ';');
+
+/** A job as a spreadsheet holds it. */
+const job = fc.record(
+  {
+    ContactPhoneNumber: fc.constant(phone),
+    ContactName: text.filter((name) => name.trim() !== ''),
+    Metadata: fc.dictionary(
+      text.filter((key) => key !== '__proto__'),
+      fc.oneof(text, fc.integer(), fc.boolean(), fc.constant(null)),
+    ),
+    CampaignVariants: fc.array(text, { maxLength: 3 }),
+    TestJob: fc.boolean(),
+  },
+  { requiredKeys: ['ContactPhoneNumber'] },
+);
+const columns = ['ContactName', 'Metadata', 'ContactPhoneNumber', 'CampaignVariants', 'TestJob'] as const;
+
+/** Writes as spreadsheets do: quotes where they are needed, or everywhere. */
+function written(value: unknown, always: boolean, delimiter: string): string {
+  if (value === undefined) return '';
+  const cell = typeof value === 'string' ? value : JSON.stringify(value);
+  return always || /["\r\n]/.test(cell) || cell.includes(delimiter) || /^\s|\s$/.test(cell) ? quoted(cell) : cell;
+}
+
+describe('a CSV file', () => {
+  it('gives back what was written by the rules of spreadsheets', () => {
+    fc.assert(
+      fc.property(
+        fc.array(job, { minLength: 1, maxLength: 20 }),
+        delimiters,
+        ends,
+        fc.boolean(),
+        fc.boolean(),
+        (...[jobs, delimiter, end, always, last]) => {
+          const lines = [
+            columns.join(delimiter),
+            ...jobs.map((one) => columns.map((name) => written(one[name], always, delimiter)).join(delimiter)),
+          ];
+          const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+          expect(fieldsOf('csv', lines.join(end) + (last ? end : '')).map(plain)).toEqual(jobs.map(plain));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is read as csv-parse reads it, wherever csv-parse reads it', () => {
+    const record = fc.array(text, { minLength: 2, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(record, { minLength: 1, maxLength: 8 }), delimiters, ends, (records, delimiter, end) => {
+        const content = records.map((cells) => cells.map(quoted).join(delimiter)).join(end) + end;
+        const theirs: unknown = parse(content, { delimiter, record_delimiter: end, relax_column_count: true });
+        const scanner = createCsvScanner(content, delimiter);
+        const ours: string[][] = [];
+        for (let offset = 0; offset < content.length;) {
+          const read = scanner.at(offset);
+          if (read.kind === 'cells') ours.push(read.cells);
+          offset = read.next;
+        }
+        expect(ours).toEqual(theirs);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is read the same in slices of any size, and from any cursor on', () => {
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 9 }), (names, slice) => {
+        const content = ['ContactPhoneNumber,ContactName', ...names.map((name) => `${phone},${name}`)].join('\n');
+        expect(rowsOf('csv', content, slice)).toEqual(rowsOf('csv', content, 1_000));
+      }),
+    );
+  });
+
+  it('never loses what follows a broken row, whatever is broken about it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('"', ',', 'a', ' '), minLength: 1, maxLength: 10 }), (broken) => {
+        const content = [
+          'ContactPhoneNumber,ContactName',
+          '+14155550001,A',
+          broken,
+          '+14155550002,"B"',
+          '+14155550003,"C, D"',
+        ].join('\n');
+        const numbers = fieldsOf('csv', content).map(({ ContactPhoneNumber }) => ContactPhoneNumber);
+        expect(numbers.slice(-2)).toEqual(['+14155550002', '+14155550003']);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('with an unclosed quote has one bad row there, and the next line is the next row', () => {
+    const rows = rowsOf(
+      'csv',
+      ['ContactPhoneNumber,ContactName', `"${phone},Ann`, `${phone},Bo`, `${phone},"Cy`, `${phone},Di`].join('\n'),
+    );
+    expect(rows.map(({ number, problems, fields }) => [number, problems[0]?.code ?? fields['ContactName']])).toEqual([
+      [1, 'unbalanced_quote'],
+      [2, 'Bo'],
+      [3, 'unbalanced_quote'],
+      [4, 'Di'],
+    ]);
+  });
+
+  it('does not let a quote swallow rows until it meets another one far below', () => {
+    const lines = [`${phone},"Ann`, ...Array.from({ length: 50 }, () => `${phone},Bo`), `${phone},Cy"`, `${phone},Di`];
+    const rows = rowsOf('csv', ['ContactPhoneNumber,ContactName', ...lines].join('\n'));
+    expect(rows).toHaveLength(53);
+    expect(rows.filter(({ problems }) => problems.length > 0).map(({ number }) => number)).toEqual([1]);
+    const few = rowsOf('csv', `ContactPhoneNumber,ContactName\n${phone},"Ann\n${phone},Bo"\n${phone},Cy`);
+    expect(few.map(({ problems, fields }) => problems[0]?.code ?? fields['ContactName'])).toEqual([
+      'unbalanced_quote',
+      'Bo"',
+      'Cy',
+    ]);
+  });
+
+  it('may have blank lines, missing last cells, empty cells too many, and none of them counts or hurts', () => {
+    const content = [
+      '',
+      'ContactPhoneNumber;ContactName;TestJob',
+      '',
+      phone,
+      '',
+      `${phone};;TRUE;;;`,
+      `${phone};x;false;more`,
+      '',
+    ].join('\r\n');
+    expect(rowsOf('csv', content)).toEqual([
+      { number: 1, fields: { ContactPhoneNumber: phone }, problems: [] },
+      { number: 2, fields: { ContactPhoneNumber: phone, TestJob: true }, problems: [] },
+      expect.objectContaining({
+        number: 3,
+        problems: [expect.objectContaining({ code: 'too_many_cells', value: 'more' })],
+      }),
+    ]);
+  });
+
+  it('may say its delimiter in a first line, as one spreadsheet writes it', () => {
+    expect(fieldsOf('csv', `sep=;\r\nContactPhoneNumber;ContactName\r\n${phone};Ann`)).toEqual([
+      { ContactPhoneNumber: phone, ContactName: 'Ann' },
+    ]);
+  });
+
+  it('takes a row longer than 256 kB for a bad one', () => {
+    const rows = rowsOf(
+      'csv',
+      ['ContactPhoneNumber,ContactName', `${phone},${'x'.repeat(270_000)}`, `${phone},Bo`].join('\n'),
+    );
+    expect(rows.map(({ problems }) => problems[0]?.code)).toEqual(['row_too_large', undefined]);
+  });
+
+  it('of nothing but quotes and lines is read in linear time', () => {
+    for (const line of ['"\n', '""\n', '"a""\n', '"","\n', 'x,"\n', '"\r\n"",', '"x""y\n']) {
+      const content = `ContactPhoneNumber,ContactName\n${line.repeat(200_000)}`;
+      const begin = performance.now();
+      rowsOf('csv', content, 10_000);
+      expect(performance.now() - begin).toBeLessThan(5_000);
+    }
+  });
+
+  it('with a bad header says so by name', () => {
+    expect(openRows('csv', 'ContactPhoneNumber,ContactPhoneNumber,Foo\n1')).toEqual({
+      problems: [
+        { column: 'ContactPhoneNumber', detail: 'The column stands in the header more than once.' },
+        { column: 'Foo', detail: expect.stringContaining('Unknown column') as string },
+      ],
+    });
+  });
+});

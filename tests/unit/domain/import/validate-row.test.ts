@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { plainJob } from '../../../../shared/contracts/import-plain-job';
+import { loadZones } from '../../../../shared/adapters/numbers/zones-of-number';
+import {
+  createRowValidator,
+  summarizeRowProblems,
+  type RowValidator,
+} from '../../../../shared/domain/import/validate-row';
+import { createJobSchema } from '../../../../shared/contracts/job.schema';
+import type { CampaignConfig } from '../../../../shared/domain/campaign/campaign';
+import { mask } from '../../../../shared/domain/import/row';
+
+const campaign = { Name: 'Test', DefaultCallerID: '+14155550100' };
+const createValidator = (settings: Partial<CampaignConfig> = {}): Promise<RowValidator> =>
+  createRowValidator({ campaign: { ...campaign, ...settings }, validateIntegrations: () => [], loadZones });
+let validate: RowValidator;
+beforeAll(async () => {
+  validate = await createValidator();
+});
+const row = (fields: Record<string, unknown>) => ({ number: 3, fields, problems: [] });
+
+const name = fc.string({ unit: fc.constantFrom('a', 'Z', '_', 'é', '\0', '__service_', '__proto__'), maxLength: 4 });
+const value = fc.oneof(
+  name,
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.constant('x'.repeat(250)),
+  fc.constant({}),
+  fc.constant([1]),
+);
+const object = fc.oneof(fc.dictionary(name, value), value);
+const fields = fc.record(
+  {
+    ContactPhoneNumber: fc.oneof(fc.constantFrom('+14155550123', '+1', '14155550123', '+0123456789', ''), value),
+    ContactName: value,
+    Metadata: object,
+    Data: object,
+    TestJob: value,
+    Overrides: fc.constant({}),
+    CallerID: fc.constant('+14155550100'),
+    Stranger: value,
+  },
+  { requiredKeys: ['ContactPhoneNumber'] },
+);
+
+describe('a row', () => {
+  it('that needs no schema is taken exactly as the schema would take it', () => {
+    fc.assert(
+      fc.property(fields, (given) => {
+        // As it comes from a file.
+        const read = JSON.parse(JSON.stringify(given)) as Record<string, unknown>;
+        const plain = plainJob(read);
+        if (plain !== undefined) expect(createJobSchema.parse(read)).toEqual(plain);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('is judged as the schema judges it', () => {
+    fc.assert(
+      fc.property(fields, (given) => {
+        const read = JSON.parse(JSON.stringify(given)) as Record<string, unknown>;
+        expect(validate(row(read)).kind).toBe(createJobSchema.safeParse(read).success ? 'good' : 'bad');
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('that is bad keeps what is good in it, and is described without its values', () => {
+    const secret = 'Very Private';
+    const judged = validate(
+      row({
+        ContactPhoneNumber: `0800 ${secret}`,
+        ContactName: 'Ann',
+        [secret]: 1,
+        Data: { [secret]: '\0' },
+        Metadata: { A: 1 },
+      }),
+    );
+    if (judged.kind !== 'bad') throw new Error('It is bad.');
+    expect(judged.salvaged).toEqual({ ContactName: 'Ann', Metadata: { A: 1 } });
+    const sentence = summarizeRowProblems(judged.number, judged.problems);
+    expect(sentence).toMatch(/^Row 3 of the import is not acceptable: ContactPhoneNumber: Expected an E.164 number/);
+    expect(sentence).not.toContain(secret);
+    expect(judged.problems.map(({ column, detail }) => column + detail).join()).not.toContain(secret);
+  });
+});
+
+describe('a row of a campaign whose windows follow the number', () => {
+  const TimeRules = [{ TimeRanges: [{ Start: '09:00', End: '12:00' }] }];
+  const Constraints = { TimeRules };
+  const wrongWith = (judged: ReturnType<RowValidator>) => (judged.kind === 'bad' ? judged.problems : []);
+
+  it.each([
+    ['+14155550123', undefined],
+    ['+18005550123', 'No zone can be told from this number.'],
+    ['+79161234567', 'never inside the windows together'],
+  ])('%s: the zone must be known, wherever the windows come from', async (ContactPhoneNumber, why) => {
+    const inCampaign = await createValidator({ InferTimeZone: true, Defaults: { Constraints } });
+    const inRow = await createValidator({ InferTimeZone: true });
+    const verdicts = [
+      inCampaign(row({ ContactPhoneNumber })),
+      inCampaign(row({ ContactPhoneNumber })),
+      inRow(row({ ContactPhoneNumber, Overrides: { Constraints } })),
+    ];
+    for (const judged of verdicts) {
+      expect(wrongWith(judged).map(({ column, code }) => [column, code])).toEqual(
+        why === undefined ? [] : [['Overrides/Constraints/TimeZone', 'not_allowed_in_campaign']],
+      );
+      expect(wrongWith(judged)[0]?.detail ?? '').toContain(why ?? '');
+    }
+    const told = { Overrides: { Constraints: { ...Constraints, TimeZone: 'UTC' } } };
+    expect(inRow(row({ ContactPhoneNumber, ...told })).kind).toBe('good');
+    expect(inRow(row({ ContactPhoneNumber })).kind).toBe('good');
+  });
+});
+
+it('masks values so that little is left', () => {
+  expect(['+14155550123', 'Ann', '', 'é😀'].map(mask)).toEqual(['+1********23', '***', '', '**']);
+});

@@ -1,0 +1,92 @@
+import { outcomeNames } from '../../../../shared/domain/retry/retry-rules';
+import type { CampaignConfig } from '../../../../shared/domain/campaign/campaign';
+import { forecastJob } from '../../../../shared/domain/planning/forecast-job';
+import { createJobContext, followsNumberZones } from '../../../../shared/domain/planning/job-context';
+import { planJob, toPlanInput } from '../../../../shared/domain/planning/plan-job';
+import type { Constraints } from '../../../../shared/domain/schedule/constraints';
+import { aCampaign, aJob } from '../../../support/builders';
+
+const nowMs = Date.parse('2026-11-20T10:00:00Z');
+const caseWith = (Constraints: Constraints, campaign: Partial<CampaignConfig> = {}) =>
+  createJobContext({
+    job: aJob({ CreatedMS: nowMs, Overrides: { Constraints } }),
+    calls: [],
+    version: 1,
+    campaign: aCampaign(campaign),
+  });
+const threeRangesADay = (['Mo', 'Tu', 'We', 'Th', 'Fr'] as const).map((day) => ({
+  Weekdays: [day],
+  TimeRanges: [
+    { Start: '09:00', End: '11:00' },
+    { Start: '12:00', End: '14:00' },
+    { Start: '15:00', End: '17:00' },
+  ],
+}));
+
+describe('a forecast', () => {
+  it.each(outcomeNames)('of %s has calls where its rule retries, and else says why not', (outcome) => {
+    const { calls, endsBecause } = forecastJob(caseWith({ MaxTotalCalls: 0 }), nowMs, { outcome, count: 3 });
+    if (calls.length === 0) expect(endsBecause).toMatch(new RegExp(`${outcome} (completes|fails) the job.*\\.$`));
+    else expect([calls.length, endsBecause]).toEqual([3, null]);
+  });
+
+  it('follows the campaign’s rule for the outcome', () => {
+    const ruled = caseWith(
+      { MaxTotalCalls: 0 },
+      { RetryRules: { user_refusal: { Then: 'retry', Delays: ['1h', '2h'] } } },
+    );
+    const { calls } = forecastJob(ruled, nowMs, { outcome: 'user_refusal', count: 4 });
+    const gaps = calls.slice(1).map(({ CallMS }, index) => (CallMS - (calls[index]?.CallMS ?? 0)) / 60_000);
+    expect(gaps).toEqual([61, 121, 121]);
+  });
+
+  it('begins with the plan itself', () => {
+    const held = caseWith({ MinCreationDelay: '3h' });
+    const plan = planJob(held, nowMs);
+    expect(forecastJob(held, nowMs, { outcome: 'contact_busy', count: 1 }).calls).toEqual([
+      { CallMS: plan.kind === 'call' ? plan.atMs : 0, Gate: 'MinCreationDelay' },
+    ]);
+  });
+
+  it('of fifty attempts takes less than 10 ms', () => {
+    const busy = caseWith(
+      { TimeZone: 'Europe/Helsinki', MaxTotalCalls: 0, MinDurationBetweenCalls: '2h', TimeRules: threeRangesADay },
+      { BlackoutDates: [{ From: '2026-12-24', To: '2026-12-26', Name: 'Christmas' }] },
+    );
+    const timesMs = Array.from({ length: 51 }, () => {
+      const startMs = performance.now();
+      expect(forecastJob(busy, nowMs, { outcome: 'contact_did_not_answer', count: 50 }).calls).toHaveLength(50);
+      return performance.now() - startMs;
+    });
+    // The quickest: what else the machine does is no part of it.
+    expect(Math.min(...timesMs)).toBeLessThan(10);
+  });
+});
+
+describe('a case', () => {
+  it('takes what a variant sets for the campaign’s', () => {
+    const varied = caseWith(
+      { MaxTotalCalls: 2 },
+      { Variants: [{ ID: 'v', Weight: 1, Overrides: { Constraints: { MinCreationDelay: '1h', MaxTotalCalls: 9 } } }] },
+    );
+    expect(varied.origins).toEqual({ MinCreationDelay: 'campaign', MaxTotalCalls: 'job' });
+    expect(varied.overrides.Constraints).toEqual({ MinCreationDelay: '1h', MaxTotalCalls: 2 });
+  });
+
+  it('closes the one day of a blackout date without an end', () => {
+    const closed = caseWith({}, { BlackoutDates: [{ From: '2026-12-24', Name: 'x' }] });
+    expect(toPlanInput(closed, nowMs).blackouts).toEqual([{ From: '2026-12-24', To: '2026-12-24', Name: 'x' }]);
+  });
+
+  it('follows its number only where zones are inferred, none is set, and something depends on one', () => {
+    const windows = { TimeRules: threeRangesADay };
+    const infers = { InferTimeZone: true };
+    expect(followsNumberZones(caseWith(windows, infers))).toBe(true);
+    expect(followsNumberZones(caseWith({}, { ...infers, BlackoutDates: [{ From: '2026-12-24', Name: 'x' }] }))).toBe(
+      true,
+    );
+    expect(followsNumberZones(caseWith(windows))).toBe(false);
+    expect(followsNumberZones(caseWith({ ...windows, TimeZone: 'UTC' }, infers))).toBe(false);
+    expect(followsNumberZones(caseWith({}, infers))).toBe(false);
+  });
+});

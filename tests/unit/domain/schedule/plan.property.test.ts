@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { planNextCall, type Plan, type PlanInput } from '../../../../shared/domain/schedule/plan';
+import { planInput } from './arbitraries';
+import { allows, calendarAllows, earliestAllowed, minuteMs } from './oracle';
+
+/** By hand: `PROPERTY_RUNS=20000 npx jest --selectProjects unit plan.property`. */
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 200);
+const oracleHorizonMs = 10 * 86_400_000;
+const withJitter = planInput.chain((input) =>
+  fc.oneof(fc.constant(30), fc.integer({ min: 1, max: 7200 })).map((jitterSeconds) => ({ ...input, jitterSeconds })),
+);
+jest.setTimeout(numRuns * 200 + 60_000);
+
+const check = (property: fc.IProperty<unknown>): void => fc.assert(property, { numRuns });
+const callAt = (plan: Plan): number => (plan.kind === 'call' ? plan.atMs : Infinity);
+
+describe('planNextCall, beside a minute-by-minute search', () => {
+  it('never calls at an instant that breaks a rule, and never before now', () => {
+    check(
+      fc.property(withJitter, (input) => {
+        const plan = planNextCall(input);
+        if (plan.kind === 'never') return;
+        expect(plan.atMs).toBeGreaterThanOrEqual(input.nowMs);
+        expect(allows(input, plan.atMs)).toBe(true);
+      }),
+    );
+  });
+
+  it('never calls later than the first minute that breaks no rule', () => {
+    check(
+      fc.property(planInput, (input) => {
+        const earliestMs = earliestAllowed(input, oracleHorizonMs);
+        const plannedMs = callAt(planNextCall(input));
+        if (earliestMs === undefined) expect(plannedMs).toBeGreaterThan(input.nowMs + oracleHorizonMs - minuteMs);
+        else expect(plannedMs).toBeLessThanOrEqual(earliestMs);
+      }),
+    );
+  });
+
+  it('waits for jitter inside the window it found: less than the spread, and clear of the last second', () => {
+    check(
+      fc.property(withJitter, (input) => {
+        const opensMs = callAt(planNextCall({ ...input, jitterSeconds: 0 }));
+        const atMs = callAt(planNextCall(input));
+        if (opensMs === Infinity) {
+          expect(atMs).toBe(Infinity);
+          return;
+        }
+        expect(atMs).toBeGreaterThanOrEqual(opensMs);
+        expect(atMs === opensMs || atMs - opensMs < input.jitterSeconds * 1000).toBe(true);
+        for (let ms = opensMs; ms <= atMs; ms += minuteMs) expect(calendarAllows(input, ms)).toBe(true);
+        if (atMs > opensMs) expect(calendarAllows(input, atMs + 999)).toBe(true);
+      }),
+    );
+  });
+
+  it('finds the same instant whenever it is asked while the job waits, and "now" from then on', () => {
+    const moments = fc.tuple(withJitter, fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 0, max: 5000 }));
+    check(
+      fc.property(moments, ([input, fraction, lateMs]) => {
+        const plan = planNextCall(input);
+        if (plan.kind === 'never') return;
+        const askedAtMs = input.nowMs + Math.floor((plan.atMs - input.nowMs) * fraction);
+        expect(callAt(planNextCall({ ...input, nowMs: askedAtMs }))).toBe(plan.atMs);
+        expect(callAt(planNextCall({ ...input, nowMs: plan.atMs }))).toBe(plan.atMs);
+        const wokenAtMs = plan.atMs + lateMs;
+        const stillOpen =
+          calendarAllows(input, wokenAtMs) && Math.floor(wokenAtMs / minuteMs) === Math.floor(plan.atMs / minuteMs);
+        if (stillOpen) expect(callAt(planNextCall({ ...input, nowMs: wokenAtMs }))).toBe(wokenAtMs);
+      }),
+    );
+  });
+
+  it('explains: a call that waits is held by a gate that is listed, and each gate says for itself when it opens', () => {
+    check(
+      fc.property(withJitter, (input: PlanInput) => {
+        const plan = planNextCall(input);
+        if (plan.kind === 'never') {
+          expect(plan.gates.some((gate) => gate.OpensAtMS === null)).toBe(true);
+          return;
+        }
+        expect(plan.decidedBy === null).toBe(plan.atMs === input.nowMs);
+        if (plan.decidedBy !== null) expect(plan.gates.map((gate) => gate.Name)).toContain(plan.decidedBy);
+        for (const gate of plan.gates) {
+          expect(gate.Satisfied).toBe(gate.OpensAtMS === input.nowMs);
+          expect(gate.OpensAtMS).toBeLessThanOrEqual(plan.atMs);
+        }
+      }),
+    );
+  });
+});

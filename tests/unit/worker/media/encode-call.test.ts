@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encodeCall } from '../../../../apps/worker/media/encode-call';
+import { renderFrame } from '../../../../shared/adapters/telephony/simulated/audio';
+import type { AudioChannel } from '../../../../shared/domain/audio/format';
+import { decodeMp3, likeness, samplesOf } from '../../../support/mp3';
+
+const folders: string[] = [];
+afterAll(() => folders.forEach((dir) => rmSync(dir, { recursive: true, force: true })));
+
+const speech = [
+  { channel: 'bot', startMs: 300, endMs: 2_000 },
+  { channel: 'user', startMs: 2_300, endMs: 4_100 },
+  { channel: 'bot', startMs: 4_500, endMs: 6_800 },
+] as const;
+
+const source = (channel: AudioChannel, lengthMs: number): Buffer =>
+  Buffer.concat(
+    Array.from({ length: lengthMs / 20 }, (_, i) => renderFrame({ seed: 'call_1', channel, startMs: i * 20, speech })),
+  );
+
+async function encoded(user: Buffer, bot: Buffer) {
+  const dir = mkdtempSync(join(tmpdir(), 'outdial-encode-'));
+  folders.push(dir);
+  writeFileSync(join(dir, 'user.pcm'), user);
+  writeFileSync(join(dir, 'bot.pcm'), bot);
+  await encodeCall(dir);
+  const file = (name: string) => decodeMp3(readFileSync(join(dir, name)));
+  return { input: file('input.mp3'), output: file('output.mp3'), merged: file('merged.mp3') };
+}
+
+describe('the files of a call', () => {
+  it.each([6_980, 7_000, 7_020])('are as long as the call, of %i ms', async (lengthMs) => {
+    const { input, output, merged } = await encoded(source('user', lengthMs), source('bot', lengthMs));
+    expect([input.sampleRate, output.sampleRate, merged.sampleRate]).toEqual([16_000, 24_000, 24_000]);
+    for (const file of [input, output, merged]) expect(Math.abs(file.lengthMs - lengthMs)).toBeLessThan(1);
+  });
+
+  it('hold each side in its place: the contact on the left, the assistant on the right', async () => {
+    const [user, bot] = [source('user', 7_000), source('bot', 7_000)];
+    const { input, output, merged } = await encoded(user, bot);
+    expect(likeness(input.channels[0] ?? [], samplesOf(user))).toBeGreaterThan(0.9);
+    expect(likeness(output.channels[0] ?? [], samplesOf(bot))).toBeGreaterThan(0.9);
+    const [left, right] = merged.channels;
+    expect(likeness(right ?? [], samplesOf(bot))).toBeGreaterThan(0.9);
+    // The left side at every third of its samples stands where every second one of the contact's does.
+    const everySecond = samplesOf(user).filter((_, i) => i % 2 === 0);
+    const everyThird = (left ?? new Float32Array(0)).filter((_, i) => i % 3 === 0);
+    expect(likeness(everyThird, everySecond)).toBeGreaterThan(0.9);
+    expect(Math.abs(likeness(left ?? [], right ?? []))).toBeLessThan(0.1);
+  });
+
+  it('hold what there is after a crash: one side shorter, the last sample cut in two', async () => {
+    const { input, output, merged } = await encoded(
+      source('user', 5_000).subarray(0, 16_000 * 2 * 4 + 1),
+      source('bot', 7_000),
+    );
+    expect(input.lengthMs).toBeCloseTo(4_000, 0);
+    expect(output.lengthMs).toBeCloseTo(7_000, 0);
+    expect(merged.lengthMs).toBeCloseTo(7_000, 0);
+  });
+});

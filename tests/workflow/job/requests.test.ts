@@ -1,0 +1,193 @@
+import type { UpdateRejectedError } from '../../../shared/adapters/temporal/workflow-client';
+import type { Job } from '../../../shared/domain/job/job';
+import { rescheduleUpdate, statusQuery } from '../../../shared/messages/job.messages';
+import { simulated } from '../../support/builders';
+import { brokenPromises } from '../../support/ledger';
+import { createTimeWorld, type TimeWorld } from '../../support/time-world';
+import { until } from '../../support/until';
+
+const hour = 3_600_000;
+const waitingLong = { ...simulated({ Scenario: 'conversation_complete' }), Constraints: { MinCreationDelay: '200h' } };
+const scheduled = (job: Job) => job.State === 'scheduled';
+const notScheduled = { name: 'FlowRefusedError', type: 'NotScheduled' } satisfies Partial<UpdateRejectedError>;
+
+describe('what people wish of a job that runs', () => {
+  let world: TimeWorld;
+  beforeAll(async () => {
+    world = await createTimeWorld();
+  }, 30_000);
+  beforeEach(() => {
+    world.deps.provider.pace = 'instant';
+  });
+  // A test that failed must not keep the others from skipping time.
+  afterEach(async () => {
+    for (const call of await world.deps.mongo.db
+      .collection<{ _id: string; JobID: string }>('calls')
+      .find({ State: 'active' })
+      .toArray())
+      await world.deps.store.calls.requestStop({ ID: call._id, JobID: call.JobID }, 0);
+  });
+  afterAll(() => world.close());
+
+  const waiting = async (fields: Partial<Job> = {}): Promise<Job> => {
+    const { ID } = await world.post({ Overrides: waitingLong, ...fields });
+    return world.reach(ID, scheduled);
+  };
+  const firstCall = async (jobId: string) => (await world.deps.store.calls.listByJob(jobId))[0];
+  const setConstraints = (job: Job, Constraints: object) =>
+    world.deps.store.jobs.update(
+      { orgId: job.OrgID, campaignId: job.CampaignID, jobId: job.ID },
+      { Overrides: { ...job.Overrides, Constraints } },
+      Date.now(),
+    );
+  /** A job whose phone is being talked on until somebody ends the call. */
+  const inCall = async (): Promise<Job> => {
+    world.deps.provider.pace = 'live';
+    const { ID } = await world.post({ Overrides: simulated({ Scenario: 'conversation_complete', TalkSeconds: 600 }) });
+    await until(
+      async () => (await firstCall(ID))?.State,
+      (state) => state === 'active',
+    );
+    return world.load(ID);
+  };
+  const cancel = async (job: Job) => {
+    const key = { orgId: job.OrgID, campaignId: job.CampaignID, jobId: job.ID };
+    await world.deps.store.jobs.requestCancel(key, await world.nowMs());
+    await world.workflows.wakeJob(job);
+  };
+
+  describe('reschedule', () => {
+    it('calls at the given instant, against every rule but the limit on attempts', async () => {
+      const { ID } = await waiting();
+      const atMs = (await world.nowMs()) + 3 * hour;
+      await expect(world.workflows.rescheduleJob(ID, atMs)).resolves.toEqual({ state: 'scheduled', nextCallMs: atMs });
+      await world.end(ID);
+      expect(((await firstCall(ID))?.DialedMS ?? 0) - atMs).toBeGreaterThanOrEqual(0);
+      expect(((await firstCall(ID))?.DialedMS ?? 0) - atMs).toBeLessThan(3_000);
+    });
+
+    it('calls at once when the instant is now or past', async () => {
+      const { ID } = await waiting();
+      const before = await world.nowMs();
+      await world.workflows.rescheduleJob(ID, before - hour);
+      await world.end(ID);
+      expect(((await firstCall(ID))?.DialedMS ?? 0) - before).toBeLessThan(10_000);
+    });
+
+    it('lets the last of two hold', async () => {
+      const { ID } = await waiting();
+      const now = await world.nowMs();
+      await world.workflows.rescheduleJob(ID, now + 50 * hour);
+      await world.workflows.rescheduleJob(ID, now + 2 * hour);
+      expect((await world.load(ID)).NextCallMS).toBe(now + 2 * hour);
+      await world.workflows.rescheduleJob(ID, now + 90 * hour);
+      await world.end(ID);
+      expect((await firstCall(ID))?.DialedMS).toBeGreaterThanOrEqual(now + 90 * hour);
+    });
+
+    it('answers two at once with the instant that holds for both', async () => {
+      const { ID } = await waiting();
+      const now = await world.nowMs();
+      const answers = await Promise.all([5, 6].map((hours) => world.workflows.rescheduleJob(ID, now + hours * hour)));
+      const { NextCallMS } = await world.load(ID);
+      expect(answers.map((answer) => answer.nextCallMs)).toContain(NextCallMS);
+      await cancel(await world.load(ID));
+      await world.end(ID);
+    });
+
+    it('is rejected while the job is in a call', async () => {
+      const { ID } = await inCall();
+      await expect(world.workflows.rescheduleJob(ID, 0)).rejects.toMatchObject(notScheduled);
+      await expect(world.handle(ID).query(statusQuery)).resolves.toMatchObject({ state: 'calling' });
+      await cancel(await world.load(ID));
+      await world.end(ID);
+    });
+
+    it('is honored when it comes before the first plan, also where the call would go out at once', async () => {
+      await world.stopWorkers();
+      const { ID } = await world.post();
+      const atMs = (await world.nowMs()) + 7 * hour;
+      const answer = world.handle(ID).executeUpdate(rescheduleUpdate, { args: [{ callAtMs: atMs }] });
+      await world.restart();
+      await expect(answer).resolves.toEqual({ state: 'scheduled', nextCallMs: atMs });
+      await world.end(ID);
+      expect((await firstCall(ID))?.DialedMS).toBeGreaterThanOrEqual(atMs);
+    });
+
+    it('is rejected when the job ends meanwhile', async () => {
+      await world.stopWorkers();
+      const job = await world.post({ Overrides: waitingLong });
+      await cancel(job);
+      const answer = world.handle(job.ID).executeUpdate(rescheduleUpdate, { args: [{ callAtMs: 0 }] });
+      answer.catch(() => undefined);
+      await world.restart();
+      await expect(answer).rejects.toMatchObject({ cause: { type: 'NotScheduled' } });
+      expect(await world.end(job.ID)).toMatchObject({ State: 'canceled', CallCount: 0 });
+    });
+  });
+
+  describe('changed constraints', () => {
+    it('bring the call forward', async () => {
+      const job = await waiting();
+      await setConstraints(job, { MinCreationDelay: '2h' });
+      await expect(world.workflows.replanJob(job.ID)).resolves.toEqual({
+        state: 'scheduled',
+        nextCallMs: job.CreatedMS + 2 * hour,
+      });
+      await world.end(job.ID);
+      expect(((await firstCall(job.ID))?.DialedMS ?? 0) - job.CreatedMS - 2 * hour).toBeLessThan(3_000);
+    });
+
+    it('put the call off', async () => {
+      const job = await waiting();
+      await setConstraints(job, { MinCreationDelay: '400h' });
+      await world.workflows.replanJob(job.ID);
+      await world.end(job.ID);
+      expect((await firstCall(job.ID))?.DialedMS).toBeGreaterThanOrEqual(job.CreatedMS + 400 * hour);
+    });
+
+    it('hold at the moment of the call even when nobody told the workflow', async () => {
+      const job = await waiting();
+      await setConstraints(job, { MinCreationDelay: '300h' });
+      await world.end(job.ID);
+      expect((await firstCall(job.ID))?.DialedMS).toBeGreaterThanOrEqual(job.CreatedMS + 300 * hour);
+    });
+
+    it('end the job at once when they can never be met', async () => {
+      const job = await waiting();
+      await setConstraints(job, {
+        TimeZone: 'Mars/Phobos',
+        TimeRules: [{ TimeRanges: [{ Start: '09:00', End: '10:00' }] }],
+      });
+      await expect(world.workflows.replanJob(job.ID)).resolves.toEqual({ state: 'failed' });
+      expect(await world.end(job.ID)).toMatchObject({ State: 'failed', FailureReason: 'invalid_configuration' });
+    });
+
+    it('are not lost when they come while the job is in a call', async () => {
+      world.deps.provider.pace = 'live';
+      const CampaignID = await world.campaign({ RetryRules: { contact_hung_up: { Then: 'retry', Delays: ['1m'] } } });
+      const { ID } = await world.post({
+        CampaignID,
+        Overrides: simulated({ Scenario: 'contact_hung_up', RingSeconds: 1, TalkSeconds: 1 }),
+      });
+      const job = await world.reach(ID, ({ State }) => State === 'calling');
+      await setConstraints(job, { MinCreationDelay: '9h' });
+      await world.workflows.replanJob(ID);
+      const planned = await world.reach(ID, scheduled);
+      expect(planned.NextCallMS).toBe(job.CreatedMS + 9 * hour);
+      await cancel(planned);
+      await world.end(ID);
+    });
+  });
+
+  it('keeps its promises with a worker that forgets every workflow after every task', async () => {
+    await world.restart({ maxCachedWorkflows: 0 });
+    const CampaignID = await world.campaign({ RetryRules: { contact_busy: { Then: 'retry', Delays: ['1h'] } } });
+    const { ID } = await world.post({ CampaignID, Overrides: simulated({ Scenario: 'contact_busy' }) });
+    await world.reach(ID, (job) => job.State === 'scheduled' && job.CallCount === 1);
+    await world.workflows.rescheduleJob(ID, (await world.nowMs()) + 2 * hour);
+    expect(await world.end(ID)).toMatchObject({ State: 'failed', CallCount: 3 });
+    expect(await brokenPromises(world.deps, ID)).toEqual([]);
+    await world.restart();
+  }, 20_000);
+});

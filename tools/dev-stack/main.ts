@@ -1,0 +1,75 @@
+import { loadDevStack } from './config';
+import { SettingsError } from '../../shared/config/load';
+import { claimDataDir, DataDirInUseError, type DataDirClaim } from './data-dir';
+import { createCache } from './obtain/cache';
+import { findParentNpm, isStillRunning } from './processes/process-identity';
+import { createSupervisor, StoppingError } from './processes/supervisor';
+import { readLauncherSettings, withEnvFile } from './settings';
+import { createStack, type Stack } from './stack';
+import { demoCampaignId, formatSummary } from './summary';
+import { createTerminal } from './terminal';
+
+const STOP_LEFTOVERS_TIMEOUT_MS = 1_000;
+/** One Ctrl-C arrives twice: the terminal signals the whole group, and npm passes its own on. */
+const DUPLICATE_SIGNAL_WINDOW_MS = 500;
+const PARENT_CHECK_INTERVAL_MS = 2_000;
+
+const terminal = createTerminal();
+const supervisor = createSupervisor();
+let claim: DataDirClaim | undefined;
+let stack: Stack | undefined;
+let stoppingSinceMs: number | undefined;
+
+/** Ends everything in order; asked a second time, at once. */
+async function stop(exitCode: number): Promise<void> {
+  if (stoppingSinceMs !== undefined) {
+    if (Date.now() - stoppingSinceMs < DUPLICATE_SIGNAL_WINDOW_MS) return;
+    supervisor.killAll();
+    claim?.release();
+    process.exit(130);
+  }
+  stoppingSinceMs = Date.now();
+  if (exitCode === 0) terminal.print('Ending everything (again to force it) ...');
+  supervisor.refuseNew();
+  await stack?.stop();
+  // What is not kept running but still runs: a download, a build, a program that was just starting.
+  await supervisor.stopAll(STOP_LEFTOVERS_TIMEOUT_MS);
+  claim?.release();
+  if (exitCode === 0) terminal.print(`Everything has ended (${((Date.now() - stoppingSinceMs) / 1000).toFixed(1)} s).`);
+  process.exit(exitCode);
+}
+
+/** npm killed hard takes nothing with it, and the shell between npm and us passes no signal on. */
+function stopWithNpm(): void {
+  const npm = process.env['npm_lifecycle_event'] === undefined ? undefined : findParentNpm(process.pid);
+  if (npm === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent && isStillRunning(npm)) return;
+    clearInterval(timer);
+    void stop(1);
+  }, PARENT_CHECK_INTERVAL_MS);
+}
+
+async function main(): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  stopWithNpm();
+  const env = withEnvFile(process.env);
+  const settings = readLauncherSettings(env);
+  claim = await claimDataDir(settings.dataDir, (line) => terminal.print(line));
+  const toolbox = { stack: loadDevStack(), supervisor, terminal, cache: createCache(env), env };
+  stack = createStack(toolbox, settings, claim);
+  const running = await stack.start();
+  claim.recordEndpoint({ ...running.api, campaign: demoCampaignId });
+  terminal.print(formatSummary(running, settings));
+}
+
+main().catch((error: unknown) => {
+  // Whatever was under way when we were asked to end fails; that is no news.
+  if (stoppingSinceMs !== undefined || error instanceof StoppingError) return;
+  const isExpected = error instanceof SettingsError || error instanceof DataDirInUseError;
+  terminal.print(
+    error instanceof Error ? `${isExpected ? '' : 'Outdial did not start. '}${error.message}` : String(error),
+  );
+  void stop(1);
+});

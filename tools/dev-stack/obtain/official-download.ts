@@ -1,0 +1,93 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { shorten, type Report } from '../terminal';
+import { found, missing, type Resolution, type Source } from './resolution';
+import { runTool, ToolError } from './tools';
+import type { Toolbox } from './toolbox';
+
+const STALLED_AFTER_MS = 30_000;
+const CHECK_INTERVAL_MS = 500;
+
+interface Download {
+  what: 'temporal' | 'mongod' | 'temporal-test-server';
+  version: string;
+  /** The folder's name in the cache. */
+  name: string;
+}
+
+/** The publisher's own build, by the helper package that knows where it is. A failure is remembered for a day. */
+export function createDownloadSource(toolbox: Toolbox, download: Download): Source<{ executable: string }> {
+  let tried = false;
+  const attempt = () => {
+    tried = true;
+    return downloadIntoCache(toolbox, download);
+  };
+  return {
+    label: `official download of ${download.what} ${download.version}`,
+    async resolve() {
+      const failure = toolbox.cache.describeRecentFailure(download.name);
+      return failure === undefined ? attempt() : missing(failure);
+    },
+    // Yesterday there was no network, today there is no other way.
+    retry: () => (tried ? Promise.resolve(missing('tried just now')) : attempt()),
+  };
+}
+
+async function downloadIntoCache(toolbox: Toolbox, download: Download): Promise<Resolution<{ executable: string }>> {
+  const { cache, terminal } = toolbox;
+  try {
+    const folder = await cache.fill(download.name, (dir) =>
+      terminal.runStep(`Downloading ${download.what} ${download.version}`, (report) =>
+        downloadInto(toolbox, download, dir, report),
+      ),
+    );
+    return found({ executable: join(folder, download.what) });
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    const why = shorten(error.message, 200);
+    if (!error.interrupted) cache.recordFailure(download.name, why);
+    return missing(why);
+  }
+}
+
+async function downloadInto(
+  { supervisor, env }: Toolbox,
+  { what, version }: Download,
+  dir: string,
+  report: Report,
+): Promise<void> {
+  const stalled = new AbortController();
+  const stopWatching = watchGrowth(dir, report, () => stalled.abort());
+  const script = resolve(__dirname, 'download.mjs');
+  try {
+    await runTool(supervisor, { command: process.execPath, args: [script, what, version, dir], env }, stalled.signal);
+  } catch (error) {
+    if (stalled.signal.aborted) throw new ToolError(`nothing arrived for ${STALLED_AFTER_MS / 1000} s`);
+    throw error;
+  } finally {
+    stopWatching();
+  }
+}
+
+/** The helpers do not all tell how far they are; the folder does. */
+function watchGrowth(dir: string, report: Report, onStalled: () => void): () => void {
+  let size = 0;
+  let grewAtMs = Date.now();
+  const timer = setInterval(() => {
+    const now = sizeOf(dir);
+    if (now !== size) grewAtMs = Date.now();
+    size = now;
+    if (size > 0) report(`${(size / 1e6).toFixed(0)} MB`);
+    if (Date.now() - grewAtMs > STALLED_AFTER_MS) onStalled();
+  }, CHECK_INTERVAL_MS);
+  return () => clearInterval(timer);
+}
+
+function sizeOf(dir: string): number {
+  try {
+    const files = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+    return files.reduce((sum, file) => sum + (statSync(join(dir, file), { throwIfNoEntry: false })?.size ?? 0), 0);
+  } catch {
+    return 0;
+  }
+}

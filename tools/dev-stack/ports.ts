@@ -1,0 +1,62 @@
+import { connect, createServer } from 'node:net';
+
+const PROBE_TIMEOUT_MS = 500;
+const MAX_ATTEMPTS = 3;
+
+/** The port wanted when nobody holds it, else one that is free. Nobody's server is ever taken for ours. */
+export async function findFreePort(preferred: number, host = '127.0.0.1'): Promise<number> {
+  // Some systems let a second server bind next to one on all addresses, so asking for the port alone does not tell.
+  const isTaken = preferred !== 0 && (await isListening(preferred, host));
+  const port = isTaken ? undefined : await tryToBind(preferred, host);
+  return (
+    port ??
+    (await tryToBind(0, host)) ??
+    Promise.reject(new Error(`Nothing can listen on ${host}: is HOST an address of this machine?`))
+  );
+}
+
+/**
+ * Starts something on the ports wanted, or on free ones. Another program may take a port between our look and its use; then
+ * the start is tried again on others.
+ */
+export async function startOnFreePorts<Name extends string, Started>(
+  preferred: Record<Name, number>,
+  host: string,
+  start: (ports: Record<Name, number>) => Promise<Started>,
+): Promise<Started> {
+  for (let attempt = 1; ; attempt += 1) {
+    const ports = { ...preferred };
+    for (const name of Object.keys(preferred) as Name[]) ports[name] = await findFreePort(preferred[name], host);
+    try {
+      return await start(ports);
+    } catch (error) {
+      const taken = await Promise.all(Object.values<number>(ports).map((port) => isListening(port, host)));
+      if (attempt === MAX_ATTEMPTS || !taken.includes(true)) throw error;
+    }
+  }
+}
+
+/** Whether something accepts connections there. */
+export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect({ port, host, timeout: PROBE_TIMEOUT_MS });
+    const finish = (result: boolean) => {
+      socket.destroy();
+      done(result);
+    };
+    socket.once('connect', () => finish(true));
+    socket.once('error', () => finish(false));
+    socket.once('timeout', () => finish(false));
+  });
+}
+
+function tryToBind(port: number, host: string): Promise<number | undefined> {
+  return new Promise((done) => {
+    const server = createServer();
+    server.once('error', () => done(undefined));
+    server.listen({ port, host, exclusive: true }, () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : undefined));
+    });
+  });
+}

@@ -1,0 +1,132 @@
+import { MongoClient, MongoServerError, type Db } from 'mongodb';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { DevStack } from '../config';
+import type { MongoKind, MongoProgram } from '../obtain/mongodb';
+import { isListening } from '../ports';
+import type { Program } from '../processes/keep-running';
+import { waitUntil } from '../processes/wait-until';
+
+const READY_TIMEOUT_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const NOT_YET_INITIALIZED = 94;
+
+/** Where a server of ours runs. */
+export interface MongoRun {
+  port: number;
+  dir: string;
+}
+
+/** How a client reaches a server of ours. Direct: a replica set of one must not send us looking for other members. */
+export const mongoUriOf = (port: number) => `mongodb://127.0.0.1:${port}/?directConnection=true`;
+
+/** Which kind of server wrote this data, if any did: the other kind could not read it. */
+export function detectDataKind(dir: string): MongoKind | undefined {
+  if (existsSync(embeddedFileOf(dir))) return 'embedded';
+  return existsSync(join(mongodDirOf(dir), 'WiredTiger')) ? 'mongod' : undefined;
+}
+
+const embeddedFileOf = (dir: string) => join(dir, 'embedded.mv');
+const mongodDirOf = (dir: string) => join(dir, 'mongod');
+
+/** The command line of an embedded server that keeps nothing. */
+export const buildInMemoryArgs = (port: number) => [String(port), '--memory'];
+
+/** The command line of a server on this port that keeps its data in this folder. */
+export function buildMongoArgs({ mongodb }: DevStack, kind: MongoKind, { port, dir }: MongoRun): string[] {
+  if (kind === 'embedded') {
+    mkdirSync(dir, { recursive: true });
+    return [String(port), embeddedFileOf(dir)];
+  }
+  mkdirSync(mongodDirOf(dir), { recursive: true });
+  return [
+    ...['--dbpath', mongodDirOf(dir), '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
+    ...['--replSet', mongodb.replicaSet, '--oplogSize', '128', '--wiredTigerCacheSizeGB', '0.5'],
+    // There is no other member to hand over to, so there is nothing to wait 15 s for.
+    ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
+  ];
+}
+
+/** Our MongoDB server, kept running. */
+export function createMongoProgram(
+  stack: DevStack,
+  { executable, kind }: MongoProgram,
+  at: MongoRun,
+): Omit<Program, 'show'> {
+  const readyLine = kind === 'embedded' ? /^ready \d+$/ : /Waiting for connections/;
+  return {
+    name: 'mongodb',
+    command: { command: executable, args: buildMongoArgs(stack, kind, at) },
+    async ready(waitForLine) {
+      await waitForLine(readyLine, READY_TIMEOUT_MS);
+      await waitForMongo(stack, kind, at.port);
+    },
+    graceMs: 2_500,
+  };
+}
+
+/** Waits for our server to take writes; a real mongod is made a replica set of one, for transactions and change streams. */
+export async function waitForMongo({ mongodb }: DevStack, kind: MongoKind, port: number): Promise<void> {
+  await waitUntil('MongoDB does not serve', READY_TIMEOUT_MS, async () => {
+    if (!(await isListening(port))) throw new Error('its port is not open yet');
+    await withAdmin(mongoUriOf(port), async (admin) => {
+      await admin.command({ ping: 1 });
+      if (kind === 'mongod') await ensureReplicaSet(admin, mongodb.replicaSet, `127.0.0.1:${port}`);
+    });
+  });
+}
+
+/**
+ * Checks that a MongoDB that is not ours answers.
+ * @throws {Error} that says what to look at
+ */
+export async function checkExternalMongo(uri: string): Promise<void> {
+  try {
+    await withAdmin(uri, (admin) => admin.command({ ping: 1 }));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `MONGODB_URI is set, but nothing answers there: ${why.replace(/\.$/, '')}. Correct it, or unset it for a local MongoDB.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+const configSchema = z.object({
+  config: z.looseObject({ version: z.number(), members: z.array(z.object({ host: z.string() })) }),
+});
+
+/** Idempotent. A replica set knows its member by address, and the port may differ from the last run's. */
+async function ensureReplicaSet(admin: Db, name: string, host: string): Promise<void> {
+  const members = [{ _id: 0, host }];
+  const current = await admin.command({ replSetGetConfig: 1 }).catch((error: unknown) => {
+    if (error instanceof MongoServerError && error.code === NOT_YET_INITIALIZED) return undefined;
+    throw error;
+  });
+  if (current === undefined) {
+    await admin.command({ replSetInitiate: { _id: name, members } });
+  } else {
+    const { config } = configSchema.parse(current);
+    if (config.members[0]?.host !== host) {
+      await admin.command({
+        replSetReconfig: { ...config, version: config.version + 1, members },
+        force: true,
+      });
+    }
+  }
+  const hello = await admin.command({ hello: 1 });
+  if (hello['isWritablePrimary'] !== true) throw new Error('it has not become the primary yet');
+}
+
+async function withAdmin<T>(uri: string, use: (admin: Db) => Promise<T>): Promise<T> {
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS, maxPoolSize: 1 });
+  try {
+    await client.connect();
+    return await use(client.db('admin'));
+  } finally {
+    await client.close();
+  }
+}

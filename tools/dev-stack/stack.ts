@@ -1,0 +1,176 @@
+import { join } from 'node:path';
+import type { DevStack } from './config';
+import { programNames, type DataDirClaim, type ProgramName } from './data-dir';
+import { obtainMongo } from './obtain/mongodb';
+import { obtainTemporalCli } from './obtain/temporal-cli';
+import type { Toolbox } from './obtain/toolbox';
+import { findFreePort, startOnFreePorts } from './ports';
+import { keepRunning, type RunningProgram, type Program } from './processes/keep-running';
+import { openLogFile } from './processes/log-file';
+import { showMongoErrors, showPino, showTemporalErrors, type ShowLine } from './processes/log-lines';
+import { loadLocalSecrets } from './secrets';
+import { checkExternalMongo, detectDataKind, createMongoProgram, mongoUriOf } from './servers/mongodb';
+import { checkExternalTemporal, temporalAddressOf, createTemporalProgram } from './servers/temporal';
+import { createApiProgram, createWorkerProgram } from './services';
+import { buildServiceEnv, type LauncherSettings } from './settings';
+
+/** Where everything is, once it runs. */
+export interface RunningStack {
+  api: { url: string; key: string };
+  /** Where Prometheus finds the metrics. */
+  metrics: { api: string; worker: string };
+  temporal: { source: string; address: string; namespace: string; uiUrl?: string };
+  mongodb: { source: string; uri: string };
+}
+
+/** The local stack: brought up once, ended once. */
+export interface Stack {
+  start(): Promise<RunningStack>;
+  /** The API first and the databases last, so that nothing loses what it stands on. */
+  stop(): Promise<void>;
+}
+
+const LOOPBACK = '127.0.0.1';
+/** Wanted; free ones are taken where somebody has them. */
+const metricsPorts = { api: 9464, worker: 9465 };
+const stopOrder = ['api', 'worker', 'temporal', 'mongodb'] as const satisfies readonly ProgramName[];
+
+/** Puts the stack of `temporal-dev.yaml` together from what the machine has. */
+export function createStack(toolbox: Toolbox, settings: LauncherSettings, claim: DataDirClaim): Stack {
+  const running = new Map<ProgramName, RunningProgram>();
+  const logs = new Map(programNames.map((name) => [name, openLogFile(join(settings.dataDir, 'logs', `${name}.log`))]));
+  const startProgram = async (program: Program) => {
+    const { name } = program;
+    const context = {
+      supervisor: toolbox.supervisor,
+      terminal: toolbox.terminal,
+      log: (line: string) => logs.get(name)?.write(line),
+      onPid: (pid: number | null) => claim.recordPid(name, pid),
+    };
+    running.set(name, await toolbox.terminal.runStep(`Starting ${name}`, () => keepRunning(program, context)));
+  };
+  return {
+    async start() {
+      const [temporal, mongodb] = await awaitBoth(
+        startTemporal(toolbox, settings, startProgram),
+        startMongo(toolbox, settings, startProgram),
+      );
+      const services = await startServices(settings, { temporal, mongodb, env: toolbox.env }, startProgram);
+      return { ...services, temporal, mongodb };
+    },
+    async stop() {
+      for (const name of stopOrder) await running.get(name)?.stop();
+    },
+  };
+}
+
+/** Who lacks both Go and Java should hear of both at once. */
+async function awaitBoth<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  const results = await Promise.allSettled([first, second]);
+  const failures = results.filter((result) => result.status === 'rejected').map((result) => toError(result.reason));
+  const [failure, another] = failures;
+  if (failure && another) throw new Error(`${failure.message}\n${another.message}`, { cause: failures });
+  if (failure) throw failure;
+  return Promise.all([first, second]);
+}
+
+const toError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)));
+
+type StartProgram = (program: Program) => Promise<void>;
+
+/** With LOG_LEVEL=debug everything the programs say is shown, else what someone should look at. */
+const terminalLevels = { trace: 0, debug: 0, info: 40, warn: 40, error: 50, fatal: 60 } as const;
+const selectLines = ({ LOG_LEVEL }: LauncherSettings, show: ShowLine): ShowLine =>
+  terminalLevels[LOG_LEVEL] === 0 ? (line) => line : show;
+
+async function startTemporal(
+  toolbox: Toolbox,
+  settings: LauncherSettings,
+  startProgram: StartProgram,
+): Promise<RunningStack['temporal']> {
+  const { stack, terminal } = toolbox;
+  const namespace = settings.TEMPORAL_NAMESPACE ?? stack.temporal.namespace;
+  if (settings.TEMPORAL_ADDRESS !== undefined) {
+    const address = settings.TEMPORAL_ADDRESS;
+    await checkExternalTemporal({ address, namespace, apiKey: settings.TEMPORAL_API_KEY, tls: settings.TEMPORAL_TLS });
+    return { source: 'TEMPORAL_ADDRESS', address, namespace };
+  }
+  const { executable, source } = await obtainTemporalCli(toolbox);
+  terminal.print(`Temporal: ${source}`);
+  const local = withNamespace(stack, namespace);
+  const preferred = { port: stack.temporal.port, uiPort: stack.temporal.uiPort };
+  const show = selectLines(settings, showTemporalErrors);
+  const dbFile = join(settings.dataDir, 'temporal.db');
+  return startOnFreePorts(preferred, LOOPBACK, async (ports) => {
+    await startProgram({ ...createTemporalProgram(local, executable, { ...ports, dbFile }), show });
+    const uiUrl = `http://${LOOPBACK}:${ports.uiPort}`;
+    return { source, address: temporalAddressOf(ports.port), namespace, uiUrl };
+  });
+}
+
+/** TEMPORAL_NAMESPACE also names the namespace of a local run. */
+function withNamespace(stack: DevStack, namespace: string): DevStack {
+  return { ...stack, temporal: { ...stack.temporal, namespace } };
+}
+
+async function startMongo(
+  toolbox: Toolbox,
+  settings: LauncherSettings,
+  startProgram: StartProgram,
+): Promise<RunningStack['mongodb']> {
+  const { stack, terminal } = toolbox;
+  if (settings.MONGODB_URI !== undefined) {
+    await checkExternalMongo(settings.MONGODB_URI);
+    return { source: 'MONGODB_URI', uri: settings.MONGODB_URI };
+  }
+  const dir = join(settings.dataDir, 'mongodb');
+  const program = await obtainMongo(toolbox, detectDataKind(dir));
+  terminal.print(`MongoDB: ${program.source}`);
+  const show = selectLines(settings, showMongoErrors);
+  return startOnFreePorts({ port: stack.mongodb.port }, LOOPBACK, async ({ port }) => {
+    await startProgram({ ...createMongoProgram(stack, program, { port, dir }), show });
+    return { source: program.source, uri: mongoUriOf(port) };
+  });
+}
+
+interface Infrastructure extends Pick<RunningStack, 'temporal' | 'mongodb'> {
+  env: NodeJS.ProcessEnv;
+}
+
+async function startServices(
+  settings: LauncherSettings,
+  { temporal, mongodb, env }: Infrastructure,
+  startProgram: StartProgram,
+): Promise<Pick<RunningStack, 'api' | 'metrics'>> {
+  const secrets = loadLocalSecrets(settings.dataDir, {
+    masterKey: settings.OUTDIAL_MASTER_KEY,
+    bootstrapKey: settings.OUTDIAL_BOOTSTRAP_KEY,
+  });
+  const buildEnv = (port: number, metricsPort: number) =>
+    buildServiceEnv(env, settings, {
+      ...secrets,
+      port,
+      metricsPort,
+      mongoUri: mongodb.uri,
+      temporalAddress: temporal.address,
+      temporalNamespace: temporal.namespace,
+    });
+  const show = showPino(terminalLevels[settings.LOG_LEVEL]);
+  const metricsUrl = (port: number) => `${urlOf(LOOPBACK, port)}/metrics`;
+  const workerMetrics = await findFreePort(metricsPorts.worker);
+  const startApi = startOnFreePorts({ port: settings.PORT }, settings.HOST, async ({ port }) => {
+    const url = urlOf(settings.HOST, port);
+    const apiMetrics = await findFreePort(metricsPorts.api);
+    await startProgram({ ...createApiProgram(buildEnv(port, apiMetrics), url), show });
+    return { url, metrics: metricsUrl(apiMetrics) };
+  });
+  const worker = startProgram({ ...createWorkerProgram(buildEnv(settings.PORT, workerMetrics)), show });
+  const [{ url, metrics }] = await Promise.all([startApi, worker]);
+  return { api: { url, key: secrets.bootstrapKey }, metrics: { api: metrics, worker: metricsUrl(workerMetrics) } };
+}
+
+/** All addresses means this machine, too, but no URL can say so. */
+function urlOf(host: string, port: number): string {
+  const reachable = ['0.0.0.0', '::'].includes(host) ? LOOPBACK : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}

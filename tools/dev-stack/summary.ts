@@ -1,0 +1,45 @@
+import type { LauncherSettings } from './settings';
+import type { RunningStack } from './stack';
+
+/** The campaign that the API makes with OUTDIAL_DEMO. */
+export const demoCampaignId = 'campaign_demo';
+
+/** What a newcomer needs to go on, on one screen. */
+export function formatSummary({ api, metrics, temporal, mongodb }: RunningStack, settings: LauncherSettings): string {
+  const jobs = `${api.url}/campaigns/${demoCampaignId}/jobs`;
+  const authorization = `-H 'Authorization: Bearer ${api.key}'`;
+  const rows = [
+    ['API', `${api.url}  (reference: docs/, ready: ${api.url}/readyz)`],
+    ['API key', api.key],
+    ['Temporal', `${temporal.address}, namespace ${temporal.namespace}  (${temporal.source})`],
+    ...(temporal.uiUrl === undefined ? [] : [['Temporal UI', temporal.uiUrl]]),
+    ['MongoDB', `${maskPassword(mongodb.uri)}  (${mongodb.source})`],
+    ['Metrics', `${metrics.api} (API), ${metrics.worker} (worker)`],
+    ['Data, logs', settings.dataDir],
+  ] as const;
+  return [
+    '',
+    'Outdial is ready.',
+    '',
+    ...rows.map(([name, value]) => `  ${name.padEnd(12)} ${value}`),
+    '',
+    'Place a simulated call, in another terminal, and watch it to its end:',
+    '',
+    '  npx outdial jobs create --phone +14155550123 --scenario conversation_complete --watch',
+    '',
+    'The same by HTTP:',
+    '',
+    `  curl -sS -X POST ${jobs} ${authorization} -H 'Content-Type: application/json' -d '{"ContactPhoneNumber":"+14155550123"}'`,
+    '',
+    'See what became of it, with the JobID of the answer:',
+    '',
+    `  curl -sS ${jobs}/JOB_ID ${authorization}`,
+    '',
+    'Ctrl-C ends everything; the data stays, and the next `npm start` goes on with it.',
+    '',
+  ].join('\n');
+}
+
+function maskPassword(uri: string): string {
+  return uri.replace(/\/\/([^:@/]+):[^@/]+@/, '//$1:***@');
+}
