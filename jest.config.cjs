@@ -11,7 +11,7 @@ const common = {
   },
 };
 
-/** Tests that need the real servers share one Temporal and one MongoDB-wire server, owned by the global set-up. */
+/** Tests that need servers share one Temporal, one MongoDB and one build of the service: of `npm test`, else of the global set-up. */
 const withServers = {
   globalSetup: '<rootDir>/tests/support/global-setup.ts',
   globalTeardown: '<rootDir>/tests/support/global-teardown.ts',
@@ -30,6 +30,7 @@ module.exports = {
   testTimeout: 20_000,
   projects: [
     project('unit'),
+    project('component'),
     project('workflow', withServers),
     project('replay', withServers),
     project('integration', withServers),
