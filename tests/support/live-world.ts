@@ -46,12 +46,14 @@ export async function startLiveWorld(
   extra: NodeJS.ProcessEnv = {},
 ): Promise<LiveWorld> {
   const processes = createProcesses();
+  // A Temporal of its own: workers of other files listen on the same task queues, with other databases.
+  const temporal = await processes.temporal();
   const key = `live_${randomBytes(18).toString('hex')}`;
   const env: NodeJS.ProcessEnv = {
     ...serviceEnv({
       mongo: setting('OUTDIAL_TEST_MONGODB'),
       database: `live_${randomBytes(6).toString('hex')}`,
-      temporal: setting('OUTDIAL_TEST_TEMPORAL'),
+      temporal: temporal.address,
     }),
     OUTDIAL_BOOTSTRAP_KEY: key,
     OUTDIAL_DATA_DIR: processes.folder,

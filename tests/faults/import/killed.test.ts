@@ -1,9 +1,9 @@
 import { Client, Connection } from '@temporalio/client';
 import { MongoClient } from 'mongodb';
 import { createProcesses } from '../../support/processes';
+import { importRows as rows } from '../../support/sizes';
 import { until } from '../../support/until';
 
-const rows = 20_000;
 const key = 'od_faults_0123456789abcdefghij';
 const masterKey = Buffer.alloc(32, 3).toString('base64');
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   ends = [];
 }, 60_000);
 
-it('makes each of 20,000 rows one job though the worker is killed three times and the API once', async () => {
+it('makes each row one job although the worker is killed three times and the API once', async () => {
   const processes = createProcesses();
   ends.push(() => processes.end());
   const [temporal, mongo] = await Promise.all([processes.temporal(), processes.mongo({ inMemory: true })]);

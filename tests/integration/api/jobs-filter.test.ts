@@ -4,6 +4,7 @@ import type { Job } from '../../../shared/domain/job/job';
 import { noMetrics } from '../../../shared/domain/job/metrics';
 import { jobStates, readableJobStates, readableState } from '../../../shared/domain/job/state';
 import { startTestApi, type TestApi } from '../../support/api';
+import { propertyRuns } from '../../support/sizes';
 import type { Answer } from '../../support/requests';
 import { createFlowsDouble } from './workflow-client-double';
 
@@ -140,7 +141,7 @@ describe('filters of the job list', () => {
       fc.asyncProperty(asks, async (asked) => {
         expect(await walk(asked)).toEqual(expected(asked));
       }),
-      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 60) },
+      { numRuns: propertyRuns(60) },
     );
   }, 120_000);
 

@@ -4,7 +4,9 @@ import examples from 'libphonenumber-js/examples.mobile.json';
 import { createRedactor } from '../../../../shared/adapters/redaction/redactor';
 import { redactionEntities } from '../../../../shared/domain/job/redaction';
 import { english, national } from './corpus';
+import { propertyRuns } from '../../../support/sizes';
 
+jest.setTimeout(propertyRuns(20_000));
 const redactor = createRedactor();
 const contact = { name: 'Maria Lopez', phoneNumber: '+14155550123' };
 const everything = redactor.forContact(contact, redactionEntities);
@@ -33,7 +35,7 @@ describe('redaction', () => {
           'It is [credit_card].',
         );
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 
@@ -77,7 +79,7 @@ describe('redaction', () => {
         const once = everything.redactText(text);
         expect(everything.redactText(once)).toBe(once);
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     );
   });
 

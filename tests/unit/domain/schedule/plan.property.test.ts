@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { planNextCall, type Plan, type PlanInput } from '../../../../shared/domain/schedule/plan';
+import { propertyRuns } from '../../../support/sizes';
 import { planInput } from './arbitraries';
 import { allows, calendarAllows, earliestAllowed, minuteMs } from './oracle';
 
-/** By hand: `PROPERTY_RUNS=20000 npx jest --selectProjects unit plan.property`. */
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 200);
+const numRuns = propertyRuns(200);
 const oracleHorizonMs = 10 * 86_400_000;
 const withJitter = planInput.chain((input) =>
   fc.oneof(fc.constant(30), fc.integer({ min: 1, max: 7200 })).map((jitterSeconds) => ({ ...input, jitterSeconds })),

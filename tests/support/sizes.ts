@@ -1,0 +1,14 @@
+/**
+ * How much the long tests try. `npm test` crosses every boundary (several batches, several kills) in minutes; `npm run test:full` has the
+ * sizes of a proof. The environment is read here and nowhere else.
+ */
+const full = process.env['OUTDIAL_TEST_SIZE'] === 'full';
+
+/** Rows of the file that is imported while processes are killed; a batch has 250. */
+export const importRows = full ? 20_000 : 3_000;
+
+/** How long the API is fuzzed with each seed, and how many seeds there are. */
+export const fuzzing = full ? { seconds: 12, seeds: 50 } : { seconds: 15, seeds: 1 };
+
+/** Runs of a property that is checked `quick` times in `npm test`. */
+export const propertyRuns = (quick: number): number => (full ? quick * 20 : quick);
