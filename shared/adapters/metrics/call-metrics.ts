@@ -7,14 +7,14 @@ import {
 } from '../../domain/call/call';
 import { secondsOf } from './registry';
 
-/** Attempts to reach a contact. */
+/** Metrics of calls. */
 export interface CallMetrics {
-  /** The line is about to ring. @param lagMs since the planned instant; absent when there was none */
+  /** The provider is about to ring the contact. @param lagMs since the planned time; absent without one */
   recordDial(lagMs: number | undefined): void;
-  /** This process carries a call from now on. @returns what ends that */
+  /** Counts a call as active in this process. @returns a function to call when the call is over */
   trackCall(): () => void;
   recordEnd(reason: EndedReason): void;
-  /** The analysis said how the conversation went. */
+  /** The analysis classified a conversation. */
   recordConversation(reason: ConversationEndReason): void;
 }
 
@@ -22,24 +22,24 @@ export function createCallMetrics(registry: Registry): CallMetrics {
   const registers = [registry];
   const lag = new Histogram({
     name: 'outdial_scheduling_lag_seconds',
-    help: 'From the planned instant of a call to dialing.',
+    help: 'From the planned time of a call to dialing.',
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600],
     registers,
   });
   const active = new Gauge({
     name: 'outdial_active_calls',
-    help: 'Calls that this process carries at this moment.',
+    help: 'Active calls of this process.',
     registers,
   });
   const ended = new Counter({
     name: 'outdial_calls_ended_total',
-    help: 'Attempts that are over, by how the line saw them end.',
+    help: 'Calls ended, by the reason that the provider reported.',
     labelNames: ['reason'] as const,
     registers,
   });
   const conversations = new Counter({
     name: 'outdial_conversations_total',
-    help: 'Analyzed attempts, by how the conversation ended.',
+    help: 'Calls analyzed, by how the conversation ended.',
     labelNames: ['reason'] as const,
     registers,
   });

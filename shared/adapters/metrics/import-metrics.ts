@@ -1,15 +1,15 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** Bulk files. */
+/** Metrics of bulk imports. */
 export interface ImportMetrics {
-  /** Rows that have their jobs and were counted. */
+  /** A batch of rows was processed: its jobs exist and its progress is stored. */
   recordRows(rows: { valid: number; invalid: number }): void;
 }
 
 export function createImportMetrics(registry: Registry): ImportMetrics {
   const rows = new Counter({
     name: 'outdial_import_rows_total',
-    help: 'Rows of bulk files that were worked off.',
+    help: 'Rows of bulk imports that were processed.',
     labelNames: ['result'] as const,
     registers: [registry],
   });

@@ -1,19 +1,19 @@
 import { Counter, type Registry } from 'prom-client';
 import { jobStates, jobTransitions, type JobState } from '../../domain/job/state';
 
-/** The states of jobs, as they change. */
+/** Metrics of job state transitions. */
 export interface JobMetrics {
-  /** A job was moved, by this process. */
+  /** This process applied a transition to a job. */
   recordTransition(from: JobState, to: JobState): void;
 }
 
 export function createJobMetrics(registry: Registry): JobMetrics {
-  const moves = new Counter({
-    name: 'outdial_job_moves_total',
-    help: 'Moves of jobs from one state to another.',
+  const transitions = new Counter({
+    name: 'outdial_job_transitions_total',
+    help: 'State transitions of jobs.',
     labelNames: ['from', 'to'] as const,
     registers: [registry],
   });
-  for (const from of jobStates) for (const to of jobTransitions[from]) moves.inc({ from, to }, 0);
-  return { recordTransition: (from, to) => moves.inc({ from, to }) };
+  for (const from of jobStates) for (const to of jobTransitions[from]) transitions.inc({ from, to }, 0);
+  return { recordTransition: (from, to) => transitions.inc({ from, to }) };
 }

@@ -1,15 +1,15 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { secondsOf } from './registry';
 
-/** Recordings, from the end of a call to the store. */
+/** Metrics of recordings, from the end of a call to the store. */
 export interface RecordingMetrics {
-  /** @param kept false when the call was erased meanwhile */
+  /** A recording was processed. @param kept false when the call was erased before its files were stored */
   recordStored(took: { ms: number; kept: boolean }): void;
-  /** A try to encode or store broke; it is made again. */
+  /** Encoding or storing failed and will be retried. */
   recordRetry(): void;
   /** The spool of a call could not be written or closed. */
   recordLost(): void;
-  /** A frame of a recorded call came more than 100 ms after it was spoken: this machine is too busy. */
+  /** A frame of a recorded call arrived over 100 ms late: the machine is overloaded. */
   recordLateFrame(): void;
 }
 
@@ -18,16 +18,16 @@ export function createRecordingMetrics(registry: Registry): RecordingMetrics {
   const counter = (name: string, help: string) => new Counter({ name, help, registers });
   const stored = new Counter({
     name: 'outdial_recordings_total',
-    help: 'Recordings that were worked off: stored, or erased because their job was.',
+    help: 'Recordings processed: stored, or erased because their job was erased.',
     labelNames: ['result'] as const,
     registers,
   });
-  const delayed = counter('outdial_recording_retries_total', 'Tries to encode or store a recording that broke.');
+  const retries = counter('outdial_recording_retries_total', 'Failed attempts to encode or store a recording.');
   const lost = counter('outdial_recordings_lost_total', 'Recordings whose audio could not be written to disk.');
-  const late = counter('outdial_audio_frames_late_total', 'Frames of recorded calls that came over 100 ms late.');
+  const late = counter('outdial_audio_frames_late_total', 'Frames of recorded calls that were over 100 ms late.');
   const took = new Histogram({
     name: 'outdial_recording_store_duration_seconds',
-    help: 'Encoding and storing of one recording, in the try that worked.',
+    help: 'Time to encode and store one recording, in the successful attempt.',
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120],
     registers,
   });
@@ -38,7 +38,7 @@ export function createRecordingMetrics(registry: Registry): RecordingMetrics {
       stored.inc({ result: kept ? 'stored' : 'erased' });
       took.observe(secondsOf(ms));
     },
-    recordRetry: () => delayed.inc(),
+    recordRetry: () => retries.inc(),
     recordLost: () => lost.inc(),
     recordLateFrame: () => late.inc(),
   };

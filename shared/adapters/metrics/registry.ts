@@ -2,11 +2,11 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 
 export type { Registry } from 'prom-client';
 
-/** Where the metrics of one process are kept. Counting costs next to nothing, so it is done whether they are served or not. */
+/** The metrics of one process. Counting is cheap, so processes count even when they do not serve metrics. */
 export const createRegistry = (): Registry => new Registry();
 
-/** Adds what Node knows of the process: memory, event loop, garbage collection. Measured only where it is served. */
+/** Adds Node's process metrics: memory, event loop, garbage collection. Only for processes that serve metrics. */
 export const observeProcess = (registry: Registry): void => collectDefaultMetrics({ register: registry });
 
-/** Seconds, as Prometheus wants them. Clocks of two machines differ: what seems to be in the future took no time. */
+/** Converts to seconds, Prometheus's base unit. The clocks of two machines differ, so a negative duration counts as 0. */
 export const secondsOf = (ms: number): number => Math.max(0, ms) / 1000;

@@ -1,15 +1,15 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 const kinds = ['job', 'delivery', 'import'] as const;
-/** What can be left behind. */
+/** The kinds of documents that can become overdue. */
 export type SweptKind = (typeof kinds)[number];
 
-/** The sweeper: what it finds is work that somebody left. */
+/** Metrics of the sweeper. Overdue documents show that a process crashed or lost its connection to Temporal. */
 export interface SweeperMetrics {
   recordFound(kind: SweptKind, count: number): void;
-  /** One sweep went through all kinds. */
+  /** A sweep completed for all kinds. */
   recordSweep(atMs: number): void;
-  /** A document, or a whole kind, is left for the next sweep. */
+  /** A document, or a whole kind, failed and is left to the next sweep. */
   recordFailure(): void;
 }
 
@@ -17,18 +17,18 @@ export function createSweeperMetrics(registry: Registry): SweeperMetrics {
   const registers = [registry];
   const found = new Counter({
     name: 'outdial_sweeper_found_total',
-    help: 'Overdue documents that the sweeper brought back to their workflows.',
+    help: 'Overdue documents that the sweeper returned to their workflows.',
     labelNames: ['kind'] as const,
     registers,
   });
   const failures = new Counter({
     name: 'outdial_sweeper_failures_total',
-    help: 'What failed in sweeps: single documents, or a whole kind when the database or the engine was away.',
+    help: 'Failures in sweeps, of a document or of a whole kind while the database or Temporal is unavailable.',
     registers,
   });
   const last = new Gauge({
     name: 'outdial_sweeper_last_success_timestamp_seconds',
-    help: 'When this process last swept to the end.',
+    help: 'Time of the last complete sweep of this process.',
     registers,
   });
   for (const kind of kinds) found.inc({ kind }, 0);

@@ -3,41 +3,41 @@ import { attemptErrorClasses, type AttemptErrorClass, type DeliveryState } from 
 import { webhookRetry } from '../../domain/webhook/backoff';
 import { secondsOf } from './registry';
 
-/** One attempt to deliver an event, once its record is written. */
+/** One delivery attempt, after its record was written. */
 export interface MeasuredAttempt {
-  /** Counted over redeliveries. */
+  /** Counted across redeliveries. */
   number: number;
   eventMs: number;
   atMs: number;
   endedMs: number;
-  /** Absent when the receiver answered 2xx. */
+  /** Absent when the receiver responded 2xx. */
   errorClass?: AttemptErrorClass | undefined;
-  /** Where the delivery stands after it. */
+  /** State of the delivery after the attempt. */
   state: DeliveryState;
 }
 
-/** Events on their way to receivers. */
+/** Metrics of webhook deliveries. */
 export interface WebhookMetrics {
-  /** A request is under way from now on. @returns what ends that */
+  /** Counts a request as in flight. @returns a function to call when it ends */
   trackRequest(): () => void;
   recordAttempt(attempt: MeasuredAttempt): void;
 }
 
 const endStates = ['delivered', 'exhausted', 'discarded'] as const satisfies readonly DeliveryState[];
-/** A receiver may be away for three days. */
+/** A receiver may be unavailable for three days. */
 const lagBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1_800, 7_200, 21_600, 86_400, 259_200];
 
 function createWebhookCounters(registry: Registry) {
   const registers = [registry];
   const attempts = new Counter({
     name: 'outdial_webhook_attempts_total',
-    help: 'Requests to receivers by outcome: success (2xx), or the error class of the delivery log.',
+    help: 'Delivery attempts by outcome: success (2xx), or the error class of the delivery log.',
     labelNames: ['outcome'] as const,
     registers,
   });
   const deliveries = new Counter({
     name: 'outdial_webhook_deliveries_total',
-    help: 'Deliveries that came to an end with an attempt, by state.',
+    help: 'Deliveries ended by an attempt, by state.',
     labelNames: ['state'] as const,
     registers,
   });
@@ -51,30 +51,30 @@ function createWebhookTimes(registry: Registry) {
   return {
     inFlight: new Gauge({
       name: 'outdial_webhook_requests_in_flight',
-      help: 'Requests to receivers that this process has under way.',
+      help: 'Requests to receivers in flight in this process.',
       registers,
     }),
     duration: new Histogram({
       name: 'outdial_webhook_request_duration_seconds',
-      help: 'How long receivers took to answer, or to fail.',
+      help: 'Time until receivers responded or the request failed.',
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
       registers,
     }),
     lag: new Histogram({
       name: 'outdial_webhook_lag_seconds',
-      help: 'From an event to the first attempt to deliver it: our share of the delay.',
+      help: 'From an event to its first delivery attempt: our share of the delay.',
       buckets: lagBuckets,
       registers,
     }),
     latency: new Histogram({
       name: 'outdial_webhook_delivery_latency_seconds',
-      help: 'From an event to the 2xx of its receiver.',
+      help: 'From an event to the 2xx response of its receiver.',
       buckets: lagBuckets,
       registers,
     }),
     needed: new Histogram({
       name: 'outdial_webhook_attempts_per_delivery',
-      help: 'Attempts that a delivery had needed when it ended.',
+      help: 'Attempts that an ended delivery needed.',
       buckets: [1, 2, 3, 5, 8, 12, webhookRetry.maximumAttempts],
       registers,
     }),

@@ -6,7 +6,7 @@ import { createRecordingMetrics, type RecordingMetrics } from './recording-metri
 import { createSweeperMetrics, type SweeperMetrics } from './sweeper-metrics';
 import { createWebhookMetrics, type WebhookMetrics } from './webhook-metrics';
 
-/** What the activities count; they do not know how. */
+/** The metrics that activities record, without a dependency on Prometheus. */
 export interface ActivityMetrics {
   jobs: JobMetrics;
   calls: CallMetrics;
@@ -15,18 +15,18 @@ export interface ActivityMetrics {
   sweeper: SweeperMetrics;
 }
 
-/** What a worker process counts. */
+/** Metrics of a worker process. */
 export interface WorkerMetrics extends ActivityMetrics {
   recordings: RecordingMetrics;
-  /** How many calls this process may carry. */
+  /** Sets the maximum number of concurrent calls of this process. */
   setCallSlots(slots: number): void;
 }
 
-/** @param registry one that has no worker's metrics yet: a name can be taken once */
+/** @param registry must not hold these metrics yet: Prometheus registers a name once */
 export function createWorkerMetrics(registry: Registry): WorkerMetrics {
   const slots = new Gauge({
     name: 'outdial_call_slots',
-    help: 'Calls that this process may carry at one time; 0 where it serves no calls.',
+    help: 'Maximum concurrent calls of this process; 0 for a worker without the calls queue.',
     registers: [registry],
   });
   return {

@@ -87,7 +87,7 @@ describe('the metrics of a job that was called', () => {
     expect(valueOf(text, 'http_requests_total', ...created)).toBe(1);
     expect(valueOf(text, 'http_request_duration_seconds_count', ...created)).toBe(1);
     expect(valueOf(text, 'http_requests_total', 'route="none"', 'status_class="4xx"')).toBe(2);
-    expect(valueOf(text, 'outdial_auth_refusals_total', 'status="401"')).toBe(1);
+    expect(valueOf(text, 'outdial_auth_failures_total', 'status="401"')).toBe(1);
     expect(valueOf(text, 'outdial_jobs_created_total')).toBe(1);
     expect(valueOf(text, 'http_requests_in_flight')).toBe(0);
   });
@@ -99,7 +99,7 @@ describe('the metrics of a job that was called', () => {
     const text = await until(() => read(ports.worker), all, 60_000);
     const course = ['created', 'scheduled', 'calling', 'analyzing', 'completed'];
     for (const [i, to] of course.entries())
-      if (i > 0) expect(valueOf(text, 'outdial_job_moves_total', `from="${course[i - 1]}"`, `to="${to}"`)).toBe(1);
+      if (i > 0) expect(valueOf(text, 'outdial_job_transitions_total', `from="${course[i - 1]}"`, `to="${to}"`)).toBe(1);
     expect(valueOf(text, 'outdial_calls_ended_total')).toBe(1);
     expect(valueOf(text, 'outdial_conversations_total', 'reason="conversation_complete"')).toBe(1);
     expect(valueOf(text, 'outdial_scheduling_lag_seconds_count')).toBe(1);
