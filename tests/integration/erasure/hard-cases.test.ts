@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { sweep } from '../../../activities/sweeper/sweeper';
 import { createImportFiles } from '../../../shared/adapters/mongo/import-files';
 import type { Job } from '../../../shared/domain/job/job';
+import { piiDeletionWorkflowId } from '../../../shared/messages/workflow-ids';
 import { askToErase, placesOf, seed, seededJob } from '../../support/erasure';
 import { storeImport } from '../../support/imports';
 import { testMasterKey } from '../../support/master-keys';
@@ -8,6 +10,13 @@ import { createProcesses } from '../../support/processes';
 import { createRealWorld, type RealWorld } from '../../support/real-world';
 import { until } from '../../support/until';
 import { openTestStore } from '../../support/worker';
+
+/** Holds every caller that awaits `opened` until it is opened. */
+function createGate(): { opened: Promise<void>; open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
 
 interface RawJob {
   _id: string;
@@ -56,19 +65,53 @@ describe('the erasure of a job', () => {
     expect(await placesOf(world.deps.mongo.db, [seed])).toEqual([]);
   });
 
-  it('is over once: whoever asks again in its last moment, nobody looks at the job any more', async () => {
+  const closed = (job: Job): Promise<unknown> =>
+    world.client.workflow.getHandle(piiDeletionWorkflowId(job.ID)).result();
+  const dueCleared = (job: Job): Promise<RawJob> =>
+    until(
+      () => load(job.ID),
+      (document) => !('DueMS' in document),
+    );
+
+  it('is over once: another request leaves nothing for the sweeper, and an old deadline is cleared', async () => {
     const job = await ended();
     await askToErase(world.deps, job);
     await deleted(job);
     await askToErase(world.deps, job);
     expect(await load(job.ID)).not.toHaveProperty('DueMS');
+    // A request joins the run of the erasure while that is open: that is still so for a moment after the job is `deleted`.
+    await closed(job);
     // As an earlier version left it.
     await jobs().updateOne({ _id: job.ID }, { $set: { DueMS: Date.now() } });
     await world.deps.workflows.startErasure(job);
-    await until(
-      () => load(job.ID),
-      (document) => !('DueMS' in document),
-    );
+    await dueCleared(job);
+  });
+
+  it('is over once: a deadline that is set while its run is still open is cleared by the sweeper', async () => {
+    const held = createGate();
+    await world.restart({
+      replace: ({ concludeDeletion }) => ({
+        concludeDeletion: async (jobId) => {
+          const pending = await concludeDeletion(jobId);
+          await held.opened;
+          return pending;
+        },
+      }),
+    });
+    const job = await ended();
+    await askToErase(world.deps, job);
+    await deleted(job);
+    await jobs().updateOne({ _id: job.ID }, { $set: { DueMS: Date.now() - 1 } });
+    // Both join the open run, which has done its last step and does not read the document again.
+    await world.deps.workflows.startErasure(job);
+    await sweep(world.deps);
+    held.open();
+    await closed(job);
+    const { DueMS } = await load(job.ID);
+    expect(DueMS).toBeGreaterThan(Date.now());
+    await sweep({ ...world.deps, clock: { nowMs: () => Number(DueMS) + 1 } });
+    await dueCleared(job);
+    await world.restart({ replace: () => ({}) });
   });
 
   it('is not undone by a worker that was taken for lost and comes back', async () => {
