@@ -1,31 +1,44 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { jobStates } from '../../shared/domain/job/state';
 
 const root = resolve(__dirname, '../..');
-const productFolders = ['apps', 'packages', 'workflows', 'activities', 'shared'];
-/** Built, or made from the API's document. */
-const made = /workflow-bundle|^packages\/[^/]+\/(dist|node_modules)\/|^packages\/client\/src\/schema\.ts$/;
-const maxLines = 250;
+const productFolders = ['apps', 'packages', 'tools', 'workflows', 'activities', 'shared'];
+const skippedFolders = /(^|\/)(node_modules|dist|histories|\.git|\.outdial|coverage)$/;
+/** Generated from the code or from the API's document. */
+const generated = /workflow-bundle|^packages\/client\/src\/schema\.ts$/;
+/** Both must name what they reject. */
+const namesRejected = ['docs/glossary.md', 'tests/unit/rejected-language.ts', 'tests/unit/tidy.test.ts'];
 
 function filesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    return entry.isDirectory() ? filesIn(path) : [path];
+    if (!entry.isDirectory()) return [path];
+    return skippedFolders.test(path) ? [] : filesIn(path);
   });
 }
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const sources = (folders: readonly string[]): string[] =>
-  folders.flatMap(filesIn).filter((file) => /\.(ts|mjs|cjs)$/.test(file) && !made.test(file));
+  folders.flatMap(filesIn).filter((file) => /\.(ts|mjs|cjs|java|py)$/.test(file) && !generated.test(file));
 
-describe('the house is tidy', () => {
-  it('has no file that is too long to be read in one go', () => {
-    const long = sources(productFolders).filter((file) => read(file).split('\n').length > maxLines + 1);
-    expect(long).toEqual([]);
+const code = sources([...productFolders, 'tests', 'bench']);
+const pages = [
+  ...readdirSync(root).filter((file) => file.endsWith('.md')),
+  ...['docs', ...productFolders, 'tests'].flatMap(filesIn).filter((file) => file.endsWith('.md')),
+];
+
+describe('the language', () => {
+  it('lists every word that cspell rejects in the glossary', () => {
+    const { flagWords } = JSON.parse(read('cspell.json')) as { flagWords: string[] };
+    const glossary = read('docs/glossary.md');
+    const words = flagWords.map((entry) => entry.split('->')[0] ?? entry);
+    expect(words.filter((word) => !new RegExp(`[|,;] ${word}([,;]| +\\|)`).test(glossary))).toEqual([]);
   });
+});
 
-  it('leaves nothing to be done in a comment', () => {
-    const others = sources([...productFolders, 'tests', 'bench']).filter((file) => file !== 'tests/unit/tidy.test.ts');
+describe('the repository', () => {
+  it('leaves no open task in a comment', () => {
+    const others = code.filter((file) => !namesRejected.includes(file));
     expect(others.filter((file) => /\b(TODO|FIXME|XXX)\b/.test(read(file)))).toEqual([]);
   });
 
@@ -38,13 +51,13 @@ describe('the house is tidy', () => {
       const name = /export async function (\w+Workflow)\b/.exec(read(file))?.[1];
       expect({ file, exported: name !== undefined && index.includes(`{ ${name} }`) }).toEqual({ file, exported: true });
       const page = `docs/workflows/${noun}.md`;
-      expect({ page, there: existsSync(join(root, page)) }).toEqual({ page, there: true });
+      expect({ page, exists: existsSync(join(root, page)) }).toEqual({ page, exists: true });
       for (const part of [`# ${name}`, 'Why durable', '| id', '```mermaid'])
-        expect({ page, part, there: read(page).includes(part) }).toEqual({ page, part, there: true });
+        expect({ page, part, present: read(page).includes(part) }).toEqual({ page, part, present: true });
     }
   });
 
-  it('documents every state that a job can be in', () => {
+  it('documents every state of a job', () => {
     const page = read('docs/workflows/job.md');
     expect(jobStates.filter((state) => !new RegExp(`^\\| \`${state}\` +\\|`, 'm').test(page))).toEqual([]);
   });
@@ -55,11 +68,44 @@ describe('the house is tidy', () => {
     expect(decisions.filter((file) => !index.includes(`(${file})`))).toEqual([]);
   });
 
-  it('says in every main folder what lives there and how to add one', () => {
-    const inside = ['apps', 'packages']
-      .flatMap((room) => readdirSync(join(root, room)).map((name) => `${room}/${name}`))
+  it('explains in every main folder what it contains and how to add to it', () => {
+    const inside = ['apps', 'packages', 'tools']
+      .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
       .filter((path) => statSync(join(root, path)).isDirectory());
     const folders = ['workflows', 'activities', 'shared', 'tests', ...inside];
     expect(folders.filter((folder) => !existsSync(join(root, folder, 'README.md')))).toEqual([]);
   });
+
+  it('links and names only files that exist', () => {
+    const missing = pages.flatMap((page) => [
+      ...[...linkedFiles(page), ...namedFiles(page)]
+        .filter((path) => !existsSync(join(root, path)))
+        .map((path) => ({ page, path })),
+      ...(isFolderReadme(page) ? missingSources(page).map((path) => ({ page, path })) : []),
+    ]);
+    expect(missing).toEqual([]);
+  });
 });
+
+const isFolderReadme = (page: string): boolean => page.endsWith('/README.md') && !page.startsWith('docs/');
+
+/** Targets of relative links, from the root. */
+const linkedFiles = (page: string): string[] =>
+  [...read(page).matchAll(/\]\(([^)#\s]+)(#[^)]*)?\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => join(dirname(page), target));
+
+/** Paths in backticks that begin with a folder of the repository; placeholders and globs are no paths. */
+const namedFiles = (page: string): string[] =>
+  [...read(page).matchAll(/`((?:apps|packages|tools|workflows|activities|shared|tests|bench|docs)\/[\w./-]+)`/g)].map(
+    ([, path = '']) => path,
+  );
+
+/** Sources in backticks in a folder's README that are nowhere in that folder, nor in the repository. */
+function missingSources(page: string): string[] {
+  const inFolder = filesIn(dirname(page));
+  return [...read(page).matchAll(/`([\w./-]+\.(?:ts|mjs))`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !inFolder.some((file) => file.endsWith(`/${name}`)) && !existsSync(join(root, name)));
+}
