@@ -97,7 +97,7 @@ async function processRows(deps: ImportDeps, files: OpenFiles, found: BulkImport
   try {
     file = await files.get(found);
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'SealBrokenError') throw error;
+    if (!(error instanceof Error) || error.name !== 'DecryptionError') throw error;
     return fail('The stored file cannot be opened: it was changed, or OUTDIAL_MASTER_KEY is another one.');
   }
   if (file === undefined) return fail('The stored file is gone.');

@@ -1,5 +1,4 @@
-import type { KeySource } from '../../shared/adapters/crypto/key-source';
-import { createMasterKeys } from '../../shared/adapters/crypto/master-keys';
+import { createMasterKeys, type KeySource } from '../../shared/adapters/crypto/master-keys';
 
 const masterKeyOf = (fill: number): string => Buffer.alloc(32, fill).toString('base64');
 

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openBytes, overheadBytes, sealBytes } from '../../../shared/adapters/crypto/sealed-file';
+import { open as openSealed, overheadBytes, seal } from '../../../shared/adapters/crypto/aead';
 import type { AudioChannel } from '../../../shared/domain/audio/format';
 import { ifMissing } from './if-missing';
 
@@ -51,7 +51,7 @@ function sealedTrack(file: FileHandle, channel: AudioChannel, { callId, key }: S
   let offset = 0;
   const append = async (position: number, block: Buffer): Promise<void> => {
     const head = recordHead(position, block.length);
-    const record = Buffer.concat([head, sealBytes(key, about(callId, channel, head), block)]);
+    const record = Buffer.concat([head, seal(key, about(callId, channel, head), block)]);
     try {
       await writeWhole(file, record, offset);
     } catch (error) {
@@ -119,7 +119,7 @@ async function* readRecords(
     if (sealed === undefined) return;
     yield {
       position: head.readUIntBE(0, 6),
-      block: openBytes(sealing.key, about(sealing.callId, channel, head), sealed),
+      block: openSealed(sealing.key, about(sealing.callId, channel, head), sealed),
     };
     if (length === 0) return;
     offset = next;

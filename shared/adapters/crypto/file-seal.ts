@@ -1,48 +1,37 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { KeySource } from './key-source';
+import { DecryptionError, ivBytes, open, overheadBytes, seal, tagBytes } from './aead';
+import type { KeySource } from './master-keys';
 
-/** Seals whole files of personal data, each under a key of its own. */
+/** Seals whole files of personal data, each under a key derived for its id. */
 export interface FileSeal {
   seal(id: string, content: Buffer): Promise<Buffer>;
-  /** Rejects with a {@link SealBrokenError} when the file was changed, belongs to another id, or was sealed under another key. */
+  /** @throws {DecryptionError} when the file was changed, belongs to another id or was sealed under another key */
   open(id: string, sealed: Buffer): Promise<Buffer>;
 }
 
-/** A sealed file cannot be opened, now or ever. */
-export class SealBrokenError extends Error {
-  override name = 'SealBrokenError';
-}
-
+/** The first byte of a sealed file: its format, which is followed by IV, tag and ciphertext. */
 const version = 1;
-const ivBytes = 12;
-const tagBytes = 16;
-const headBytes = 1 + ivBytes + tagBytes;
+const ciphertextOffset = 1 + overheadBytes;
 
-/** Each file's key is derived for its id. */
 export function createFileSeal(deriveKey: KeySource): FileSeal {
+  const deriveFileKey = (id: string): Promise<Buffer> => deriveKey(`file-seal/v1/${id}`);
   return {
     seal: async (id, content) => {
-      const iv = randomBytes(ivBytes);
-      const key = await deriveKey(`file-seal/v1/${id}`);
-      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(id));
-      const body = cipher.update(content);
-      cipher.final();
-      return Buffer.concat([Buffer.of(version), iv, cipher.getAuthTag(), body]);
+      const sealed = seal(await deriveFileKey(id), id, content);
+      const [iv, ciphertext, tag] = [
+        sealed.subarray(0, ivBytes),
+        sealed.subarray(ivBytes, -tagBytes),
+        sealed.subarray(-tagBytes),
+      ];
+      return Buffer.concat([Buffer.of(version), iv, tag, ciphertext]);
     },
     open: async (id, sealed) => {
-      if (sealed.length < headBytes || sealed[0] !== version) throw new SealBrokenError('The file is not sealed.');
-      const iv = sealed.subarray(1, 1 + ivBytes);
-      const tag = sealed.subarray(1 + ivBytes, headBytes);
-      const key = await deriveKey(`file-seal/v1/${id}`);
-      const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });
-      decipher.setAAD(Buffer.from(id)).setAuthTag(tag);
-      const content = decipher.update(sealed.subarray(headBytes));
-      try {
-        decipher.final();
-      } catch (error) {
-        throw new SealBrokenError('The file does not open.', { cause: error });
-      }
-      return content;
+      if (sealed[0] !== version) throw new DecryptionError(`${id} is not sealed.`);
+      const [iv, tag, ciphertext] = [
+        sealed.subarray(1, 1 + ivBytes),
+        sealed.subarray(1 + ivBytes, ciphertextOffset),
+        sealed.subarray(ciphertextOffset),
+      ];
+      return open(await deriveFileKey(id), id, Buffer.concat([iv, ciphertext, tag]));
     },
   };
 }

@@ -1,75 +1,41 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { DecryptionError, open, overheadBytes, seal } from './aead';
 
 /**
- * The form of a sealed file: a head, then chunks of the plain file, each sealed for itself (IV, sealed bytes, tag), so that any part can
- * be read without the rest. With each chunk its number is authenticated, and whether it is the last: none can be moved, taken from another
- * file or cut off unseen.
+ * A sealed file is a header, then the chunks of the plain file, each sealed separately, so that a range is read without the rest. Each
+ * chunk's `aad` holds its index and whether it is the last one: a chunk that is moved, taken from another file or cut off is detected.
  */
 export const sealedHeader = Buffer.from('OUTDSEA\x01', 'latin1');
 /** Plain bytes in each chunk but the last. */
 export const chunkBytes = 65_536;
 
-const ivBytes = 12;
-const tagBytes = 16;
-/** What sealing adds to a chunk. */
-export const overheadBytes = ivBytes + tagBytes;
 const sealedChunkBytes = chunkBytes + overheadBytes;
 
-/** Under which key a file is sealed, and which one it is: sealed for one place, it does not open at another. */
+/** The key of a sealed file and the `aad` that names it: a file moved to another name never opens. */
 export interface FileSealing {
   key: Uint8Array;
   aad: string;
 }
 
-/** A sealed file was changed, cut or belongs elsewhere. */
-export class SealedFileBrokenError extends Error {
-  override name = 'SealedFileBrokenError';
-}
+const chunkAad = (aad: string, index: number, last: boolean): string => `${aad}/${index}/${last ? 'last' : ''}`;
 
-/** Seals some bytes, with others authenticated beside them. */
-export function sealBytes(key: Uint8Array, about: string | Buffer, plain: Uint8Array): Buffer {
-  const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about));
-  const sealed = cipher.update(plain);
-  cipher.final();
-  return Buffer.concat([iv, sealed, cipher.getAuthTag()]);
-}
+/** Seals the chunk with that index. */
+export const sealChunk = ({ key, aad }: FileSealing, index: number, plain: Uint8Array, last: boolean): Buffer =>
+  seal(key, chunkAad(aad, index, last), plain);
 
-/** @throws {SealedFileBrokenError} */
-export function openBytes(key: Uint8Array, about: string | Buffer, sealed: Buffer): Buffer {
-  if (sealed.length < overheadBytes) throw new SealedFileBrokenError('A sealed part is too short.');
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
-    .setAAD(Buffer.from(about))
-    .setAuthTag(sealed.subarray(-tagBytes));
-  const plain = decipher.update(sealed.subarray(ivBytes, -tagBytes));
-  try {
-    decipher.final();
-  } catch (error) {
-    throw new SealedFileBrokenError('A sealed part does not open.', { cause: error });
-  }
-  return plain;
-}
-
-const chunkAad = (place: string, index: number, last: boolean): string => `${place}/${index}/${last ? 'last' : ''}`;
-
-/** Seals the chunk of that number. */
-export const sealChunk = ({ key, aad: place }: FileSealing, index: number, plain: Uint8Array, last: boolean): Buffer =>
-  sealBytes(key, chunkAad(place, index, last), plain);
-
-/** Where a chunk begins in the sealed file. */
+/** The offset of a chunk in the sealed file. */
 export const chunkOffset = (index: number): number => sealedHeader.length + index * sealedChunkBytes;
 
 const countChunks = (sealedBytes: number): number =>
   Math.max(1, Math.ceil((sealedBytes - sealedHeader.length) / sealedChunkBytes));
 
-/** How long the plain file is. */
+/** The size of the plain file. */
 export function plainSize(sealedBytes: number): number {
   const size = sealedBytes - sealedHeader.length - countChunks(sealedBytes) * overheadBytes;
-  if (size < 0) throw new SealedFileBrokenError('The sealed file is too short.');
+  if (size < 0) throw new DecryptionError('The sealed file does not open: it is too short.');
   return size;
 }
 
-/** Seals a file that is in memory. */
+/** Seals a file held in memory. */
 export function sealFile(sealing: FileSealing, plain: Buffer): Buffer {
   const parts: Buffer[] = [sealedHeader];
   const chunks = Math.max(1, Math.ceil(plain.length / chunkBytes));
@@ -80,15 +46,15 @@ export function sealFile(sealing: FileSealing, plain: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export interface ByteSpan {
   start: number;
   end: number;
 }
 
 /**
- * Opens a part of a sealed file, chunk by chunk as it is read.
- * @param read gives the sealed bytes of a span
+ * Opens a range of a sealed file, chunk by chunk as it is read.
+ * @param source `read` returns the sealed bytes of a span
  */
 export async function* openRange(
   sealing: FileSealing,
@@ -101,16 +67,15 @@ export async function* openRange(
   const span = { start: chunkOffset(first), end: Math.min(source.sealedBytes, chunkOffset(until + 1)) - 1 };
   let index = first;
   for await (const sealed of splitIntoChunks(await source.read(span), sealedChunkBytes)) {
-    const about = chunkAad(sealing.aad, index, index === lastChunk);
-    const plain = openBytes(sealing.key, about, sealed);
+    const plain = open(sealing.key, chunkAad(sealing.aad, index, index === lastChunk), sealed);
     const offset = index * chunkBytes;
     yield plain.subarray(Math.max(0, start - offset), end + 1 - offset);
     index++;
   }
-  if (index !== until + 1) throw new SealedFileBrokenError('The sealed file ended early.');
+  if (index !== until + 1) throw new DecryptionError('The sealed file does not open: it ended early.');
 }
 
-/** Cuts what workflows in into parts of one size; the last may be shorter. */
+/** Splits a stream into chunks of one size; the last may be shorter. */
 async function* splitIntoChunks(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer, undefined> {
   let pending: Uint8Array[] = [];
   let length = 0;

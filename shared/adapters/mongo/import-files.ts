@@ -8,7 +8,7 @@ import { createNamedFiles } from './named-files';
 export interface ImportFiles {
   /** Stores a file's text under its import's id, in place of an earlier one. */
   put(importId: string, text: string): Promise<void>;
-  /** @returns the text, or `undefined` when it is gone. @throws {SealBrokenError} when it does not open */
+  /** @returns the text, or `undefined` when it is gone. @throws {DecryptionError} when it does not open */
   get(importId: string): Promise<string | undefined>;
   /** Erases the file, and what is left of an upload that broke off; harmless when there is none. */
   erase(importId: string): Promise<void>;

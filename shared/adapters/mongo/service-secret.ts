@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from 'mongodb';
-import type { KeySource } from '../crypto/key-source';
 import type { KeyWrapper } from '../crypto/key-wrapper';
-import { deriveKey, type MasterKeys } from '../crypto/master-keys';
+import { deriveKey, type KeySource, type MasterKeys } from '../crypto/master-keys';
 import { isDuplicateKey } from './client';
 
 /** The service's own secret as stored: a single document. */
