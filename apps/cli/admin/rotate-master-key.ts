@@ -36,7 +36,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const known = error instanceof SettingsError || (error instanceof Error && error.name === 'KeyNotOpenedError');
+  const known = error instanceof SettingsError || (error instanceof Error && error.name === 'KeyUnwrapError');
   process.stderr.write(`${known ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
   process.exitCode = 1;
 });

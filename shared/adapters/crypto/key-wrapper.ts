@@ -1,106 +1,92 @@
-import {
-  AlgorithmSuiteIdentifier,
-  EncryptedDataKey,
-  KeyringTraceFlag,
-  NodeAlgorithmSuite,
-  NodeDecryptionMaterial,
-  NodeEncryptionMaterial,
-  unwrapDataKey,
-  type KeyringNode,
-} from '@aws-crypto/material-management-node';
-import { RawAesKeyringNode, RawAesWrappingSuiteIdentifier } from '@aws-crypto/raw-aes-keyring-node';
-import type { MasterKeys } from './master-keys';
+import { ivBytes, open, seal, tagBytes } from './aead';
+import type { MasterKey, MasterKeys } from './master-keys';
 
-/**
- * Wraps data keys, so that they can be stored. `about` names what a key is for: wrapped for one thing, it does not open for another.
- *
- * The implementation below hands over to a apiKeyCache of the AWS Encryption SDK. A KMS takes its place by another apiKeyCache: give
- * `KmsKeyringNode` (of `@aws-crypto/kms-keyring-node`) as `wrapping` and `unwrapping` to `wrapperOver`, with its key's ARN as `current`;
- * nothing else changes, and what a master key has wrapped is rewrapped by the rotation while both keyrings can unwrap.
- */
+/** Wraps data keys for storage. `context` names what a key is for: a key wrapped for one context never opens for another. */
 export interface KeyWrapper {
   wrap(key: Uint8Array, context: string): Promise<string>;
-  /** @throws {KeyUnwrapError} when no key at hand opens it for this */
+  /** @throws {KeyUnwrapError} when no accepted key opens it in this context */
   unwrap(wrapped: string, context: string): Promise<Buffer>;
-  /** Whether the key that wraps today wrapped it. */
+  /** Whether the current wrapping key wrapped it. */
   isCurrent(wrapped: string): boolean;
 }
 
-/** A wrapped key was changed, is for something else, or its master key is not among those at hand. */
+/**
+ * A key that wraps data keys. A KMS key implements it with two requests (Encrypt and Decrypt, `context` as encryption context) and goes
+ * to {@link wrapWith} as `current`, next to the master keys that still unwrap.
+ */
+export interface WrappingKey extends Pick<KeyWrapper, 'wrap' | 'unwrap'> {
+  /** Whether this key wrapped it, by the name that wrapped keys begin with. */
+  hasWrapped(wrapped: string): boolean;
+}
+
+/** No accepted key unwraps a data key: it was changed, belongs to another context, or its master key is missing. */
 export class KeyUnwrapError extends Error {
-  override name = 'KeyNotOpenedError';
+  override name = 'KeyUnwrapError';
 }
 
-/** Where the keys come from that wrap: the name before the first dot of what is wrapped. */
-const namespace = 'outdial';
-/** Says how long a data key is; nothing is encrypted with the suite here, so that its signatures are of no use. */
-const suite = new NodeAlgorithmSuite(AlgorithmSuiteIdentifier.ALG_AES256_GCM_IV12_TAG16_HKDF_SHA512_COMMIT_KEY);
-
-const textOf = ({ providerId, providerInfo, rawInfo, encryptedDataKey }: EncryptedDataKey): string =>
-  [
-    providerId,
-    Buffer.from(rawInfo ?? Buffer.from(providerInfo)).toString('base64url'),
-    Buffer.from(encryptedDataKey).toString('base64url'),
-  ].join('.');
-
-function fromText(wrapped: string): EncryptedDataKey {
-  const [providerId = '', info = '', key = ''] = wrapped.split('.');
-  const rawInfo = Buffer.from(info, 'base64url');
-  const encryptedDataKey = Buffer.from(key, 'base64url');
-  return new EncryptedDataKey({ providerId, providerInfo: rawInfo.toString('utf8'), rawInfo, encryptedDataKey });
-}
-
-/** @param current how the provider info of what `wrapping` wraps begins: the name of its key */
-export function wrapperOver(keyrings: {
-  wrapping: KeyringNode;
-  unwrapping: readonly KeyringNode[];
-  current: string;
-}): KeyWrapper {
-  const context = (about: string) => ({ outdial: about });
-  return {
-    wrap: async (key, about) => {
-      const material = new NodeEncryptionMaterial(suite, context(about));
-      // A apiKeyCache that is given a key wraps it, and one that is not makes one.
-      material.setUnencryptedDataKey(Uint8Array.from(key), {
-        keyNamespace: namespace,
-        keyName: 'data',
-        flags: KeyringTraceFlag.WRAPPING_KEY_GENERATED_DATA_KEY,
-      });
-      const { encryptedDataKeys } = await keyrings.wrapping.onEncrypt(material);
-      const [wrapped] = encryptedDataKeys;
-      if (wrapped === undefined) throw new Error('The apiKeyCache wrapped nothing.');
-      return textOf(wrapped);
-    },
-    unwrap: async (wrapped, about) => {
-      let cause: unknown;
-      for (const apiKeyCache of keyrings.unwrapping) {
-        try {
-          const opened = await apiKeyCache.onDecrypt(new NodeDecryptionMaterial(suite, context(about)), [
-            fromText(wrapped),
-          ]);
-          if (opened.hasUnencryptedDataKey) return Buffer.from(unwrapDataKey(opened.getUnencryptedDataKey()));
-        } catch (error) {
-          cause = error;
-        }
+/** Wraps with one key and unwraps with every accepted one. */
+export const wrapWith = (current: WrappingKey, accepted: readonly WrappingKey[]): KeyWrapper => ({
+  wrap: (key, context) => current.wrap(key, context),
+  unwrap: async (wrapped, context) => {
+    let cause: unknown;
+    for (const key of accepted.filter((candidate) => candidate.hasWrapped(wrapped))) {
+      try {
+        return await key.unwrap(wrapped, context);
+      } catch (error) {
+        cause = error;
       }
-      throw new KeyUnwrapError(`The key of ${about} does not open with any master key at hand.`, { cause });
+    }
+    throw new KeyUnwrapError(`The key of ${context} does not open with any accepted master key.`, { cause });
+  },
+  isCurrent: (wrapped) => current.hasWrapped(wrapped),
+});
+
+/** Wraps by AES-256-GCM under keys derived from the master keys. */
+export const createKeyWrapper = ({ current, accepted }: MasterKeys): KeyWrapper =>
+  wrapWith(createWrappingKey(current), accepted.map(createWrappingKey));
+
+const provider = 'outdial';
+/** Tag length in bits and IV length in bytes, as the format states them before the IV. */
+const lengths = Buffer.from([0, 0, 0, 8 * tagBytes, 0, 0, 0, ivBytes]);
+
+/**
+ * The format is that of a raw AES keyring of the AWS Encryption SDK: provider, provider info (master key id, lengths, IV) and ciphertext
+ * with tag, joined by dots.
+ */
+function createWrappingKey(master: MasterKey): WrappingKey {
+  const key = master.derive('key-wrap/v1');
+  const header = Buffer.concat([Buffer.from(master.id), lengths]);
+  const infoBytes = header.length + ivBytes;
+  const parse = (wrapped: string) => {
+    const [name, info = '', ciphertext = ''] = wrapped.split('.');
+    return { name, info: Buffer.from(info, 'base64url'), ciphertext: Buffer.from(ciphertext, 'base64url') };
+  };
+  return {
+    hasWrapped: (wrapped) => {
+      const { name, info } = parse(wrapped);
+      return name === provider && info.length === infoBytes && info.subarray(0, header.length).equals(header);
     },
-    isCurrent: (wrapped) => fromText(wrapped).providerInfo.startsWith(keyrings.current),
+    wrap: (dataKey, context) => {
+      const sealed = seal(key, serializeContext(context), dataKey);
+      const info = Buffer.concat([header, sealed.subarray(0, ivBytes)]);
+      const ciphertext = sealed.subarray(ivBytes);
+      return Promise.resolve([provider, info.toString('base64url'), ciphertext.toString('base64url')].join('.'));
+    },
+    unwrap: async (wrapped, context) => {
+      const { info, ciphertext } = parse(wrapped);
+      const sealed = Buffer.concat([info.subarray(header.length), ciphertext]);
+      return Promise.resolve(open(key, serializeContext(context), sealed));
+    },
   };
 }
 
-/** Wraps by AES-256-GCM under keys that are derived from the master keys. */
-export function createKeyWrapper({ current, accepted: readable }: MasterKeys): KeyWrapper {
-  const keyrings = readable.map(
-    (master) =>
-      new RawAesKeyringNode({
-        keyNamespace: namespace,
-        keyName: master.id,
-        unencryptedMasterKey: Uint8Array.from(master.derive('key-wrap/v1')),
-        wrappingSuite: RawAesWrappingSuiteIdentifier.AES256_GCM_IV12_TAG16_NO_PADDING,
-      }),
-  );
-  const [wrapping] = keyrings;
-  if (wrapping === undefined) throw new Error('There is no master key.');
-  return wrapperOver({ wrapping, unwrapping: keyrings, current: current.id });
+/** The encryption context `{ outdial: context }` as the AWS Encryption SDK authenticates it: a count, then length-prefixed texts. */
+const serializeContext = (context: string): Buffer =>
+  Buffer.concat([Buffer.from([0, 1]), ...[provider, context].map(prefixLength)]);
+
+function prefixLength(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(bytes.length);
+  return Buffer.concat([length, bytes]);
 }
