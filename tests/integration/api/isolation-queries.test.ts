@@ -1,0 +1,37 @@
+import type { CommandStartedEvent } from 'mongodb';
+import { type Caller, startTestApi, type TestApi } from '../../support/api';
+import { setting } from '../../support/worker';
+import { createFlowsDouble } from './workflow-client-double';
+
+let api: TestApi;
+let stranger: Caller;
+let jobId: string;
+beforeAll(async () => {
+  const mongodbUri = `${setting('OUTDIAL_TEST_MONGODB')}&monitorCommands=true`;
+  api = await startTestApi({ mongodbUri, workflows: createFlowsDouble().workflows });
+  stranger = await api.anotherCaller();
+  ({ ID: jobId } = await api.insertJob({ State: 'scheduled', CallCount: 1 }));
+});
+afterAll(() => api.stop());
+
+it('makes the same queries for what is another organization’s as for what does not exist', async () => {
+  const get = (id: string) => stranger.request('GET', `${stranger.jobs}/${id}`);
+  const commands: string[] = [];
+  const record = ({ commandName, command }: CommandStartedEvent): void => {
+    const { [commandName]: collection, filter = {} } = command as Record<string, unknown>;
+    // The lookup of the key is cached, and the cache may expire between the two.
+    if (collection !== 'api_keys')
+      commands.push(`${commandName} ${String(collection)} by ${Object.keys(filter as object).join()}`);
+  };
+  const commandsOf = async (id: string): Promise<string[]> => {
+    commands.length = 0;
+    await get(id);
+    return [...commands];
+  };
+  api.mongo.db.client.on('commandStarted', record);
+  // A second query for either would tell the two apart by their time.
+  const ours = await commandsOf(jobId);
+  expect(await commandsOf(`job_${'0'.repeat(32)}`)).toEqual(ours);
+  expect(ours.filter((command) => command.startsWith('find jobs'))).toHaveLength(1);
+  api.mongo.db.client.off('commandStarted', record);
+});
