@@ -36,7 +36,7 @@ export interface ActivityDeps {
   recordings: Pick<RecordingStore, 'eraseCall'>;
   clock: Clock;
   /** The uploaded files, what this installation's integrations ask of a row, and where numbers are. */
-  imports: { files: ImportFiles } & Pick<RowRules, 'validateIntegrations' | 'loadZones'>;
+  imports: { files: ImportFiles } & Pick<RowRules, 'shape' | 'validateIntegrations' | 'loadZones'>;
   logger: Logger;
   /** What operators count. */
   metrics: ActivityMetrics;

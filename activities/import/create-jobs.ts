@@ -85,7 +85,7 @@ async function storeBatch(
   const { rows, cursor, done } = readRows(file, from, batchLimits);
   const judged = rows.map(judge);
   const jobs = judged.map((row) => jobOfRow(of, row, nowMs));
-  const bad = judged.filter((row) => row.kind === 'bad');
+  const bad = judged.filter((row) => row.kind === 'invalid');
   await Promise.all([store.jobs.insertMissing(jobs), store.importErrors.insertMissing(of.ID, bad)]);
   return { jobs, cursor, invalid: bad.length, done };
 }

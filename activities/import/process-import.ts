@@ -104,11 +104,9 @@ async function processRows(deps: ImportDeps, files: OpenFiles, found: BulkImport
   const campaign = await store.campaigns.findConfig(found.CampaignID, found.CampaignVersion);
   if (campaign === undefined) return fail('The campaign is gone.');
   if (found.RowsTotal === undefined) await store.imports.setRowsTotal(found.ID, await countRows(file, shift));
-  const { validateIntegrations: integrationProblems, loadZones } = imports;
-  const judge = await createRowValidator({
-    campaign: campaign.config,
-    validateIntegrations: integrationProblems,
-    loadZones,
-  });
+  const { shape, validateIntegrations, loadZones } = imports;
+  const nowMs = await clock.nowMs();
+  const rules = { shape, campaign: campaign.config, validateIntegrations, loadZones, nowMs };
+  const judge = await createRowValidator(rules);
   await createJobs(deps, { file, judge }, found, shift);
 }

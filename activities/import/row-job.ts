@@ -1,5 +1,4 @@
-import type { CreateJob } from '../../shared/contracts/job.schema';
-import { summarizeRowProblems, type ValidatedRow } from '../../shared/domain/import/validate-row';
+import { summarizeRowProblems, type RowJob, type ValidatedRow } from '../../shared/domain/import/validate-row';
 import { reservedKeyPrefix } from '../../shared/contracts/primitives';
 import { importAuditId } from '../../shared/domain/audit/audit';
 import { jobIdOfRow, type BulkImport } from '../../shared/domain/import/import';
@@ -17,12 +16,12 @@ export const importKeys = { importId: `${reservedKeyPrefix}ImportID`, rowId: `${
 
 /** The job of a row. A bad row has one too, which fails as soon as it begins. */
 export function jobOfRow(bulkImport: BulkImport, row: ValidatedRow, nowMs: number): Job {
-  const { ContactPhoneNumber, TestJob, ...request }: Partial<CreateJob> = row.kind === 'good' ? row.job : row.salvaged;
+  const { ContactPhoneNumber, TestJob, ...request }: Partial<RowJob> = row.kind === 'valid' ? row.job : row.salvaged;
   return {
     Overrides: {},
     ...request,
     ...(TestJob === true ? { TestJob } : {}),
-    ...(row.kind === 'good' ? {} : { ConfigurationError: summarizeRowProblems(row.number, row.problems) }),
+    ...(row.kind === 'valid' ? {} : { ConfigurationError: summarizeRowProblems(row.number, row.problems) }),
     Metadata: { ...request.Metadata, [importKeys.importId]: bulkImport.ID, [importKeys.rowId]: row.number },
     PhoneNumber: ContactPhoneNumber ?? '',
     ID: jobIdOfRow(bulkImport, row.number),

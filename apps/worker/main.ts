@@ -1,4 +1,5 @@
 import { createActivities } from '../../activities';
+import { rowShape } from '../../shared/contracts/import-row';
 import { runSweeper } from '../../activities/sweeper/sweeper';
 import { createRulesAnalyzer } from '../../shared/adapters/analysis/rules';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
@@ -74,6 +75,7 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
     clock: { nowMs: () => Date.now() },
     imports: {
       files: createImportFiles(mongo.db, keys.fileSeal),
+      shape: rowShape,
       validateIntegrations: findSimulatorProblems,
       loadZones,
     },

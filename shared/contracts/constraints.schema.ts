@@ -68,9 +68,3 @@ const constraintsShape = z
   .meta({ id: 'Constraints', description: 'When calls may be made. A rule that is left out does not exist.' });
 
 export const constraintsSchema = constraintsShape satisfies z.ZodType<Constraints>;
-
-/** True when windows are given without the zone that gives them meaning. */
-export const lacksTimeZone = (constraints: Constraints | undefined): boolean =>
-  (constraints?.TimeRules?.length ?? 0) > 0 && constraints?.TimeZone === undefined;
-
-export const timeZoneRequired = 'TimeZone is required when there are TimeRules, for example "Europe/Helsinki".';

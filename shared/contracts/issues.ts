@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FieldProblem } from './problem';
+import type { FieldProblem } from '../domain/field-problem';
 
 /** A body full of mistakes is answered with the first of them, each cut to a length that a person reads. */
 const reportLimits = { errors: 50, key: 100 } as const;

@@ -3,10 +3,12 @@ import { constraintsSchema } from './constraints.schema';
 import { jobOverridesSchema } from './overrides.schema';
 import { field } from './field';
 import { flagParameter } from './job-list.schema';
-import { e164, freeForm, identifier, metadata, typeError } from './primitives';
+import { containsNul, e164, freeForm, identifier, metadata, typeError } from './primitives';
 
 /** Two years: a later instant is a slip of the pen (milliseconds for seconds, mostly). */
 export const rescheduleHorizonSeconds = 2 * 365 * 86_400;
+
+export const contactNameLimit = 200;
 
 /** One contact to call within a campaign; also one line of a bulk file. */
 export const createJobSchema = z
@@ -20,8 +22,8 @@ export const createJobSchema = z
     ContactName: field(
       z
         .string()
-        .max(200)
-        .refine((name) => !name.includes('\0'), 'Must not contain NUL characters.'),
+        .max(contactNameLimit)
+        .refine((name) => !containsNul(name), 'Must not contain NUL characters.'),
       'Name of the contact.',
       'Ada Lovelace',
     ).optional(),

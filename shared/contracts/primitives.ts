@@ -27,7 +27,8 @@ export const wholeNumber = (of: string, { min, max }: { min: number; max: number
   z.int(`Expected a whole number${of} from ${min} to ${max}.`).min(min).max(max);
 
 /** An E.164 number, `+` and 7 to 15 digits (ITU-T E.164; the shortest in use, Niue's, has 7). */
-export const e164 = stringMatching(/^\+[1-9]\d{6,14}$/, 'Expected an E.164 number such as "+14155550123".').meta({
+export const e164Pattern = /^\+[1-9]\d{6,14}$/;
+export const e164 = stringMatching(e164Pattern, 'Expected an E.164 number such as "+14155550123".').meta({
   example: '+14155550123',
 });
 
@@ -65,10 +66,11 @@ export const timeZone = stringPassing(
   'Expected an IANA time zone such as "Europe/Helsinki".',
 ).meta({ example: 'Europe/Helsinki', pattern: '^[A-Za-z]', maxLength: 64 });
 
+export const containsNul = (text: string): boolean => text.includes('\0');
 const prototypeKey = '__proto__';
 
 function findKeyProblem(key: string): string | undefined {
-  if (key.includes('\0')) return 'must not contain NUL characters';
+  if (containsNul(key)) return 'must not contain NUL characters';
   return key === prototypeKey ? `must not have a key "${prototypeKey}"` : undefined;
 }
 
@@ -86,7 +88,7 @@ export const rejectPrototypeKey = <Record extends z.ZodType>(record: Record) =>
 function findFreeFormProblem(value: unknown): string | undefined {
   let keys = 0;
   const visit = (node: unknown, depth: number): string | undefined => {
-    if (typeof node === 'string') return node.includes('\0') ? 'must not contain NUL characters' : undefined;
+    if (typeof node === 'string') return containsNul(node) ? 'must not contain NUL characters' : undefined;
     if (typeof node !== 'object' || node === null) return undefined;
     if (depth > freeFormLimits.depth) return `must not be nested deeper than ${freeFormLimits.depth} levels`;
     for (const [key, child] of Object.entries(node)) {
@@ -109,6 +111,24 @@ export const freeForm = rejectPrototypeKey(z.record(z.string(), z.unknown())).su
   const problem = findFreeFormProblem(value);
   if (problem !== undefined) context.addIssue({ code: 'custom', message: `Free-form objects ${problem}.` });
 });
+
+const flatStringLimit = 200;
+/** JSON writes a character in at most six bytes (`\\u0000`), and a pair needs six more for its punctuation. */
+const flatPairBytes = 6 * 2 * flatStringLimit + 6;
+const flatKeyLimit = Math.min(freeFormLimits.keys, Math.floor(freeFormLimits.bytes / flatPairBytes));
+const isFlatString = (text: string): boolean => text.length <= flatStringLimit && !containsNul(text);
+
+/** True for an object without nesting, with few keys and short strings: it is within {@link freeFormLimits} by construction. */
+export function isFlatObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  let keys = 0;
+  for (const key in value) {
+    if (++keys > flatKeyLimit || !isFlatString(key) || key === prototypeKey) return false;
+    const child = (value as Record<string, unknown>)[key];
+    if (typeof child === 'string' ? !isFlatString(child) : typeof child === 'object' && child !== null) return false;
+  }
+  return true;
+}
 
 /** Metadata from a client: free-form, without the keys that the service sets. */
 export const metadata = freeForm.superRefine((value, context) => {

@@ -1,3 +1,5 @@
+import type { FieldProblem } from '../domain/field-problem';
+
 /**
  * Every refusal this service can answer with: a stable `code`, its HTTP status and its title. Clients may branch on `code`; a code is
  * never renamed or given another meaning, new ones are added.
@@ -56,18 +58,6 @@ export const problems = {
   engine_unavailable: { status: 503, title: 'The workflow engine is away.' },
 } as const;
 export type ProblemCode = keyof typeof problems;
-
-/** One thing that is wrong with a request. */
-export interface FieldProblem {
-  /** A JSON pointer (RFC 6901) into the body, or the name of the query parameter or header. */
-  pointer: string;
-  detail: string;
-  /** In a bulk file: the data row (from 1), the column, what stands there, and a stable code. */
-  row?: number | undefined;
-  column?: string | undefined;
-  value?: string | undefined;
-  code?: string | undefined;
-}
 
 /** The body of every refusal: RFC 9457 problem details with a few members more. */
 export interface Problem {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { BlackoutDate } from '../domain/campaign/campaign';
-import type { AttemptLimit } from '../domain/schedule/constraints';
+import type { AttemptLimit, BlackoutDate } from '../domain/schedule/constraints';
 import { field } from './field';
 import { positiveDuration, typeError, wholeNumber } from './primitives';
 

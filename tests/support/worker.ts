@@ -1,4 +1,5 @@
 import { DefaultLogger, makeTelemetryFilterString, Runtime, Worker, type NativeConnection } from '@temporalio/worker';
+import { rowShape } from '../../shared/contracts/import-row';
 import { pino } from 'pino';
 import { createActivities, type Activities } from '../../activities';
 import type { ActivityDeps, Clock } from '../../activities/deps';
@@ -87,6 +88,7 @@ export async function createTestDeps({
     recordings: createGridFsRecordingStore(mongo.db),
     imports: {
       files: createImportFiles(mongo.db, keys.fileSeal),
+      shape: rowShape,
       validateIntegrations: findSimulatorProblems,
       loadZones,
     },

@@ -1,4 +1,5 @@
-import { problems, type FieldProblem, type ProblemCode } from '../../../shared/contracts/problem';
+import { problems, type ProblemCode } from '../../../shared/contracts/problem';
+import { appendProblemCount, type FieldProblem } from '../../../shared/domain/field-problem';
 
 interface ProblemDetails {
   detail?: string;
@@ -38,6 +39,5 @@ function summarize(errors: FieldProblem[]): string {
   const [first] = errors;
   if (first === undefined) return 'The request is not acceptable.';
   const place = first.pointer === '' ? '' : `${first.pointer}: `;
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : '';
-  return `${place}${first.detail}${more}`;
+  return appendProblemCount(`${place}${first.detail}`, errors.length, ', see errors');
 }

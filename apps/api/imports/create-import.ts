@@ -3,6 +3,8 @@ import type { Campaign } from '../../../shared/adapters/mongo/campaigns.reposito
 import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import { findSimulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
+import { rowShape } from '../../../shared/contracts/import-row';
+import { appendProblemCount } from '../../../shared/domain/field-problem';
 import { createRowValidator, type RowValidator } from '../../../shared/domain/import/validate-row';
 import { importAuditId } from '../../../shared/domain/audit/audit';
 import type { BulkImport } from '../../../shared/domain/import/import';
@@ -22,17 +24,23 @@ const receiveTimeoutMs = 600_000;
 
 export type BulkRequest = ApiRequest<'campaignID', unknown, { dry_run?: boolean | undefined }>;
 
-const loadRowValidator = (campaign: Campaign): Promise<RowValidator> =>
-  createRowValidator({ campaign: campaign.Config, validateIntegrations: findSimulatorProblems, loadZones });
+const loadRowValidator = (campaign: Campaign, { nowMs }: ApiDeps): Promise<RowValidator> =>
+  createRowValidator({
+    shape: rowShape,
+    campaign: campaign.Config,
+    validateIntegrations: findSimulatorProblems,
+    loadZones,
+    nowMs: nowMs(),
+  });
 
 /** Takes a file of jobs: its first rows are judged here, all of it is stored, and the import's workflow does the rest. */
 export async function createImport(request: BulkRequest, deps: ApiDeps): Promise<Reply> {
   const { file, orgId, params, query } = request;
   const campaign = await findCampaign({ orgId, campaignId: params.campaignID }, deps);
-  if (query.dry_run === true) return dryRun(parseUpload(file), await loadRowValidator(campaign));
+  if (query.dry_run === true) return dryRun(parseUpload(file), await loadRowValidator(campaign, deps));
   if (request.isReplay && (await isAlreadyStored(request, deps))) return acceptedReply(request.newId('import'));
   const source = parseUpload(file);
-  checkFirstRows(source, await loadRowValidator(campaign));
+  checkFirstRows(source, await loadRowValidator(campaign, deps));
   const bulkImport = newImport(request, { campaign, source }, deps);
   const target = { CampaignID: campaign.ID, ImportID: bulkImport.ID };
   const auditId = (): string => importAuditId(bulkImport.ID);
@@ -68,12 +76,12 @@ function checkFirstRows({ rows }: ImportSource, validateRow: RowValidator): void
   if (first.rows.length === 0) throw noRowsProblem();
   const errors = first.rows
     .map(validateRow)
-    .flatMap((row) => (row.kind === 'bad' ? toRowErrors(row.number, row.problems) : []));
+    .flatMap((row) => (row.kind === 'invalid' ? toRowErrors(row.number, row.problems) : []));
   const [problem] = errors;
   if (problem === undefined) return;
   const place = `Row ${problem.row}${problem.column ? `, ${problem.column}` : ''}`;
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : '';
-  throw new ProblemError('invalid_rows', { detail: `${place}: ${problem.detail}${more}`, errors });
+  const detail = appendProblemCount(`${place}: ${problem.detail}`, errors.length, ', see errors');
+  throw new ProblemError('invalid_rows', { detail, errors });
 }
 
 function newImport(

@@ -28,7 +28,7 @@ export async function dryRun({ rows: file }: ImportSource, validateRow: RowValid
     const read = readRows(file, cursor, batch);
     cursor = read.cursor;
     for (const row of read.rows.map(validateRow)) {
-      if (row.kind === 'good') continue;
+      if (row.kind === 'valid') continue;
       invalid++;
       if (errors.length < maxErrors) errors.push(...toRowErrors(row.number, row.problems));
     }

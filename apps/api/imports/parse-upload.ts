@@ -1,5 +1,5 @@
 import { decodeImport, detectFormat } from './import-text';
-import type { FieldProblem } from '../../../shared/contracts/problem';
+import { appendProblemCount, type FieldProblem } from '../../../shared/domain/field-problem';
 import type { ImportFormat } from '../../../shared/domain/import/import';
 import { openRows, type RowFile } from '../../../shared/domain/import/read-rows';
 import type { RowProblem } from '../../../shared/domain/import/row';
@@ -44,8 +44,8 @@ function summarizeHeaderProblems(problems: { column: string; detail: string }[])
   const errors = problems.map(({ column, detail }) => ({ pointer: '/header', column, detail }));
   const [first] = errors;
   const place = first === undefined || first.column === '' ? '' : `${first.column}: `;
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : '';
-  return [`Header: ${place}${first?.detail ?? ''}${more}`, errors];
+  const summary = appendProblemCount(`Header: ${place}${first?.detail ?? ''}`, errors.length, ', see errors');
+  return [summary, errors];
 }
 
 export const noRowsProblem = (): ProblemError => invalidFile('The file has no rows.');

@@ -30,8 +30,8 @@ export function newJob(body: CreateJob, of: { id: string; orgId: string; campaig
 }
 
 /** Refuses a job that its campaign does not take. @throws {ProblemError} that points at every field that is wrong */
-export async function checkJob(body: CreateJob, campaign: CampaignConfig): Promise<void> {
-  const zoneProblems = await createZoneValidator(campaign, loadZones);
+export async function checkJob(body: CreateJob, campaign: CampaignConfig, nowMs: number): Promise<void> {
+  const zoneProblems = await createZoneValidator(campaign, loadZones, nowMs);
   const problems = [
     ...validateJob(body, campaign),
     ...findSimulatorProblems(body.Overrides, '/Overrides'),
@@ -48,7 +48,7 @@ export async function createJob(request: ApiRequest<'campaignID', CreateJob>, de
   const id = request.newId('job');
   if (request.isReplay && (await deps.store.jobs.findMetadata({ ...key, jobId: id })))
     return createdReply(key.campaignId, id);
-  await checkJob(body, campaign.Config);
+  await checkJob(body, campaign.Config, deps.nowMs());
   const entry = await audit(request, { Action: 'job.created', CampaignID: campaign.ID, CreatesJobID: id }, deps);
   const job = { ...newJob(body, { ...key, id }, deps.nowMs()), AuditLogEntries: [entry] };
   await deps.store.jobs.insert(job).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import { UpdateRejectedError, EngineUnavailableError } from '../../../shared/adapters/temporal/workflow-client';
-import { timeZoneRequired } from '../../../shared/contracts/constraints.schema';
+import { timeZoneRequired } from '../../../shared/domain/schedule/constraints';
 import { mayLackTimeZone } from '../../../shared/domain/campaign/validate-job';
 import { rescheduleHorizonSeconds, type RescheduleJob, type UpdateJob } from '../../../shared/contracts/job.schema';
 import { reservedKeyPrefix } from '../../../shared/contracts/primitives';
@@ -94,7 +94,7 @@ async function checkTimeZone(
   const pointer = '/Constraints/TimeZone';
   const problems = mayLackTimeZone(changed, campaign.Config)
     ? [{ pointer, detail: timeZoneRequired }]
-    : (await createZoneValidator(campaign.Config, loadZones))(changed, pointer);
+    : (await createZoneValidator(campaign.Config, loadZones, deps.nowMs()))(changed, pointer);
   if (problems.length > 0) throw invalidBody(problems);
 }
 

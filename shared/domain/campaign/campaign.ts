@@ -1,19 +1,12 @@
 import type { RetryRules } from '../retry/retry-rules';
 import type { JobOverrides } from '../job/overrides';
-import type { AttemptLimit } from '../schedule/constraints';
+import type { AttemptLimit, BlackoutDate } from '../schedule/constraints';
 
 /** One way a campaign can differ, chosen by weight when a job names none. */
 export interface CampaignVariant {
   ID: string;
   Weight: number;
   Overrides: JobOverrides;
-}
-
-/** Days without calls: local dates `YYYY-MM-DD`, both included; without `To` it is the one day. */
-export interface BlackoutDate {
-  From: string;
-  To?: string | undefined;
-  Name: string;
 }
 
 /** The settings of one version of a campaign. */

@@ -1,18 +1,17 @@
 import { callerIdsOf, type CampaignConfig } from './campaign';
+import type { FieldProblem } from '../field-problem';
 import { mergeOverrides } from './merge-overrides';
 import type { JobOverrides } from '../job/overrides';
-import type { Constraints } from '../schedule/constraints';
-import { lacksTimeZone, timeZoneRequired } from '../../contracts/constraints.schema';
-import type { FieldProblem } from '../../contracts/problem';
+import { lacksTimeZone, timeZoneRequired, type Constraints } from '../schedule/constraints';
 
-/** The part of a request that only its campaign can judge. */
+/** The fields of a job whose validity depends on its campaign. */
 interface CampaignDependentFields {
   CallerID?: string | undefined;
   CampaignVariants?: string[] | undefined;
   Overrides: JobOverrides;
 }
 
-/** What is wrong with a job for this campaign, beyond its shape. */
+/** Validates a job against its campaign, beyond its shape. */
 export function validateJob(job: CampaignDependentFields, campaign: CampaignConfig): FieldProblem[] {
   return [
     ...validateCaller(job, campaign),
@@ -42,15 +41,15 @@ function validateVariants({ CampaignVariants }: CampaignDependentFields, campaig
 }
 
 /**
- * True when the windows that will hold for the job have no zone, whichever variant is drawn for it. Where the campaign infers zones from
- * numbers there may be one all the same: who can look it up says so.
+ * True if the windows of the job may have no time zone, depending on the variant that is drawn. A campaign that infers zones from
+ * numbers is exempt: `createZoneValidator` checks it.
  */
 export const mayLackTimeZone = (
   job: Pick<CampaignDependentFields, 'CampaignVariants' | 'Overrides'>,
   campaign: CampaignConfig,
 ): boolean => campaign.InferTimeZone !== true && resolveConstraints(job, campaign).some(lacksTimeZone);
 
-/** The constraints that will hold for the job: one set for each variant that may be drawn for it. */
+/** The constraints that can apply to the job: one set for each variant that may be drawn. */
 export function resolveConstraints(
   { CampaignVariants, Overrides }: Pick<CampaignDependentFields, 'CampaignVariants' | 'Overrides'>,
   campaign: CampaignConfig,

@@ -1,33 +1,55 @@
 import type { CampaignConfig } from '../campaign/campaign';
-import { createRowProblem, type Row, type RowProblem } from './row';
-import type { JobOverrides } from '../job/overrides';
-import { describeExpectation, toFieldProblems } from '../../contracts/issues';
-import { plainJob } from '../../contracts/import-plain-job';
 import { validateJob } from '../campaign/validate-job';
-import { createJobSchema, type CreateJob } from '../../contracts/job.schema';
-import type { FieldProblem } from '../../contracts/problem';
+import { appendProblemCount, type FieldProblem } from '../field-problem';
+import type { JobRequest } from '../job/job';
+import type { JobOverrides } from '../job/overrides';
 import { createZoneValidator, type LoadZones } from '../schedule/inferred-zones';
+import { createRowProblem, type Row, type RowProblem } from './row';
 
-/** What a row is judged by, beside its own shape: the same as a job that is created alone. */
-export interface RowRules {
-  campaign: CampaignConfig;
-  /** Checks the integrations that this installation knows; `at` is where the overrides stand. */
-  validateIntegrations(overrides: JobOverrides | undefined, pointer: string): FieldProblem[];
-  loadZones: LoadZones;
+/** A job as the fields of a row describe it. */
+export type RowJob = Omit<JobRequest, 'PhoneNumber'> & { ContactPhoneNumber: string };
+
+type Fields = Record<string, unknown>;
+type Path = readonly PropertyKey[];
+
+/** A violation of the shape of a job. */
+export interface ShapeProblem {
+  path: Path;
+  detail: string;
+  isUnknownField: boolean;
 }
 
-/** A row that was judged: a job, or what is wrong. */
+/** The shape of a job, which the contracts define. */
+export interface RowShape {
+  parse(fields: Fields): RowJob | undefined;
+  findProblems(fields: Fields): ShapeProblem[];
+  /** Keeps the fields that are valid on their own. */
+  salvage(fields: Fields): Partial<RowJob>;
+}
+
+/** The rules for the rows of one import: the same as for a job that is created on its own. */
+export interface RowRules {
+  shape: RowShape;
+  campaign: CampaignConfig;
+  /** Validates the integrations of this installation. @param pointer the location of the overrides */
+  validateIntegrations(overrides: JobOverrides | undefined, pointer: string): FieldProblem[];
+  loadZones: LoadZones;
+  nowMs: number;
+}
+
+/** An invalid row keeps its valid fields, so that its owner can identify the contact. */
 export type ValidatedRow =
-  | { kind: 'good'; number: number; job: CreateJob }
-  | { kind: 'bad'; number: number; problems: RowProblem[]; salvaged: Partial<CreateJob> };
+  | { kind: 'valid'; number: number; job: RowJob }
+  | { kind: 'invalid'; number: number; problems: RowProblem[]; salvaged: Partial<RowJob> };
+
+export type RowValidator = (row: Row) => ValidatedRow;
 
 const maxProblems = 10;
-/** Keys of free-form objects may be anything, personal data too: only what looks like a name is repeated. */
+/** Keys of free-form objects can be personal data: only keys that look like field names are repeated. */
 const safeKey = /^[A-Za-z0-9_-]{1,64}$/;
-const columnOf = (path: readonly PropertyKey[]): string =>
-  path.map((key) => (safeKey.test(String(key)) ? String(key) : '…')).join('/');
+const columnOf = (path: Path): string => path.map((key) => (safeKey.test(String(key)) ? String(key) : '…')).join('/');
 
-function valueAt(fields: unknown, path: readonly PropertyKey[]): unknown {
+function valueAt(fields: unknown, path: Path): unknown {
   let value = fields;
   for (const key of path) {
     if (typeof value !== 'object' || value === null) return undefined;
@@ -36,56 +58,47 @@ function valueAt(fields: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Judges a row. */
-export type RowValidator = (row: Row) => ValidatedRow;
-
-/** The judge of the rows of one import, by the rules of a job that is created alone. */
 export async function createRowValidator(rules: RowRules): Promise<RowValidator> {
-  const validateZone = await createZoneValidator(rules.campaign, rules.loadZones);
-  // Most rows leave to the campaign what only the campaign can judge: one verdict does for all of them.
-  const sharedProblems = validateJob({ Overrides: {} }, rules.campaign);
+  const { shape, campaign, loadZones, nowMs } = rules;
+  const validateZone = await createZoneValidator(campaign, loadZones, nowMs);
+  // Most rows use the campaign's settings: they share one result.
+  const sharedProblems = validateJob({ Overrides: {} }, campaign);
+  const toInvalidRow = (row: Row, problems: RowProblem[]): ValidatedRow => ({
+    kind: 'invalid',
+    number: row.number,
+    problems: problems.slice(0, maxProblems),
+    salvaged: shape.salvage(row.fields),
+  });
   return (row) => {
-    const job = row.problems.length > 0 ? undefined : (plainJob(row.fields) ?? parseJob(row.fields));
-    if (job === undefined) return toInvalidRow(row, findShapeProblems(row));
+    const job = row.problems.length > 0 ? undefined : shape.parse(row.fields);
+    if (job === undefined) return toInvalidRow(row, findShapeProblems(row, shape));
     const { CallerID, CampaignVariants, Overrides } = job;
     const hasOwnSettings =
       CallerID !== undefined || CampaignVariants !== undefined || Overrides.Constraints !== undefined;
     const problems = [
-      ...(hasOwnSettings ? validateJob(job, rules.campaign) : sharedProblems),
+      ...(hasOwnSettings ? validateJob(job, campaign) : sharedProblems),
       ...(Overrides.Integrations === undefined ? [] : rules.validateIntegrations(Overrides, '/Overrides')),
       ...validateZone(job, '/Overrides/Constraints/TimeZone'),
     ];
     if (problems.length > 0) return toInvalidRow(row, problems.map(toRowProblem(row)));
-    return { kind: 'good', number: row.number, job };
+    return { kind: 'valid', number: row.number, job };
   };
 }
 
-const parseJob = (fields: Record<string, unknown>): CreateJob | undefined => createJobSchema.safeParse(fields).data;
-
-const toInvalidRow = (row: Row, problems: RowProblem[]): ValidatedRow => ({
-  kind: 'bad',
-  number: row.number,
-  problems: problems.slice(0, maxProblems),
-  salvaged: salvageFields(row.fields),
-});
-
-/** What is wrong with a row's shape: cells that could not be read, then fields that are not acceptable. */
-function findShapeProblems({ fields, problems }: Row): RowProblem[] {
-  // A row that could not be read at all lacks every field; saying so helps nobody.
+/** The problems of a row's shape: unreadable cells, then invalid fields. */
+function findShapeProblems({ fields, problems }: Row, shape: RowShape): RowProblem[] {
+  // An unreadable row lacks every field; reporting each one would only add noise.
   if (problems.some((problem) => problem.column === '' && problem.code !== 'too_many_cells')) return problems;
   const unreadColumns = new Set(problems.map((problem) => problem.column));
-  const issues = createJobSchema.safeParse(fields, { error: describeExpectation }).error?.issues ?? [];
-  const found = issues
-    .filter((issue) => !unreadColumns.has(String(issue.path[0])))
-    .flatMap((issue) =>
-      toFieldProblems([issue], columnOf).map(({ pointer, detail }) => {
-        if (issue.code === 'unrecognized_keys')
-          return createRowProblem('unknown_field', 'Unknown field.', { column: pointer });
-        const value = valueAt(fields, issue.path);
-        const code = value === undefined ? 'missing_value' : 'invalid_value';
-        return createRowProblem(code, detail, { column: pointer, value });
-      }),
-    );
+  const found = shape
+    .findProblems(fields)
+    .filter(({ path }) => !unreadColumns.has(String(path[0])))
+    .map(({ path, detail, isUnknownField }) => {
+      const column = columnOf(path);
+      if (isUnknownField) return createRowProblem('unknown_field', 'Unknown field.', { column });
+      const value = valueAt(fields, path);
+      return createRowProblem(value === undefined ? 'missing_value' : 'invalid_value', detail, { column, value });
+    });
   return [...problems, ...found];
 }
 
@@ -99,21 +112,10 @@ const toRowProblem =
     });
   };
 
-const salvageableFields = ['ContactPhoneNumber', 'ContactName', 'Metadata', 'Data', 'TestJob'] as const;
-
-/** What a bad row's job keeps: each field that is good by itself, so that its owner finds the contact again. */
-function salvageFields(fields: Record<string, unknown>): Partial<CreateJob> {
-  const salvaged = salvageableFields.flatMap((name) => {
-    const parsed = createJobSchema.shape[name].safeParse(fields[name]);
-    return parsed.success && parsed.data !== undefined ? [[name, parsed.data] as const] : [];
-  });
-  return Object.fromEntries(salvaged);
-}
-
-/** A bad row in one sentence, without its values. */
+/** Describes an invalid row in one sentence, without its values. */
 export function summarizeRowProblems(number: number, problems: readonly RowProblem[]): string {
   const [first] = problems;
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
   const column = first === undefined || first.column === '' ? '' : ` ${first.column}:`;
-  return `Row ${number} of the import is not acceptable:${column} ${first?.detail ?? ''}${more}`;
+  const summary = `Row ${number} of the import is invalid:${column} ${first?.detail ?? ''}`;
+  return appendProblemCount(summary, problems.length);
 }

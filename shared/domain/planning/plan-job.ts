@@ -33,7 +33,7 @@ export function toPlanInput(
       origin: retryOriginOf(job.Retry, campaign),
     },
     operatorCallAtMs,
-    blackouts: (campaign.BlackoutDates ?? []).map(({ From, To = From, Name }) => ({ From, To, Name })),
+    blackouts: campaign.BlackoutDates,
     zones,
     numberLimits: numberBudgets,
     maxTotalCallsDefault: defaultMaxTotalCalls,

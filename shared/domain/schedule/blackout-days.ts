@@ -1,4 +1,4 @@
-import type { BlackoutRange } from './constraints';
+import type { BlackoutDate } from './constraints';
 import type { OpenTimes } from './windows';
 import type { Zone } from './zone-offsets';
 
@@ -12,12 +12,12 @@ interface ClosedDays {
 }
 
 /** The ranges as days in order, or words that say which range cannot be read. */
-export function parseClosedDays(blackouts: readonly BlackoutRange[]): ClosedDays[] | string {
+export function parseClosedDays(blackouts: readonly BlackoutDate[]): ClosedDays[] | string {
   const closed: ClosedDays[] = [];
-  for (const [index, range] of blackouts.entries()) {
-    const days = { from: dayNumber(range.From), to: dayNumber(range.To), name: range.Name };
-    // A negated comparison, so that a date that is none (NaN) is caught too.
-    if (!(days.from <= days.to)) return `BlackoutDates[${index}] "${range.From}" to "${range.To}" is no range of dates`;
+  for (const [index, { From, To = From, Name }] of blackouts.entries()) {
+    const days = { from: dayNumber(From), to: dayNumber(To), name: Name };
+    // The comparison is negated to catch invalid dates (NaN), too.
+    if (!(days.from <= days.to)) return `BlackoutDates[${index}] "${From}" to "${To}" is no range of dates`;
     closed.push(days);
   }
   return closed.sort((one, other) => one.from - other.from);

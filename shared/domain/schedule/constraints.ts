@@ -33,9 +33,15 @@ export interface Constraints {
   TimeRules?: TimeRule[] | undefined;
 }
 
-/** Days of a campaign without calls: local dates `YYYY-MM-DD`, both included. */
-export interface BlackoutRange {
+/** Days of a campaign without calls: local dates `YYYY-MM-DD`, both included. `To` defaults to `From`. */
+export interface BlackoutDate {
   From: string;
-  To: string;
+  To?: string | undefined;
   Name: string;
 }
+
+/** True if there are windows without a time zone. */
+export const lacksTimeZone = ({ TimeRules = [], TimeZone }: Constraints): boolean =>
+  TimeRules.length > 0 && TimeZone === undefined;
+
+export const timeZoneRequired = 'TimeZone is required when there are TimeRules, for example "Europe/Helsinki".';

@@ -1,14 +1,13 @@
 import type { CampaignConfig } from '../campaign/campaign';
-import type { JobOverrides } from '../job/overrides';
-import type { Constraints } from './constraints';
-import { planNextCall } from './plan';
-import { timeZoneRequired } from '../../contracts/constraints.schema';
 import { resolveConstraints } from '../campaign/validate-job';
-import type { FieldProblem } from '../../contracts/problem';
+import type { FieldProblem } from '../field-problem';
+import type { JobOverrides } from '../job/overrides';
+import { lacksTimeZone, timeZoneRequired, type Constraints } from './constraints';
+import { planNextCall } from './plan';
 
-/** The zones that an E.164 number may be in; none where it says no place. */
+/** The time zones that an E.164 number may be in; empty if the number has no location. */
 export type ZonesOfNumber = (e164: string) => readonly string[];
-/** Reads what is known of numbers, once: few campaigns need it. */
+/** Loads the numbering data once, because few campaigns need it. */
 export type LoadZones = () => Promise<ZonesOfNumber>;
 
 interface ZoneDependentFields {
@@ -18,20 +17,26 @@ interface ZoneDependentFields {
 }
 
 /**
- * Finds what is wrong with windows that follow the zones of a number: the number says no place, or places that are never inside together.
- * @param pointer where the zone could be set
+ * Validates windows that depend on the time zones of a number: the number must have a location, and the windows must overlap in all of its
+ * zones.
+ * @param pointer where the time zone could be set
  */
 export type ZoneValidator = (job: ZoneDependentFields, pointer: string) => FieldProblem[];
 
-/** The rule of one campaign, for one job or for the many of a file: jobs without constraints of their own share what was found out. */
-export async function createZoneValidator(campaign: CampaignConfig, loadZones: LoadZones): Promise<ZoneValidator> {
+/** Creates the validator of one campaign, for one job or all jobs of a file. Jobs without own constraints share cached results. */
+export async function createZoneValidator(
+  campaign: CampaignConfig,
+  loadZones: LoadZones,
+  nowMs: number,
+): Promise<ZoneValidator> {
   if (campaign.InferTimeZone !== true) return () => [];
   const zonesOf = await loadZones();
   const campaignConstraints = findNumberDependent({ Overrides: {} }, campaign);
   const openByZones = new Map<string, boolean>();
   const canOpenForCampaign = (zones: readonly string[]): boolean => {
     const key = zones.join();
-    const open = openByZones.get(key) ?? campaignConstraints.every((constraints) => canEverOpen(constraints, zones));
+    const open =
+      openByZones.get(key) ?? campaignConstraints.every((constraints) => canEverOpen(constraints, zones, nowMs));
     openByZones.set(key, open);
     return open;
   };
@@ -40,33 +45,30 @@ export async function createZoneValidator(campaign: CampaignConfig, loadZones: L
     const constraintSets = usesCampaignConstraints ? campaignConstraints : findNumberDependent(job, campaign);
     if (constraintSets.length === 0) return [];
     const zones = zonesOf(job.ContactPhoneNumber);
-    if (zones.length === 0) return [{ pointer, detail: `No zone can be told from this number. ${timeZoneRequired}` }];
+    if (zones.length === 0) return [{ pointer, detail: `This number has no known time zone. ${timeZoneRequired}` }];
     if (
       usesCampaignConstraints
         ? canOpenForCampaign(zones)
-        : constraintSets.every((constraints) => canEverOpen(constraints, zones))
+        : constraintSets.every((constraints) => canEverOpen(constraints, zones, nowMs))
     )
       return [];
-    const detail = `This number may be in ${zones.length} zones, which are never inside the windows together. ${timeZoneRequired}`;
+    const detail = `This number may be in ${zones.length} time zones, and the windows never overlap in all of them. ${timeZoneRequired}`;
     return [{ pointer, detail }];
   };
 }
 
-/** The constraints in force whose windows follow the number. */
+/** The effective constraints whose windows depend on the number. */
 const findNumberDependent = (
   job: Pick<ZoneDependentFields, 'CampaignVariants' | 'Overrides'>,
   campaign: CampaignConfig,
-): Constraints[] =>
-  resolveConstraints(job, campaign).filter(
-    ({ TimeZone, TimeRules = [] }) => TimeZone === undefined && TimeRules.length > 0,
-  );
+): Constraints[] => resolveConstraints(job, campaign).filter(lacksTimeZone);
 
-/** Any day will do: windows repeat each week. */
-function canEverOpen({ TimeRules }: Constraints, zones: readonly string[]): boolean {
+/** The result is the same for every day, because windows repeat each week. */
+function canEverOpen({ TimeRules }: Constraints, zones: readonly string[], nowMs: number): boolean {
   const plan = planNextCall({
     jobId: '',
     createdAtMs: 0,
-    nowMs: Date.now(),
+    nowMs,
     constraints: { TimeRules },
     attempts: [],
     jitterSeconds: 0,

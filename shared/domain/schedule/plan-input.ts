@@ -1,5 +1,5 @@
 import type { FailureReason } from '../job/failure';
-import type { BlackoutRange, Constraints } from './constraints';
+import type { BlackoutDate, Constraints } from './constraints';
 import type { GateReport, GateName, GateOrigin } from './gate';
 
 /** One attempt as the schedule sees it. `endedAtMs` is absent while the attempt goes on. */
@@ -41,7 +41,7 @@ export interface PlanInput {
   retry?: { notBeforeMs: number; because: string; origin?: GateOrigin | undefined } | undefined;
   /** An operator's reschedule of this one call: honored as given, the past means now; only MaxTotalCalls still holds. */
   operatorCallAtMs?: number | undefined;
-  blackouts?: readonly BlackoutRange[] | undefined;
+  blackouts?: readonly BlackoutDate[] | undefined;
   /** The zones in force where they were inferred from the number: every one must be inside its window. Default: `constraints.TimeZone`. */
   zones?: readonly string[] | undefined;
   numberLimits?: readonly NumberLimitUse[] | undefined;

@@ -1,4 +1,5 @@
 import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import { rowShape } from '../../../shared/contracts/import-row';
 import { pino } from 'pino';
 import type { ActivityDeps } from '../../../activities/deps';
 import { createKeys } from '../../../shared/adapters/mongo/keys';
@@ -52,6 +53,7 @@ async function createDepsOn(api: TestApi): Promise<{ deps: ActivityDeps; own: Te
   });
   const imports = {
     files: createImportFiles(api.mongo.db, createKeys(api.mongo.db, testKeys).fileSeal),
+    shape: rowShape,
     validateIntegrations: findSimulatorProblems,
     loadZones,
   };

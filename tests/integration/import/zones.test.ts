@@ -25,7 +25,7 @@ afterAll(() => env.stop(), 30_000);
 describe('a file for a campaign that infers zones: a number that says no place', () => {
   it('is refused among the first rows', async () => {
     const answer = await upload(caller, file(['+14155550123', numberWithoutZone]));
-    expectRefusal(answer, 400, 'invalid_rows', 'No zone can be told from this number.');
+    expectRefusal(answer, 400, 'invalid_rows', 'This number has no known time zone.');
     expect(answer.body.errors).toMatchObject([{ row: 2, code: 'not_allowed_in_campaign' }]);
   });
 

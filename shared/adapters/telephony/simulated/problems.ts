@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../../contracts/problem';
+import type { FieldProblem } from '../../../domain/field-problem';
 import type { JobOverrides } from '../../../domain/job/overrides';
 import { parseSimulatorSettings } from './settings';
 

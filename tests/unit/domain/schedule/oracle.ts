@@ -45,7 +45,7 @@ export function calendarAllows(input: PlanInput, atMs: number): boolean {
   const rules = input.constraints.TimeRules ?? [];
   return (input.zones ?? (own === undefined ? [] : [own])).every((zone) => {
     const local = localTime(zone, atMs);
-    const blackout = (input.blackouts ?? []).some((range) => range.From <= local.date && local.date <= range.To);
+    const blackout = (input.blackouts ?? []).some(({ From, To = From }) => From <= local.date && local.date <= To);
     return !blackout && (rules.length === 0 || inRules(rules, local));
   });
 }
