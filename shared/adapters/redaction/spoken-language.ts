@@ -1,6 +1,17 @@
-import { numberWords } from './number-words';
+import { toCardinal as en } from 'n2words/en-US';
+import { toCardinal as es } from 'n2words/es-ES';
+import { toCardinal as fr } from 'n2words/fr-FR';
+import { toCardinal as de } from 'n2words/de-DE';
+import { toCardinal as it } from 'n2words/it-IT';
+import { toCardinal as pt } from 'n2words/pt-PT';
+import { toCardinal as nl } from 'n2words/nl-NL';
+import { toCardinal as sv } from 'n2words/sv-SE';
+import { toCardinal as da } from 'n2words/da-DK';
+import { toCardinal as nb } from 'n2words/nb-NO';
+import { toCardinal as fi } from 'n2words/fi-FI';
+import { toCardinal as pl } from 'n2words/pl-PL';
 
-/** How digits are read out in one language. */
+/** How digits are read aloud in one language. */
 export interface SpokenLanguage {
   /** Words, folded and joined by spaces, to digits: "trente quatre" to "34". */
   digits: ReadonlyMap<string, string>;
@@ -8,7 +19,7 @@ export interface SpokenLanguage {
   repeats: ReadonlyMap<string, number>;
 }
 
-/** What people say besides the dictionary's words. */
+/** Colloquial words in addition to those of n2words. */
 const colloquial: Readonly<Record<string, Record<string, string>>> = {
   en: { oh: '0', o: '0', nought: '0', naught: '0', aught: '0', nil: '0', niner: '9', hundred: '00', thousand: '000' },
   es: { una: '1', un: '1' },
@@ -43,9 +54,9 @@ const repeatWords: Readonly<Record<string, Record<string, number>>> = {
   sv: { dubbel: 2, trippel: 3 },
   fi: { tupla: 2, tripla: 3 },
 };
-/** Announces an international number. */
+/** Words that introduce an international number. */
 export const plusWords: ReadonlySet<string> = new Set(['plus', 'mas', 'piu', 'mais', 'pluss', 'plussa']);
-/** Said between digits without being one. */
+/** Words between digits that are not digits themselves. */
 export const fillerWords: ReadonlySet<string> = new Set([
   ...[
     'dash',
@@ -64,7 +75,7 @@ export const fillerWords: ReadonlySet<string> = new Set([
     'streck',
   ],
 ]);
-/** The longest number has so many words: "quatre vingt dix neuf". */
+/** Maximum words of one number: "quatre vingt dix neuf". */
 export const longestNumber = 4;
 
 const unfoldable: Readonly<Record<string, string>> = {
@@ -79,7 +90,7 @@ const unfoldable: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Lower case without diacritics: "Åke" and "AKE" are one. */
+/** Lower-cases a word and removes diacritics, so that "Åke" and "AKE" are equal. */
 export const fold = (word: string): string =>
   word
     .normalize('NFKD')
@@ -87,19 +98,33 @@ export const fold = (word: string): string =>
     .toLowerCase()
     .replace(/[ßøæœłđðþı]/g, (letter) => unfoldable[letter] ?? letter);
 
-function languageOf(name: string, list: string): SpokenLanguage {
+function createLanguage(name: string, toWords: (number: number) => string): SpokenLanguage {
   const digits = new Map<string, string>();
-  list.split(',').forEach((words, number) => {
-    const folded = fold(words.trim()).replaceAll('-', ' ');
-    digits.set(folded, String(number));
-    // "tjugo-ett" is written in one word as often as in two.
-    digits.set(folded.replaceAll(' ', ''), String(number));
-  });
+  for (let number = 0; number < 100; number++) {
+    const words = fold(toWords(number)).replaceAll('-', ' ');
+    digits.set(words, String(number));
+    // "tjugo-ett" is written as one word as often as two.
+    digits.set(words.replaceAll(' ', ''), String(number));
+  }
   for (const [word, value] of Object.entries(colloquial[name] ?? {})) digits.set(word, value);
   return { digits, repeats: new Map(Object.entries(repeatWords[name] ?? {})) };
 }
 
-/** The languages in which digits are understood. Each is read by itself: a number is not spelled in two of them. */
-export const spokenLanguages: readonly SpokenLanguage[] = Object.entries(numberWords).map(([name, list]) =>
-  languageOf(name, list),
-);
+/**
+ * The languages in which digits are recognized. Speakers read digits in ones and in pairs ("zéro six, douze, trente-quatre"), so each
+ * language has the numbers from 0 to 99. Each language is matched separately: one number is not spelled in two languages.
+ */
+export const spokenLanguages: readonly SpokenLanguage[] = Object.entries({
+  en,
+  es,
+  fr,
+  de,
+  it,
+  pt,
+  nl,
+  sv,
+  da,
+  nb,
+  fi,
+  pl,
+}).map(([name, toWords]) => createLanguage(name, toWords));
