@@ -12,13 +12,13 @@ import { createDocsPage } from './openapi/page';
 import { createRouter } from './http/router';
 import { routes } from './routes';
 
-/** Answers hold personal data: nobody on the way may keep them. */
+/** Responses hold personal data: no cache may store them. */
 function noStore(_req: Request, res: ApiResponse, next: NextFunction): void {
   res.setHeader('Cache-Control', 'no-store');
   next();
 }
 
-/** What matters for answers that no browser renders; the rest of helmet's headers guards pages. */
+/** The headers that matter for responses that no browser renders; helmet's other headers protect pages. */
 const securityHeaders: HelmetOptions = {
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   crossOriginOpenerPolicy: false,
@@ -30,13 +30,13 @@ const securityHeaders: HelmetOptions = {
 };
 
 /**
- * The API, without a port: main.ts and the tests give it one.
- * @param rateLimits shared with the websockets of the process
+ * The API without a port: main.ts and the tests bind it to one.
+ * @param rateLimits shared with the websockets of this process
  */
 export function createApp(deps: ApiDeps, rateLimits: readonly RequestHandler[]): Express {
   const app = express();
   app.disable('x-powered-by');
-  // Validators cost a hash of every answer, and nothing here is cached.
+  // An ETag costs a hash of every response, and no response is cached.
   app.set('etag', false);
   app.set('trust proxy', false);
   app.use(requestId);
@@ -46,7 +46,7 @@ export function createApp(deps: ApiDeps, rateLimits: readonly RequestHandler[]):
   app.use(noStore);
   app.use(
     createRouter(
-      routes.filter((route) => route.access === 'anybody'),
+      routes.filter((route) => route.access === 'public'),
       deps,
     ),
   );
@@ -55,7 +55,7 @@ export function createApp(deps: ApiDeps, rateLimits: readonly RequestHandler[]):
   app.use(requireApiKey(deps), ...rateLimits);
   app.use(
     createRouter(
-      routes.filter((route) => route.access !== 'anybody'),
+      routes.filter((route) => route.access !== 'public'),
       deps,
     ),
   );

@@ -13,7 +13,7 @@ import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 export const defaultOrgId = 'org_default';
 export const demoCampaignId = 'campaign_demo';
 
-/** A campaign to try the service with: calls go out at once. */
+/** A campaign for trying out the service: its calls are placed immediately. */
 export const demoCampaign: CampaignConfig = {
   Name: 'Demo campaign',
   DefaultCallerID: '+14155550100',
@@ -22,11 +22,14 @@ export const demoCampaign: CampaignConfig = {
     type: 'object',
     properties: {
       Interested: { type: 'boolean', description: 'Whether the contact wants to hear more.' },
-      PreferredDay: { type: 'string', description: 'The day of the week the contact asked to be called on, if any.' },
+      PreferredDay: {
+        type: 'string',
+        description: 'The day of the week on which the contact asked to be called, if any.',
+      },
     },
   },
   Agent: { Greeting: 'Hello {{ContactName}}, this is a demonstration call of Outdial. Do you have a moment?' },
-  // Jobs may ask for another course: docs/simulator.md.
+  // Jobs may choose another scenario: docs/simulator.md.
   Defaults: { Integrations: { simulator: { Scenario: 'conversation_complete' } } },
   JitterSeconds: 0,
 };
@@ -38,7 +41,7 @@ interface BootstrapDeps {
   nowMs: () => number;
 }
 
-/** Makes what a first start needs. Everything is made only if it is absent, by however many processes at once. */
+/** Creates what the first start needs, if absent. Any number of processes may run this concurrently. */
 export async function bootstrap(settings: BootstrapSettings, { db, store, nowMs }: BootstrapDeps): Promise<void> {
   const now = nowMs();
   await ensureIndexes(db);
@@ -46,7 +49,7 @@ export async function bootstrap(settings: BootstrapSettings, { db, store, nowMs 
   const key = settings.OUTDIAL_BOOTSTRAP_KEY;
   if (key !== undefined) {
     const Hash = apiKeyHash(key);
-    // The id comes from the key, so that another key in the settings is added beside the first.
+    // The id is derived from the key, so a changed setting adds a second key.
     const ID = `key_bootstrap_${Hash.slice(0, 16)}`;
     const Name = 'Bootstrap key';
     await store.apiKeys.insertIfAbsent({ ID, OrgID: defaultOrgId, Hash, Name, Scopes: scopes, CreatedMS: now });
@@ -71,15 +74,15 @@ async function insertDemoCampaign(store: BootstrapDeps['store'], now: number): P
 
 const retryIntervalMs = 1_000;
 
-/** Repeats {@link bootstrap} until it worked: the API answers from the start, also while the database is away. */
+/** Retries {@link bootstrap} until it succeeds: the API serves requests from the start, even without its database. */
 export async function bootstrapUntilDone(run: () => Promise<void>, logger: Logger, signal: AbortSignal): Promise<void> {
   for (let tries = 1; !signal.aborted; tries++) {
     try {
       await run();
-      if (tries > 1) logger.info({ tries }, 'bootstrap done');
+      if (tries > 1) logger.info({ tries }, 'bootstrap.done');
       return;
     } catch (error) {
-      if (tries === 1) logger.warn({ err: error }, 'bootstrap failed; trying again until it works');
+      if (tries === 1) logger.warn({ err: error }, 'bootstrap.retrying');
       await wait(retryIntervalMs, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -28,10 +28,10 @@ import { createRateLimiters } from './rate-limit/rate-limit';
 import { downloadLimits } from './http/downloads';
 import { serve } from './http/serve';
 
-/** A process that was told to end does so within this after it has drained, whatever still hangs. */
+/** After draining, the process exits within this time even if something hangs. */
 const stopDeadlineMs = 10_000;
 
-/** Both servers are connected to when they are first needed: the API starts, and answers, without them. */
+/** Connects to both servers on first use: the API starts and serves requests without them. */
 function connect(settings: ApiSettings, logger: Logger, tracing: Tracing | undefined) {
   const mongo = createMongo(settings);
   const temporal = createTemporal(settings, tracing?.client);
@@ -74,44 +74,44 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   const metricsServer = await serveMetrics(registry, settings);
   const served = await serve(createApp(deps, rateLimits), { host: settings.HOST, port: settings.PORT });
   live.attach(served.server);
-  logger.info({ ...(metricsServer && { metrics: metricsServer.url }), url: served.url }, 'api ready');
+  logger.info({ ...(metricsServer && { metrics: metricsServer.url }), url: served.url }, 'api.listening');
   const bootstrapped = bootstrapUntilDone(
     () => bootstrap(settings, { db: mongo.db, store: parts.store, nowMs }),
     logger,
     stopping.signal,
   );
   return async (reason) => {
-    logger.info({ reason }, 'api stopping');
+    logger.info({ reason }, 'api.stopping');
     stopping.abort();
-    // From now on /readyz says so; whoever spreads requests over several processes is given the time to see it.
+    // /readyz now reports `draining`; load balancers get this long to notice.
     await sleep(settings.DRAIN_SECONDS * 1_000);
     await Promise.all([live.close(), served.stop()]);
     await bootstrapped;
     await parts.dispatcher.close();
     parts.recordings.close();
     await mongo.close();
-    // Last: a retry that the client still has planned would meet a closed channel.
+    // Last: a retry that the client has scheduled would hit a closed channel.
     await temporal.close();
     await tracing?.close();
     await metricsServer?.close();
-    logger.info('api stopped');
+    logger.info('api.stopped');
   };
 }
 
-/** Ends the process in order on the first signal, and at once on the second or when the deadline is over. */
+/** Shuts down gracefully on the first signal, and exits immediately on the second or at the deadline. */
 function stopOnSignals(stop: (reason: string) => Promise<void>, withinMs: number, logger: Logger): void {
   let stopping = false;
   const end = (signal: NodeJS.Signals): void => {
     if (stopping) process.exit(1);
     stopping = true;
     setTimeout(() => {
-      logger.error('api did not stop in time');
+      logger.error('api.stop_timed_out');
       process.exit(1);
     }, withinMs).unref();
     stop(signal).then(
       () => process.exit(0),
       (error: unknown) => {
-        logger.error({ err: error }, 'api stopped badly');
+        logger.error({ err: error }, 'api.stop_failed');
         process.exit(1);
       },
     );
@@ -127,7 +127,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // What an operator can put right is one message, not a stack trace.
+  // A problem that the operator can fix is one message, not a stack trace.
   const knownProblem = error instanceof SettingsError || (error instanceof Error && 'code' in error);
   process.stderr.write(`${knownProblem ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
   process.exit(1);

@@ -12,12 +12,12 @@ import { recordingRoutes } from './recordings/routes';
 import { webhookRoutes } from './webhooks/routes';
 import type { Route } from './http/route';
 
-/** The whole API, a row for each operation. Of two paths that match the same request the earlier one answers. */
+/** The whole API, one row per operation. If two paths match a request, the earlier one wins. */
 export const routes: readonly Route[] = [
   ...healthRoutes,
   ...openApiRoutes,
   ...campaignRoutes,
-  // Before the jobs' own paths, which would take "bulk" for an id.
+  // Before the job routes, which would take "bulk" for an id.
   ...importRoutes,
   ...jobRoutes,
   ...scheduleRoutes,

@@ -44,6 +44,7 @@ export interface Processes {
   end(): Promise<void>;
 }
 type ServiceName = 'api' | 'worker';
+const readyEvents: Record<ServiceName, string> = { api: 'api.listening', worker: 'worker ready' };
 type ProgramCommand = Omit<Command, 'onLine'>;
 
 /** The launcher's own way of getting programs. Long steps (a download, a build) are reported on stderr, beside jest's report. */
@@ -69,7 +70,7 @@ export function createProcesses(): Processes {
     cwd: root,
   });
   const service = async (name: ServiceName, env: NodeJS.ProcessEnv): Promise<TestProcess> =>
-    program(await command(name, env), (printed) => untilPrinted(printed, `"msg":"${name} ready"`));
+    program(await command(name, env), (printed) => untilPrinted(printed, `"msg":"${readyEvents[name]}"`));
   return {
     folder,
     program,

@@ -12,7 +12,7 @@ export function createApiProgram(env: NodeJS.ProcessEnv, baseUrl: string): Omit<
     name: 'api',
     command: buildTsxCommand('apps/api/main.ts', env),
     async ready(waitForLine) {
-      await waitForLine(/"msg":"api ready"/, READY_TIMEOUT_MS);
+      await waitForLine(/"msg":"api.listening"/, READY_TIMEOUT_MS);
       await waitUntil('GET /readyz does not answer 200', READY_TIMEOUT_MS, async () => {
         const response = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
         if (response.status !== 200) throw new Error(`it answers ${response.status}`);

@@ -7,7 +7,7 @@ import { invalidBody, ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
 import { toApiKeyRecord } from './presenter';
 
-/** Makes a key for the asking key's organization. Nobody can give away more than they hold. */
+/** Creates a key for the requesting key's organization. A key cannot grant scopes that it lacks. */
 export async function createApiKey(request: ApiRequest<never, CreateApiKey>, deps: ApiDeps): Promise<Reply> {
   const { body, orgId } = request;
   const { store, nowMs } = deps;
@@ -38,13 +38,13 @@ async function checkGrant(
   const missing = body.Scopes.filter((scope) => granter?.Scopes.includes(scope) !== true);
   if (missing.length > 0) {
     throw new ProblemError('forbidden', {
-      detail: `The asking key lacks ${missing.join(', ')}, and cannot give it away.`,
+      detail: `The requesting key lacks ${missing.join(', ')} and cannot grant it.`,
     });
   }
   const { CampaignIDs = [] } = body;
   const known = new Set((await store.campaigns.list(orgId, CampaignIDs)).map(({ ID }) => ID));
   const problems = CampaignIDs.flatMap((id, index) =>
-    known.has(id) ? [] : [{ pointer: `/CampaignIDs/${index}`, detail: 'There is no such campaign.' }],
+    known.has(id) ? [] : [{ pointer: `/CampaignIDs/${index}`, detail: 'Unknown campaign.' }],
   );
   if (problems.length > 0) throw invalidBody(problems);
 }
@@ -53,7 +53,7 @@ function parseExpiry({ ExpiresAt }: CreateApiKey, nowMs: number): number | undef
   if (ExpiresAt === undefined) return undefined;
   const expiresMs = Date.parse(ExpiresAt);
   if (expiresMs > nowMs) return expiresMs;
-  throw invalidBody([{ pointer: '/ExpiresAt', detail: 'Expected a time that is still to come.' }]);
+  throw invalidBody([{ pointer: '/ExpiresAt', detail: 'Expected a time in the future.' }]);
 }
 
 export async function listApiKeys({ orgId }: ApiRequest<never>, { store, nowMs }: ApiDeps): Promise<Reply> {
@@ -61,7 +61,7 @@ export async function listApiKeys({ orgId }: ApiRequest<never>, { store, nowMs }
   return { status: 200, body: { ApiKeys: (await store.apiKeys.list(orgId)).map((key) => toApiKeyRecord(key, now)) } };
 }
 
-/** Takes a key away: at once in this process, within seconds in others; open listeners of the key are closed. Repeatable. */
+/** Revokes a key: immediately in this process, within seconds in others; closes the key's listeners. Idempotent. */
 export async function revokeApiKey(request: ApiRequest<'keyID'>, deps: ApiDeps): Promise<Reply> {
   const { orgId, params } = request;
   const { store, nowMs, apiKeyCache } = deps;

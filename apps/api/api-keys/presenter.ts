@@ -4,7 +4,7 @@ import { type ApiKey, keyStateAt } from '../../../shared/domain/access/api-key';
 const rfc3339 = (ms: number | undefined): string | undefined =>
   ms === undefined ? undefined : new Date(ms).toISOString();
 
-/** A key as the API shows it: a record like the webhook's, and never the key itself. */
+/** A key as the API shows it, without the secret. */
 export const toApiKeyRecord = (key: ApiKey, nowMs: number): ApiKeyBody => ({
   OrgID: key.OrgID,
   ID: key.ID,

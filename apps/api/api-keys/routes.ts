@@ -15,8 +15,8 @@ export const apiKeyRoutes = [
     doc: {
       tag: 'API keys',
       summary: 'Create an API key',
-      description: 'Makes a key for the organization. A key can give away no more than it may do itself.',
-      responses: { 201: { description: 'The key is made.', schema: apiKeyCreatedSchema, headers: ['Location'] } },
+      description: 'Creates a key for the organization. A key can only grant scopes that it has itself.',
+      responses: { 201: { description: 'The key is created.', schema: apiKeyCreatedSchema, headers: ['Location'] } },
     },
     access: 'keys:manage',
     body: createApiKeySchema,
@@ -29,7 +29,7 @@ export const apiKeyRoutes = [
     doc: {
       tag: 'API keys',
       summary: 'List API keys',
-      description: 'All keys of the organization, without their text; revoked and expired ones too.',
+      description: 'Returns all keys of the organization, including revoked and expired ones, without their secrets.',
       responses: { 200: { description: 'The keys.', schema: apiKeyListSchema } },
     },
     access: 'keys:manage',
@@ -42,8 +42,7 @@ export const apiKeyRoutes = [
     doc: {
       tag: 'API keys',
       summary: 'Revoke an API key',
-      description:
-        'Takes a key away and closes the listeners that it opened, in every process within 10 s. Repeatable.',
+      description: 'Revokes a key and closes its listeners, in every process within 10 s. Idempotent.',
       responses: { 200: { description: 'The revoked key.', schema: apiKeySchema } },
     },
     access: 'keys:manage',

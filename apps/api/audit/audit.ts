@@ -6,17 +6,17 @@ import type { ApiDeps } from '../http/deps';
 import type { ApiRequest } from '../http/route';
 
 type AuditedRequest = Pick<ApiRequest, 'orgId' | 'keyId' | 'requestId' | 'newId'>;
-/** What is about to be done, and to what. */
+/** An action and its target. */
 export type AuditedAction = AuditTarget & {
   Action: AuditAction;
   Details?: AuditEntry['Details'];
-  /** A job that this makes: it is stored with the entry's id. */
+  /** The job that the action creates; it is stored with the entry's id. */
   CreatesJobID?: string;
 };
 
 /**
- * Writes into the audit log what a request is about to do, before it is done: nothing happens without a trace. A job that stands already
- * names the entry. @returns the entry's id
+ * Writes an action to the audit log before it is performed, so that no action goes unrecorded. An existing job is linked to the entry.
+ * @returns the entry's id
  */
 export async function audit(
   { orgId, keyId, requestId, newId }: AuditedRequest,
@@ -32,7 +32,7 @@ export async function audit(
 
 const hourMs = 3_600_000;
 
-/** Writes that a key's holder gets a recording: once an hour for each file, as players ask for it in many parts. */
+/** Audits a recording download, once an hour per key and file: players request a file in many parts. */
 export async function auditRecording(
   request: AuditedRequest,
   { call, file }: { call: CallRecord; file: RecordingFile },

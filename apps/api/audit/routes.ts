@@ -10,7 +10,7 @@ import type { ApiDeps } from '../http/deps';
 import { invalidQuery } from '../http/problem';
 import { type ApiRequest, type Reply, route } from '../http/route';
 
-/** An entry as the API shows it: a record like the webhook's. */
+/** An entry as the API shows it. */
 const toAuditRecord = ({ OrgID, ID, CreatedMS, ...Data }: AuditEntry): AuditLogEntryBody => ({
   OrgID,
   ID,
@@ -18,7 +18,7 @@ const toAuditRecord = ({ OrgID, ID, CreatedMS, ...Data }: AuditEntry): AuditLogE
   CreatedAt: new Date(CreatedMS).toISOString(),
 });
 
-/** Who did what, newest first. */
+/** Lists audited actions, newest first. */
 async function listAuditLog(
   request: ApiRequest<never, unknown, ListAuditLogQuery>,
   { store }: ApiDeps,
@@ -42,7 +42,7 @@ export const auditRoutes = [
     doc: {
       tag: 'API keys',
       summary: 'Read the audit log',
-      description: 'Who did what, the newest first. Entries hold no personal data.',
+      description: 'Returns audited actions and their actors, newest first. Entries contain no personal data.',
       responses: { 200: { description: 'A page of the log.', schema: auditLogSchema } },
     },
     access: 'audit:read',

@@ -11,7 +11,7 @@ import { route } from '../http/route';
 
 const queryKey = z.strictObject({ apiKey: z.string().optional() });
 
-/** Whoever asks for audio without a websocket is told what is missing. */
+/** Answers requests for audio that are not websocket handshakes. */
 const createAudioRoute = (channel: AudioChannel) =>
   route({
     method: 'GET',
@@ -20,7 +20,7 @@ const createAudioRoute = (channel: AudioChannel) =>
     doc: {
       tag: 'Calls',
       summary: channel === 'bot' ? 'Listen to the assistant' : 'Listen to the contact',
-      description: `A websocket that carries the live audio of an active call as binary messages: raw PCM, 16 bit little-endian, mono, ${
+      description: `A websocket that sends the live audio of an active call as binary messages: raw PCM, 16-bit little-endian, mono, ${
         sampleRates[channel]
       } Hz, about 20 ms each. It closes with 1000 when the call ends.`,
       responses: { 101: { description: 'The audio follows.' } },
@@ -32,13 +32,13 @@ const createAudioRoute = (channel: AudioChannel) =>
       const key = { orgId, campaignId: params.campaignID, jobId: params.jobID, callId: params.callID };
       if (!(await store.calls.findInJob(key))) throw new ProblemError('call_not_found');
       throw new ProblemError('upgrade_required', {
-        detail: 'Ask for this path with a websocket.',
+        detail: 'Connect to this path with a websocket.',
         headers: { Upgrade: 'websocket', Connection: 'Upgrade' },
       });
     },
   });
 
-/** A reason is stored with the call, by the rules of what was said in it. */
+/** Redacts a reason before it is stored with the call, by the rules for the call's messages. */
 async function redactReason(reason: string, call: CallRecord, { store, redactor, nowMs }: ApiDeps): Promise<string> {
   const job = await store.jobs.find({ orgId: call.OrgID, campaignId: call.CampaignID, jobId: call.JobID });
   if (!job) return reason;
@@ -58,8 +58,8 @@ export const callRoutes = [
     doc: {
       tag: 'Calls',
       summary: 'Stop a call',
-      description: 'Hangs up. The job goes on as it would after any call.',
-      responses: { 202: { description: 'The call was told to end.', schema: callStoppedSchema } },
+      description: 'Hangs up. The job continues as after any other call.',
+      responses: { 202: { description: 'The call is being ended.', schema: callStoppedSchema } },
       problems: ['call_not_active'],
     },
     access: 'calls:stop',
@@ -76,7 +76,7 @@ export const callRoutes = [
       const reason = body.Reason === undefined ? undefined : await redactReason(body.Reason, call, deps);
       const stopped = await store.calls.requestStop(call, nowMs(), reason);
       if (!stopped) throw callEnded();
-      // The worker looks at its record twice a second: that it is told at once is a courtesy, which may fail.
+      // Best effort: the worker also polls its call record twice a second.
       carrier
         .hangUp(stopped)
         .catch((error: unknown) => logger.debug({ callId: call.ID, err: error }, 'call.stop_not_pushed'));

@@ -7,7 +7,7 @@ import { findCampaign } from './handlers';
 
 type ByState = CampaignStatsBody['JobsByState'];
 
-/** A count for each state that is shown, also for those without jobs. */
+/** A count for every visible state, including those without jobs. */
 function countByState(counts: readonly StateCount[]): ByState {
   const found = Object.fromEntries(readableJobStates.map((state) => [state, 0])) as ByState;
   for (const { state, jobs } of counts) found[readableState(state)] += jobs;
@@ -16,7 +16,7 @@ function countByState(counts: readonly StateCount[]): ByState {
 
 const totalJobs = (counts: readonly StateCount[]): number => counts.reduce((sum, { jobs }) => sum + jobs, 0);
 
-/** How many jobs of a campaign stand in each state, counted now. */
+/** Counts a campaign's jobs in each state. */
 export async function getCampaignStats(
   { orgId, params }: ApiRequest<'campaignID'>,
   deps: Pick<ApiDeps, 'store' | 'nowMs'>,

@@ -10,7 +10,7 @@ import { findSimulatorProblems } from '../../../shared/adapters/telephony/simula
 import { parseScriptedAgentSettings } from '../../../shared/adapters/voice-agent/scripted-settings';
 import { toCampaignRecord } from './presenter';
 
-/** What a campaign holds must suit every job that takes its settings as they are. */
+/** A campaign's settings must be valid for every job that does not override them. */
 function checkSettings(settings: CampaignSettings): void {
   const agent = parseScriptedAgentSettings(settings.Agent ?? {});
   const problems = [
@@ -37,7 +37,7 @@ export async function createCampaign(request: ApiRequest<never, CampaignSettings
   };
   await audit(request, { Action: 'campaign.created', CampaignID: campaign.ID }, deps);
   await deps.store.campaigns.insert(campaign).catch((error: unknown) => {
-    // Stored by the same request, whose answer was lost: this is its answer.
+    // An earlier attempt of this request stored it, and its response was lost.
     if (!isDuplicateKey(error)) throw error;
   });
   return { status: 201, headers: { Location: `/campaigns/${campaign.ID}` }, body: { CampaignID: campaign.ID } };
@@ -52,10 +52,10 @@ export async function findCampaign(
   return campaign;
 }
 
-/** Changes of one campaign at the same time are rare: somebody who loses this often is in a loop with others. */
+/** Concurrent changes of one campaign are rare: losing this often means that another client changes it in a loop. */
 const maxTries = 5;
 
-/** Makes the next version: fields given replace, `null` removes, and the whole must be valid as if it were new. */
+/** Creates the next version: given fields are replaced, `null` removes a field, and the result is validated as a whole. */
 export async function patchCampaign(
   request: ApiRequest<'campaignID', Record<string, unknown>>,
   deps: ApiDeps,
@@ -72,13 +72,13 @@ export async function patchCampaign(
       await audit(request, { Action: 'campaign.changed', CampaignID: campaign.ID, Details: { Fields } }, deps);
     const now = nowMs();
     if (await store.campaigns.change(campaign, config, now)) {
-      // Jobs that were not called yet follow the new version: they are planned again at once, not when their old instant comes.
+      // Jobs without calls use the new version: they are replanned immediately, not at their old instant.
       await store.jobs.replanWaiting({ orgId, campaignId: campaign.ID }, now);
       const changed = { ...campaign, Version: campaign.Version + 1, Config: config, UpdatedMS: now };
       return { status: 200, body: toCampaignRecord(changed) };
     }
   }
   throw new ProblemError('campaign_changed', {
-    detail: 'Others keep changing this campaign. Please repeat the request.',
+    detail: 'Concurrent requests keep changing this campaign. Retry the request.',
   });
 }

@@ -1,7 +1,7 @@
 import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
 import type { CampaignBody } from '../../../shared/contracts/campaign-response.schema';
 
-/** A campaign as the API shows it: a record like the webhook's, with its version. */
+/** A campaign as the API shows it. */
 export const toCampaignRecord = (campaign: Campaign): CampaignBody => ({
   OrgID: campaign.OrgID,
   ID: campaign.ID,

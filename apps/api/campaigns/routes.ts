@@ -18,7 +18,7 @@ export const campaignRoutes = [
     doc: {
       tag: 'Campaigns',
       summary: 'Create a campaign',
-      description: 'Stores a campaign as its version 1.',
+      description: 'Stores version 1 of a campaign.',
       responses: {
         201: { description: 'The campaign is stored.', schema: campaignCreatedSchema, headers: ['Location'] },
       },
@@ -34,11 +34,11 @@ export const campaignRoutes = [
     doc: {
       tag: 'Campaigns',
       summary: 'List campaigns',
-      description: 'All campaigns of the organization, with their settings.',
+      description: 'Returns all campaigns of the organization with their settings.',
       responses: { 200: { description: 'The campaigns.', schema: campaignListSchema } },
     },
     access: 'jobs:read',
-    reach: 'campaigns',
+    campaignScoped: true,
     handle: async ({ orgId, campaignIds }, { store }) => ({
       status: 200,
       body: { Campaigns: (await store.campaigns.list(orgId, campaignIds)).map(toCampaignRecord) },
@@ -51,7 +51,7 @@ export const campaignRoutes = [
     doc: {
       tag: 'Campaigns',
       summary: 'Get a campaign',
-      description: 'The campaign with the settings of its newest version.',
+      description: 'Returns the campaign with the settings of its latest version.',
       responses: { 200: { description: 'The campaign.', schema: campaignSchema } },
     },
     access: 'jobs:read',
@@ -68,8 +68,8 @@ export const campaignRoutes = [
       tag: 'Campaigns',
       summary: 'Change a campaign',
       description:
-        'Makes the next version: fields given replace, `null` removes, fields left out stay. Jobs that were not called yet follow it at once, others keep the version of their first call.',
-      responses: { 200: { description: 'The campaign after the change.', schema: campaignSchema } },
+        'Creates the next version: given fields are replaced, `null` removes a field, omitted fields stay unchanged. Jobs without calls use it immediately; others keep the version of their first call.',
+      responses: { 200: { description: 'The updated campaign.', schema: campaignSchema } },
       problems: ['campaign_changed'],
     },
     access: 'campaigns:manage',
@@ -83,7 +83,8 @@ export const campaignRoutes = [
     doc: {
       tag: 'Campaigns',
       summary: 'Count the jobs of a campaign',
-      description: 'How many jobs stand in each state now, test jobs apart. They are counted at each request.',
+      description:
+        'Returns the current number of jobs in each state, with test jobs counted separately. Counted on each request.',
       responses: { 200: { description: 'The counts.', schema: campaignStatsSchema } },
     },
     access: 'jobs:read',

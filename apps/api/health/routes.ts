@@ -2,7 +2,7 @@ import type { ApiDeps } from '../http/deps';
 import { healthSchema, readinessSchema } from '../../../shared/contracts/health-response.schema';
 import { type Reply, route } from '../http/route';
 
-/** Shorter than the three seconds a probe waits. */
+/** Shorter than the three seconds that a probe waits. */
 const pingTimeoutMs = 2_500;
 
 async function isReachable(ping: () => Promise<void>): Promise<boolean> {
@@ -42,10 +42,10 @@ export const healthRoutes = [
     doc: {
       tag: 'Service',
       summary: 'Liveness',
-      description: 'Answers as long as the process does.',
+      description: 'Responds as long as the process runs.',
       responses: { 200: { description: 'The process is alive.', schema: healthSchema } },
     },
-    access: 'anybody',
+    access: 'public',
     handle: () => ({ status: 200, body: { Status: 'ok' } }),
   }),
   route({
@@ -55,13 +55,17 @@ export const healthRoutes = [
     doc: {
       tag: 'Service',
       summary: 'Readiness',
-      description: 'Asks the database and the workflow engine.',
+      description: 'Checks the database and the workflow engine, and that the first start has created what it needs.',
       responses: {
-        200: { description: 'The process takes requests.', schema: readinessSchema },
-        503: { description: 'The process takes no requests now.', schema: readinessSchema, headers: ['Retry-After'] },
+        200: { description: 'The process accepts requests.', schema: readinessSchema },
+        503: {
+          description: 'The process does not accept requests.',
+          schema: readinessSchema,
+          headers: ['Retry-After'],
+        },
       },
     },
-    access: 'anybody',
+    access: 'public',
     handle: (_request, deps) => getReadiness(deps),
   }),
 ];

@@ -24,11 +24,11 @@ function levelOf(req: IncomingMessage, res: ServerResponse): 'debug' | 'info' | 
   return res.statusCode >= 500 ? 'error' : 'info';
 }
 
-/** One line for each request. */
+/** Logs one line per request. */
 export const accessLog = (logger: Logger): RequestHandler =>
   pinoHttp({
     logger,
-    // The line is made of `facts` alone: neither the request nor the response is ever serialized.
+    // The line consists of `facts` alone: neither the request nor the response is ever serialized.
     wrapSerializers: false,
     serializers: { req: () => undefined, res: () => undefined },
     quietReqLogger: true,

@@ -2,16 +2,16 @@ import type { ApiKeysRepository } from '../../../shared/adapters/mongo/api-keys.
 import { apiKeyHash, canBeApiKey } from '../../../shared/adapters/crypto/api-key';
 import type { ApiKey } from '../../../shared/domain/access/api-key';
 
-/** A key that was taken away by another process still opens the door for this long. */
+/** A key that another process revoked is still accepted for this long. */
 const ttlMs = 5_000;
 const maxEntries = 1_000;
-/** Uses of a key are told to the store at most this often. */
+/** The use of a key is recorded in the store at most this often. */
 const useIntervalMs = 60_000;
 
 export interface ApiKeyCache {
-  /** @returns the key's record, also when it expired or was revoked, or `undefined` when nobody holds such a key */
+  /** @returns the key's record, even if it is expired or revoked, or `undefined` if there is no such key */
   find(key: string): Promise<ApiKey | undefined>;
-  /** Looks at a key anew the next time. */
+  /** Drops a key, so that the next lookup reads the store. */
   invalidate(keyId: string): void;
 }
 
@@ -20,7 +20,7 @@ interface CacheEntry {
   untilMs: number;
 }
 
-/** Remembers who a key belongs to for a moment, so that a request costs no query more. Unknown keys are not remembered. */
+/** Caches key records briefly, so that authentication costs most requests no query. Unknown keys are not cached. */
 export function createApiKeyCache(
   apiKeys: Pick<ApiKeysRepository, 'findByHash' | 'recordUse'>,
   nowMs: () => number,
@@ -32,7 +32,7 @@ export function createApiKeyCache(
     if (now - Math.max(LastUsedMS, recordedMs.get(ID) ?? 0) < useIntervalMs) return;
     if (recordedMs.size >= maxEntries) recordedMs.clear();
     recordedMs.set(ID, now);
-    // A courtesy to people who look for keys that nobody uses: a request must not wait for it, or fail with it.
+    // Informational only (it helps to find unused keys): a request must not wait for it or fail with it.
     apiKeys.recordUse(ID, now).catch(() => recordedMs.delete(ID));
   };
   const used = (apiKey: ApiKey): ApiKey => {

@@ -7,14 +7,14 @@ import { ProblemError } from './problem';
 const unauthenticated = (detail: string, parameters = '') =>
   new ProblemError('unauthenticated', { detail, headers: { 'WWW-Authenticate': `Bearer${parameters}` } });
 
-/** The key of a request: the bearer's, or else the one in the query, which only some paths look at. */
+/** The API key of a request: the bearer token, or else the query parameter, which only some paths accept. */
 function extractApiKey(req: IncomingMessage, queryKey?: string | null): string | undefined {
   const { authorization } = req.headers;
   if (authorization === undefined) return queryKey ?? undefined;
   return /^bearer +(\S+)$/i.exec(authorization)?.[1];
 }
 
-/** Whose request it is. @throws {ProblemError} 401, with what RFC 6750 says of it */
+/** Finds the API key of a request. @throws {ProblemError} 401 with the challenge of RFC 6750 */
 export async function authenticate(
   req: IncomingMessage,
   { apiKeyCache, nowMs }: { apiKeyCache: ApiKeyCache; nowMs: () => number },
@@ -23,16 +23,16 @@ export async function authenticate(
   const key = extractApiKey(req, queryKey);
   if (key === undefined) throw unauthenticated('Send the API key as "Authorization: Bearer <key>".');
   const apiKey = await apiKeyCache.find(key);
-  if (!apiKey) throw unauthenticated('There is no such API key.', ' error="invalid_token"');
+  if (!apiKey) throw unauthenticated('Unknown API key.', ' error="invalid_token"');
   const state = keyStateAt(apiKey, nowMs());
   if (state === 'active') return apiKey;
   throw unauthenticated(
-    state === 'expired' ? 'The API key has expired.' : 'The API key was revoked.',
+    state === 'expired' ? 'The API key has expired.' : 'The API key has been revoked.',
     ' error="invalid_token"',
   );
 }
 
-/** @throws {ProblemError} 403 when a key may not do that */
+/** @throws {ProblemError} 403 if the key lacks the scope */
 export function requireScope(apiKey: ApiKey, scope: Scope): void {
   if (apiKey.Scopes.includes(scope)) return;
   throw new ProblemError('forbidden', {

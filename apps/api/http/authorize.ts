@@ -6,13 +6,13 @@ import { requireScope } from './authenticate';
 import type { Route } from './route';
 
 /**
- * Lets a request on when its key holds the route's scope and reaches what the path names. It comes before the body is read: nobody has a
- * file taken in who may not send one.
+ * Passes a request on if its key has the route's scope and may access the campaign in the path. Runs before the body is read, so that no
+ * upload is received from a key that may not upload.
  */
 export function authorize(route: Route): RequestHandler {
   const check = (req: Request, res: ApiResponse, next: NextFunction): void => {
     const { apiKey } = res.locals;
-    if (route.access !== 'anybody' && apiKey !== undefined) {
+    if (route.access !== 'public' && apiKey !== undefined) {
       requireScope(apiKey, route.access);
       if (apiKey.CampaignIDs !== undefined) checkCampaignScope(route, req.params['campaignID'], apiKey);
     }
@@ -21,7 +21,7 @@ export function authorize(route: Route): RequestHandler {
   return check as unknown as RequestHandler;
 }
 
-/** A campaign out of reach is answered as one that does not exist. */
+/** A campaign that the key may not access is answered like a missing one. */
 function checkCampaignScope(
   route: Route,
   campaignId: unknown,
@@ -31,8 +31,8 @@ function checkCampaignScope(
     if (canAccessCampaign(apiKey, campaignId)) return;
     throw new ProblemError('campaign_not_found');
   }
-  if (route.reach === 'campaigns') return;
+  if (route.campaignScoped === true) return;
   throw new ProblemError('forbidden', {
-    detail: 'The API key is limited to some campaigns; this reaches over the whole organization.',
+    detail: 'The API key is limited to some campaigns; this operation covers the whole organization.',
   });
 }

@@ -1,9 +1,9 @@
-/** Where a spreadsheet takes a cell for a formula; also by the wide forms of its signs, as some locales do. */
+/** Cells that a spreadsheet takes for a formula; some locales also accept the full-width signs. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
-/** A phone number begins with a sign of formulas and is none. */
+/** A phone number begins with a formula sign but is not a formula. */
 const phoneNumber = /^\+\d+$/;
 
-/** A cell in quotes (RFC 4180). What a spreadsheet would take for a formula is made text by an apostrophe. */
+/** A quoted cell (RFC 4180). An apostrophe turns what a spreadsheet would take for a formula into text. */
 export function csvCell(value: string): string {
   const text = formula.test(value) && !phoneNumber.test(value) ? `'${value}` : value;
   return `"${text.replaceAll('"', '""')}"`;

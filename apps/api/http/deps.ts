@@ -12,31 +12,31 @@ import type { ApiKeyCache } from './api-key-cache';
 import type { DownloadLimits } from './downloads';
 import type { JobDispatcher } from '../jobs/job-dispatcher';
 
-/** What the handlers work with; made once, in main.ts or by a test. */
+/** The dependencies of the handlers; created once, in main.ts or by a test. */
 export interface ApiDeps {
   store: Store;
-  /** Who the keys belong to. */
+  /** Finds the record of an API key. */
   apiKeyCache: ApiKeyCache;
   workflows: WorkflowClient;
   dispatcher: JobDispatcher;
   logger: Logger;
   metrics: ApiMetrics;
-  /** Absent where traces are off. */
+  /** Absent when tracing is off. */
   tracing?: Pick<Tracing, 'request'> | undefined;
-  /** Whether webhooks may be sent to an address. */
+  /** Checks whether webhooks may be sent to a URL. */
   destinations: ReceiverCheck;
-  /** The worker that carries a call, told to hang up at once. */
+  /** Makes the worker that handles a call hang up. */
   callWorkers: Pick<CallWorkerClient, 'hangUp'>;
-  /** What people write of a call goes through it before it is stored. */
+  /** Redacts free text about a call before it is stored. */
   redactor: Redactor;
   recordings: Pick<RecordingStore, 'find'>;
   imports: { files: ImportFiles; retentionMs: number };
   downloads: DownloadLimits;
-  /** Where clients reach this API, without a trailing slash. */
+  /** The URL at which clients reach this API, without a trailing slash. */
   publicUrl: string;
   nowMs: () => number;
-  /** What readiness asks; each rejects when the server behind it does not answer. */
+  /** The readiness checks; each rejects when its server does not answer. */
   pings: { MongoDB: () => Promise<void>; Temporal: () => Promise<void> };
-  /** True once the process was told to end. */
+  /** True once shutdown has begun. */
   draining: () => boolean;
 }

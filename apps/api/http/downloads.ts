@@ -4,23 +4,23 @@ import type { ApiResponse } from './locals';
 import { ProblemError } from './problem';
 import { createConcurrencyLimiter } from './concurrency-limiter';
 
-/** Answers that are streamed: files made from the database as they are read, and recordings. */
+/** Responses that are streamed: files generated from the database as they are read, and recordings. */
 export type DownloadKind = 'export' | 'recording';
 
-/** What answers that are streamed may cost a process. */
+/** Limits on streamed responses. */
 export interface DownloadLimits {
-  /** How many are open at a time for one organization. */
+  /** How many may be open at a time for one organization. */
   perOrganization: Record<DownloadKind, number>;
-  /** Who takes nothing for this long is cut off. */
+  /** Clients that read nothing for this long are disconnected. */
   idleMs: number;
 }
 
-/** An export holds some hundred jobs, a recording some hundred kB; players keep theirs open for as long as they play. */
+/** An export buffers a few hundred jobs, a recording a few hundred kB; players keep theirs open while they play. */
 export const downloadLimits: DownloadLimits = { perOrganization: { export: 8, recording: 64 }, idleMs: 600_000 };
 
 /**
- * A client that goes away while it is sent a file is no failure. A source that breaks off leaves an answer that has begun: the connection
- * is cut, so that nobody takes a part of a file for the whole.
+ * A client that disconnects during a download is not a failure. If the source fails midway, the connection is cut so that the client
+ * cannot mistake a truncated file for a complete one.
  */
 async function pipeDownload(res: ApiResponse, source: Readable, idleMs: number): Promise<void> {
   res.setTimeout(idleMs, () => res.destroy());
@@ -30,9 +30,9 @@ async function pipeDownload(res: ApiResponse, source: Readable, idleMs: number):
 }
 
 /**
- * Answers with a stream, which is opened once there is a place for it.
- * @param begin called when it is open: what fails before is still told by a problem
- * @throws {ProblemError} 429 when there is no place
+ * Responds with a stream, which is opened once a slot is free.
+ * @param sendHead called when the stream is open: earlier failures become a problem response
+ * @throws {ProblemError} 429 when no slot is free
  */
 export type SendDownload = (
   res: ApiResponse,
@@ -41,14 +41,14 @@ export type SendDownload = (
   sendHead: () => void,
 ) => Promise<void>;
 
-export function createDownloadSender({ perOrganization: perOrganization, idleMs }: DownloadLimits): SendDownload {
+export function createDownloadSender({ perOrganization, idleMs }: DownloadLimits): SendDownload {
   const limiter = createConcurrencyLimiter();
   return async (res, kind, open, sendHead) => {
     const limit = perOrganization[kind];
     const release = limiter([{ key: `${kind}/${res.locals.apiKey?.OrgID ?? ''}`, limit }]);
     if (release === undefined) {
       throw new ProblemError('too_many_downloads', {
-        detail: `The organization has ${limit} downloads under way in this process. Please repeat the request when one has ended.`,
+        detail: `The organization has ${limit} downloads in progress in this process. Retry when one has ended.`,
         headers: { 'Retry-After': '5' },
       });
     }

@@ -10,28 +10,28 @@ interface IdempotentRequest {
 }
 
 /**
- * All that makes the request what it is. Where the handler judges by what the API key may do, the API key is part of it: its answer is
- * told to no other.
+ * Identifies the request. Where the result depends on the API key's permissions, the key is part of the fingerprint, so that the response
+ * is replayed to no other key.
  */
 function requestFingerprint({ route, request: { params, query, body, file, keyId } }: IdempotentRequest): string {
-  const dependsOnKey = route.access === 'keys:manage' || route.reach === 'campaigns';
+  const dependsOnKey = route.access === 'keys:manage' || route.campaignScoped === true;
   const upload = file && [file.contentType, file.fileName, createHash('sha256').update(file.content).digest('hex')];
   return JSON.stringify([params, query, body, upload, ...(dependsOnKey ? [keyId] : [])]);
 }
 
 const inProgress = () =>
   new ProblemError('idempotency_in_progress', {
-    detail: 'Another request with this Idempotency-Key is being answered. Please repeat the request.',
+    detail: 'Another request with this Idempotency-Key is in progress. Retry the request.',
     headers: { 'Retry-After': '1' },
   });
 
 const otherRequest = () =>
   new ProblemError('idempotency_key_reused', {
-    detail: 'This Idempotency-Key was used for another request before.',
-    errors: [{ pointer: 'Idempotency-Key', detail: 'Used for another request before.' }],
+    detail: 'This Idempotency-Key was already used for a different request.',
+    errors: [{ pointer: 'Idempotency-Key', detail: 'Already used for a different request.' }],
   });
 
-/** Does what a request asks for once, however often it is sent with its Idempotency-Key. */
+/** Handles a request once, however often it is sent with its Idempotency-Key. */
 export async function runOnce(
   idempotent: IdempotentRequest,
   deps: { store: { idempotency: IdempotencyRepository }; nowMs: () => number },
@@ -56,7 +56,7 @@ export async function runOnce(
   return reply;
 }
 
-/** The job that an answer is about: its erasure takes the answer away. */
+/** The job that a response is about: erasing the job erases the stored response. */
 function jobIdOf({ params }: ApiRequest, body: unknown): string | undefined {
   const { JobID } = (body ?? {}) as { JobID?: unknown };
   return params['jobID'] ?? (typeof JobID === 'string' ? JobID : undefined);
@@ -70,9 +70,9 @@ async function runClaimed(
   try {
     return await handle();
   } catch (error) {
-    // A refusal has done nothing; but when this is a repeat, the first try may have.
+    // A refused request has had no effect, except that an earlier attempt of a replayed one may have had.
     const refused = error instanceof ProblemError && error.status < 500 && !isReplay;
-    // Whether the store hears this or not, the hold ends with its time.
+    // If this write fails, the claim expires on its own.
     await (refused ? idempotency.discard(claim) : idempotency.release(claim)).catch(() => undefined);
     throw error;
   }

@@ -7,7 +7,7 @@ const maxBodyBytes = 256 * 1024;
 const hasBody = (req: Request): boolean =>
   req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
 
-/** `application/json`, in UTF-8 if it says (RFC 8259 knows no other). */
+/** `application/json`; if it names a charset, it must be UTF-8 (RFC 8259 allows no other). */
 const jsonType = /^application\/json *(; *charset="?utf-8"? *)?;? *$/i;
 
 function requireJson(req: Request, _res: Response, next: NextFunction): void {
@@ -22,7 +22,7 @@ function requireJson(req: Request, _res: Response, next: NextFunction): void {
 
 const parseJson = express.json({
   limit: maxBodyBytes,
-  // Anything that is JSON gets through to the schema, which says better what it expected.
+  // Pass any JSON value on to the schema, whose messages are more precise.
   strict: false,
   type: () => true,
   verify: (_req, _res, bytes) => {
@@ -30,7 +30,7 @@ const parseJson = express.json({
   },
 });
 
-/** A request without a body is one with an empty object: endpoints whose fields are all optional need none. */
+/** Treats a missing body as an empty object: endpoints whose fields are all optional need no body. */
 function defaultToEmptyBody(req: Request, _res: Response, next: NextFunction): void {
   if (req.body === undefined) req.body = {};
   next();

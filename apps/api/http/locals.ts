@@ -1,11 +1,11 @@
 import type { Response } from 'express';
 import type { ApiKey } from '../../../shared/domain/access/api-key';
 
-/** What is known of a request while it is answered. */
+/** The state of a request while it is handled. */
 export type Locals = {
   requestId: string;
   apiKey?: ApiKey;
-  /** What broke, for the log; the client is told less. */
+  /** The error behind a 5xx, for the log; the client sees less. */
   failure?: unknown;
 };
 export type ApiResponse = Response<unknown, Locals>;

@@ -1,7 +1,10 @@
 import { ProblemError } from './problem';
 import type { ApiRequest } from './route';
 
-/** The media type that a caller wants most of those that there are; the first one, when it does not matter. @throws {ProblemError} when none is wanted */
+/**
+ * Picks the media type that the client prefers; the first one if it has no preference.
+ * @throws {ProblemError} 406 when the client accepts none of them
+ */
 export function negotiate<Type extends string>({ accepts }: Pick<ApiRequest, 'accepts'>, types: readonly Type[]): Type {
   const wanted = types.find((type) => type === accepts(types));
   if (wanted !== undefined) return wanted;

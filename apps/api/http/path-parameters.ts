@@ -4,11 +4,11 @@ import type { ProblemCode } from '../../../shared/contracts/problem';
 
 interface PathParameter {
   schema: z.ZodType;
-  /** What an id that is missing or malformed is answered with, where it is the last one of the path. */
+  /** The problem for an unknown or malformed id when it is the last one in the path. */
   notFound: ProblemCode;
 }
 
-/** Every parameter that paths have. */
+/** Every path parameter. */
 const parameters: Record<string, PathParameter> = {
   campaignID: { schema: ids.campaign, notFound: 'campaign_not_found' },
   jobID: { schema: ids.job, notFound: 'job_not_found' },

@@ -4,7 +4,7 @@ import type { ApiResponse } from './locals';
 import { ProblemError } from './problem';
 import { toProblem } from './to-problem';
 
-/** Answers a refusal as RFC 9457 problem details. */
+/** Sends RFC 9457 problem details. */
 function sendProblem(res: ApiResponse, problem: ProblemError): void {
   const { requestId } = res.locals;
   res
@@ -14,16 +14,16 @@ function sendProblem(res: ApiResponse, problem: ProblemError): void {
     .send(JSON.stringify(createProblem(problem.code, { requestId, detail: problem.detail, errors: problem.errors })));
 }
 
-/** The one place where an error becomes an answer. Express tells it by its four parameters. */
+/** The only place where an error becomes a response. Express recognizes an error handler by its four parameters. */
 export function problemHandler(error: unknown, _req: Request, res: ApiResponse, next: NextFunction): void {
   const problem = toProblem(error);
   if (problem.status >= 500) res.locals.failure = problem.cause ?? problem;
-  // An answer that has begun cannot become another one: Express closes the connection.
+  // A response that has begun cannot be replaced: Express closes the connection.
   if (res.headersSent) next(error);
   else sendProblem(res, problem);
 }
 
-/** Comes after every route. */
+/** Must come after every route. */
 export function unknownRoute(): never {
-  throw new ProblemError('route_not_found', { detail: 'There is nothing at this path.' });
+  throw new ProblemError('route_not_found', { detail: 'No resource exists at this path.' });
 }

@@ -8,7 +8,7 @@ interface ProblemDetails {
   cause?: unknown;
 }
 
-/** A refusal on its way to the client. What is in it may be shown, except the cause, which is for the log. */
+/** An error that is sent to the client. All of it may be shown except the cause, which is for the log. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly status: number;
@@ -28,7 +28,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** A body that cannot be taken; the detail counts, the errors say what and where. */
+/** An invalid body: the detail names the first error, `errors` lists them all. */
 export const invalidBody = (errors: FieldProblem[]): ProblemError =>
   new ProblemError('invalid_body', { detail: summarize(errors), errors });
 
@@ -37,7 +37,7 @@ export const invalidQuery = (errors: FieldProblem[]): ProblemError =>
 
 function summarize(errors: FieldProblem[]): string {
   const [first] = errors;
-  if (first === undefined) return 'The request is not acceptable.';
+  if (first === undefined) return 'The request is invalid.';
   const place = first.pointer === '' ? '' : `${first.pointer}: `;
   return appendProblemCount(`${place}${first.detail}`, errors.length, ', see errors');
 }

@@ -18,28 +18,28 @@ type ParameterOf<Path extends string> = Path extends `${string}:${infer Name}/${
     ? Name
     : never;
 
-/** A request as handlers see it: parsed, and made by somebody known. */
+/** A request as handlers see it: parsed and authenticated. */
 export interface ApiRequest<Parameter extends string = string, Body = unknown, Query = unknown> {
   params: Record<Parameter, string>;
   body: Body;
   query: Query;
-  /** The organization of the key: every query names it. */
+  /** The organization of the key: every query filters by it. */
   orgId: string;
   keyId: string;
-  /** Where given, the key reaches these campaigns and nothing beside them. */
+  /** If set, the key may access these campaigns only. */
   campaignIds?: readonly string[] | undefined;
   requestId: string;
-  /** The same for every repeat of a request that bears an Idempotency-Key; absent for others. */
+  /** The same for every repeat of a request with an Idempotency-Key; absent without one. */
   idempotencySeed?: string | undefined;
-  /** True when an earlier try of this very request may have done all of it: what it made was judged then. */
+  /** True if an earlier attempt of this request may have completed: its input was validated then. */
   isReplay: boolean;
-  /** Makes an id: from the seed, if there is one. */
+  /** Creates an id, from the seed if there is one. */
   newId: (prefix: IdPrefix) => string;
-  /** The uploaded file, where the route takes one. */
+  /** The uploaded file, if the route takes one. */
   file?: UploadedFile | undefined;
-  /** Which of some media types the caller wants most, by its `Accept`; `false` when none. */
+  /** The media type that the client prefers, by its `Accept` header; `false` if it accepts none. */
   accepts: (types: readonly string[]) => string | false;
-  /** A header of the request, by its lower-case name. */
+  /** A request header, by its lower-case name. */
   header: (name: string) => string | undefined;
 }
 
@@ -51,54 +51,54 @@ export interface UploadedFile {
 
 export interface Reply {
   status: number;
-  /** Sent as JSON, unless the headers say another `Content-Type`: then it is text. */
+  /** Sent as JSON, or as text if the headers set another `Content-Type`. */
   body: unknown;
   headers?: Record<string, string>;
-  /** Sent instead of the body. Opened when it is sent, which for HEAD is never. */
+  /** Sent instead of the body. Opened only when it is sent, so never for HEAD. */
   stream?: () => Promise<Readable>;
 }
 
-/** One answer of an operation, as the API's document describes it. */
+/** One response of an operation, as the OpenAPI document describes it. */
 export interface ResponseDoc {
   description: string;
-  /** The body, if there is one: JSON, unless `content` names other media types. */
+  /** The JSON body, if any; `content` adds other media types. */
   schema?: z.ZodType;
   content?: Readonly<Record<string, z.ZodType>>;
-  /** Headers beyond those of every answer. */
+  /** Headers in addition to those of every response. */
   headers?: readonly HeaderName[];
 }
 
-/** What the API's document says of an operation; what follows from the row's other members is added to it. */
+/** What the OpenAPI document says about an operation; the row's other fields add the rest. */
 export interface RouteDoc {
   tag: Tag;
   /** A few words. */
   summary: string;
   description: string;
-  /** The answers that are no refusals, by status. */
+  /** The successful responses, by status. */
   responses: Readonly<Record<number, ResponseDoc>>;
-  /** The operation's own refusals; those that its row implies (no key, a bad body, an unknown id) are added. */
+  /** The operation's own problems; those that its row implies (no key, invalid body, unknown id) are added. */
   problems?: readonly ProblemCode[];
 }
 
-/** One row of the route table: what the router, the 405s and the documentation are made from. */
+/** One row of the route table, from which the router, the 405 responses and the documentation are derived. */
 export interface Route {
   method: Method;
   path: string;
-  /** Names the operation: unique, camelCase. */
+  /** The operation id: unique, camelCase. */
   operation: string;
   doc: RouteDoc;
-  /** Absent for endpoints that take no body; any that is sent is not read then. */
+  /** Absent for endpoints without a body; a body sent to them is not read. */
   body?: z.ZodType;
   query?: z.ZodType;
   /** True for endpoints that take one file as `multipart/form-data`. */
   upload?: boolean;
-  /** What is streamed, for endpoints whose answers may be: so many are open at a time. */
+  /** The kind of stream, for endpoints that stream their response; limits how many are open at a time. */
   streams?: DownloadKind;
-  /** What a key must be allowed to do; `anybody` needs no key. */
-  access: Scope | 'anybody';
-  /** Where the path names no campaign: `campaigns` when the handler keeps to those of a key that is limited to some. */
-  reach?: 'campaigns';
-  /** True where an id that no object can have is answered as an unknown one is, by the handler. */
+  /** The scope that the key needs; `public` needs no key. */
+  access: Scope | 'public';
+  /** For paths without a campaign: true if the handler restricts itself to the key's campaigns. */
+  campaignScoped?: boolean;
+  /** True if the handler itself answers malformed ids, like unknown ones. */
   lenientIds?: boolean;
   handle(request: ApiRequest, deps: ApiDeps): Reply | Promise<Reply>;
 }
@@ -116,7 +116,7 @@ type RouteDefinition<Path extends string, Body extends z.ZodType, Query extends 
   ): Reply | Promise<Reply>;
 };
 
-/** Makes a row whose handler knows its parameters, body and query by type. */
+/** Creates a row whose handler has typed parameters, body and query. */
 export const route = <
   Path extends string,
   Body extends z.ZodType = z.ZodUndefined,

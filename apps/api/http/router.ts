@@ -50,7 +50,7 @@ function parseRequest(route: Route, req: Request, res: ApiResponse): ApiRequest 
   };
 }
 
-/** What `res.json` does, without its settings and its freshness check, which nothing here needs. */
+/** `res.json` without its settings and its freshness check, which the API does not use. */
 function sendJson(res: ApiResponse, body: unknown): void {
   const text = JSON.stringify(body);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
@@ -59,7 +59,7 @@ function sendJson(res: ApiResponse, body: unknown): void {
 }
 
 function downloadKindOf({ operation, streams }: Route): DownloadKind {
-  if (streams === undefined) throw new Error(`${operation} streams, and its row does not say so.`);
+  if (streams === undefined) throw new Error(`${operation} streams, but its row does not declare it.`);
   return streams;
 }
 
@@ -82,7 +82,7 @@ const toExpressHandler =
     else res.send(reply.body);
   };
 
-/** What a path takes, as the `Allow` header says it. */
+/** The value of the `Allow` header. */
 const formatAllow = (taken: readonly Method[]): string =>
   [...taken, ...(taken.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 
@@ -92,13 +92,13 @@ function rejectOtherMethods(allow: string): RequestHandler {
       res.set('Allow', allow).status(204).end();
       return;
     }
-    throw new ProblemError('method_not_allowed', { detail: `This path takes ${allow}.`, headers: { Allow: allow } });
+    throw new ProblemError('method_not_allowed', { detail: `This path accepts ${allow}.`, headers: { Allow: allow } });
   };
 }
 
-/** A router over some rows of the table, with an answer for every other method of their paths. */
+/** Creates a router from rows of the table; it answers every other method on their paths with 405. */
 export function createRouter(routes: readonly Route[], deps: ApiDeps): Router {
-  // Paths mean one thing: `/Jobs` is not `/jobs`.
+  // Paths are case-sensitive: `/Jobs` is not `/jobs`.
   const router = express.Router({ caseSensitive: true });
   const upload = createUpload();
   const sendDownload = createDownloadSender(deps.downloads);

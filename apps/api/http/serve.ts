@@ -8,24 +8,24 @@ const parserProblems: Record<string, ProblemCode | undefined> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** What a connection may cost: who sends slowly on purpose is cut off, however many of them there are. */
+/** Limits on connections: clients that send slowly on purpose are disconnected, however many there are. */
 const connectionLimits = {
-  /** For a whole request: 10 MB at 1.4 Mbit/s. */
+  /** For a complete request: 10 MB at 1.4 Mbit/s. */
   requestTimeout: 60_000,
   headersTimeout: 15_000,
-  /** How often both are looked at. */
+  /** How often both timeouts are checked. */
   connectionsCheckingInterval: 2_000,
-  /** Longer than load balancers keep an idle connection: the side that closes first must be theirs. */
+  /** Longer than load balancers keep an idle connection: the load balancer must close first. */
   keepAliveTimeout: 65_000,
-  /** Bytes of all headers together; Node's own default, said out loud. */
+  /** Bytes of all headers together; Node's default, made explicit. */
   maxHeaderSize: 16_384,
   maxHeadersCount: 100,
-  /** Requests, and listeners, of one process; who comes then is cut off at once. */
+  /** Requests and listeners of one process; further connections are closed immediately. */
   maxConnections: 10_000,
 };
 type ConnectionLimits = typeof connectionLimits;
 
-/** What Node's parser refuses never becomes a request; it is answered in the same form all the same. */
+/** Answers bytes that Node's parser rejects, in the same format as any other refusal. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -46,15 +46,15 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-/** A served API: its address, and how it ends. */
+/** A server that listens. */
 export interface RunningServer {
   server: Server;
   url: string;
-  /** Takes no more connections, and resolves when the requests under way are answered. */
+  /** Accepts no more connections, and resolves when the requests in flight are answered. */
   stop(): Promise<void>;
 }
 
-/** Listens. @throws when the address cannot be had */
+/** Starts a server. @throws when the address is not available */
 export async function serve(
   listener: RequestListener,
   at: { host: string; port: number },
@@ -67,7 +67,7 @@ export async function serve(
   server.on('clientError', refuseMalformed);
   let stopping = false;
   server.on('request', (_req, res) => {
-    // Who keeps a connection open after the last answer would hold up the end.
+    // A connection that stays open after its last response would delay the shutdown.
     res.once('close', () => {
       if (stopping) setImmediate(() => server.closeIdleConnections());
     });

@@ -1,14 +1,14 @@
-/** The chapters of the API's document, in order. */
+/** The chapters of the OpenAPI document, in order. */
 export const tags = {
   Campaigns:
-    'A campaign holds the configuration and defaults of calls. Every change makes a new version; a job keeps the one of its first call.',
-  Jobs: 'A job is one contact to be called within a campaign, through all its attempts.',
-  Scheduling: 'Why a job is not called yet, and when it will be.',
-  Calls: 'Listening to a call while it lasts, stopping it, and its recordings afterwards.',
-  Imports: 'Files of jobs, CSV or NDJSON, each row exactly once.',
-  Webhooks: 'Where changes of jobs are sent to, and what became of each delivery.',
-  'API keys': 'Keys, what they may do, and the log of what was done with them.',
-  Organization: 'The organization that the API key belongs to.',
-  Service: 'The service itself. Open to anybody.',
+    'A campaign holds the configuration and defaults of calls. Every change creates a new version; a job keeps the version of its first call.',
+  Jobs: 'A job is one contact to call within a campaign, across all attempts.',
+  Scheduling: 'Why the next call of a job has not been placed yet, and when it will be.',
+  Calls: 'Listening to active calls, stopping them, and their recordings.',
+  Imports: 'Bulk creation of jobs from CSV or NDJSON files; each row creates exactly one job.',
+  Webhooks: 'Receivers of job events, and the log of deliveries.',
+  'API keys': 'API keys, their scopes, and the audit log.',
+  Organization: 'Returns the organization that the API key belongs to.',
+  Service: 'The service itself. No API key needed.',
 } as const;
 export type Tag = keyof typeof tags;

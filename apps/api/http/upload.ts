@@ -6,13 +6,13 @@ import type { UploadedFile } from './route';
 import type { ApiResponse } from './locals';
 import { ProblemError } from './problem';
 
-/** What the contract allows: this many bytes are taken, one more is not. */
+/** The contract's limit: a file of exactly this size is accepted. */
 export const maxFileBytes = 10 * 1024 * 1024;
-/** Boundaries and part headers around a file; a body that says it is longer than both is not read. */
+/** Allowance for boundaries and part headers; a body that declares more than file and envelope is not read. */
 const maxEnvelopeBytes = 64 * 1024;
-/** Files in memory at one time, each several times over while it is decoded and sealed. */
+/** Files in memory at a time; each takes several times its size while it is decoded and encrypted. */
 const maxUploads = 4;
-/** An organization that uploads slowly must not keep the others from it. */
+/** One organization's slow uploads must not block the others. */
 const maxUploadsPerOrganization = 2;
 
 const partName = 'file';
@@ -20,9 +20,9 @@ const expected = 'Send multipart/form-data with one part named "file".';
 
 const parseMultipart = multer({
   storage: multer.memoryStorage(),
-  // File names are UTF-8 in every browser of today.
+  // All current browsers send file names in UTF-8.
   defParamCharset: 'utf8',
-  // The library's own defaults are "no limit".
+  // The library's defaults are unlimited.
   limits: {
     fileSize: maxFileBytes,
     files: 1,
@@ -35,27 +35,30 @@ const parseMultipart = multer({
   },
 }).single(partName);
 
-/** What each limit means to who ran into it. */
+/** The problem for each limit of the parser. */
 const limitProblems: Record<string, [ProblemCode, string] | undefined> = {
-  LIMIT_FILE_SIZE: ['file_too_large', `The file must not be larger than 10 MB (${maxFileBytes} bytes).`],
+  LIMIT_FILE_SIZE: ['file_too_large', `The file must not exceed 10 MB (${maxFileBytes} bytes).`],
   LIMIT_UNEXPECTED_FILE: ['invalid_upload', `The file must be in a part named "file". ${expected}`],
-  LIMIT_FILE_COUNT: ['invalid_upload', `There is more than one file. ${expected}`],
-  LIMIT_FIELD_COUNT: ['invalid_upload', `There are fields beside the file. ${expected}`],
-  LIMIT_PART_COUNT: ['invalid_upload', `There are too many parts. ${expected}`],
+  LIMIT_FILE_COUNT: ['invalid_upload', `The upload contains more than one file. ${expected}`],
+  LIMIT_FIELD_COUNT: ['invalid_upload', `The upload contains other fields besides the file. ${expected}`],
+  LIMIT_PART_COUNT: ['invalid_upload', `The upload contains too many parts. ${expected}`],
 };
 
 function toUploadProblem(error: unknown): unknown {
   if (error instanceof MulterError) {
-    const [code, detail] = limitProblems[error.code] ?? ['invalid_upload', `The upload cannot be read. ${expected}`];
+    const [code, detail] = limitProblems[error.code] ?? [
+      'invalid_upload',
+      `The upload could not be parsed. ${expected}`,
+    ];
     return new ProblemError(code, { detail, errors: [{ pointer: '/file', detail }] });
   }
   if (error instanceof ProblemError) return error;
-  // What the parser says of broken bodies are plain errors: no boundary, or an end in the middle of a part.
-  const detail = `The multipart body is broken or ends too early. ${expected}`;
+  // The parser throws plain errors for malformed bodies: a missing boundary, or an end in the middle of a part.
+  const detail = `The multipart body is malformed or truncated. ${expected}`;
   return new ProblemError('invalid_upload', { detail, errors: [{ pointer: '/file', detail }], cause: error });
 }
 
-/** Refuses what is no upload, or plainly too large, before a byte of it is kept. */
+/** Rejects requests that are not uploads or declare too large a body, before any of it is read. */
 function checkUploadHeaders(req: Request, _res: Response, next: NextFunction): void {
   if (!/^multipart\/form-data\b/i.test(req.headers['content-type'] ?? '')) {
     throw new ProblemError('unsupported_upload', { detail: expected, headers: { Accept: 'multipart/form-data' } });
@@ -66,11 +69,11 @@ function checkUploadHeaders(req: Request, _res: Response, next: NextFunction): v
   next();
 }
 
-/** Lets a few uploads in at a time: each holds its file in memory until it is answered. */
+/** Limits concurrent uploads: each holds its file in memory until the response is sent. */
 function limitUploads() {
   const limiter = createConcurrencyLimiter();
   return (_req: Request, res: ApiResponse, next: NextFunction): void => {
-    // Who went away while the key was looked at would hold a place for ever: nothing tells of it a second time.
+    // The client may have disconnected during authentication. `close` has already fired, so a slot taken now would leak.
     if (res.destroyed) return;
     const release = limiter([
       { key: 'process', limit: maxUploads },
@@ -78,7 +81,7 @@ function limitUploads() {
     ]);
     if (release === undefined) {
       throw new ProblemError('uploads_busy', {
-        detail: 'Too many files are being uploaded at this moment. Please repeat the request.',
+        detail: 'Too many uploads are in progress. Retry the request.',
         headers: { 'Retry-After': '2' },
       });
     }
@@ -87,7 +90,7 @@ function limitUploads() {
   };
 }
 
-/** Reads the one file of a multipart body into memory. The key was looked at before. */
+/** Reads the single file of a multipart body into memory. Runs after authentication. */
 export function createUpload(): RequestHandler[] {
   return [
     checkUploadHeaders,

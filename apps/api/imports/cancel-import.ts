@@ -4,7 +4,7 @@ import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
 import { findImport } from './read-imports';
 
-/** Writes the wish to make no more jobs, and with `jobs=1` the wish to end those that were made; the import's workflow sees to both. */
+/** Records the cancel request, and with `jobs=1` a request to cancel the created jobs; the import's workflow carries out both. */
 export async function cancelImport(
   request: ApiRequest<'importID', unknown, { jobs?: boolean | undefined }>,
   deps: ApiDeps,

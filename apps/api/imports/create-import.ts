@@ -17,9 +17,9 @@ import type { ApiRequest, Reply } from '../http/route';
 import { dryRun } from './dry-run';
 import { noRowsProblem, parseUpload, toRowErrors, type ImportSource } from './parse-upload';
 
-/** Rows that are judged before the upload is answered. */
+/** Rows that are validated before the response. */
 const previewedRows = 20;
-/** A file that has not arrived by then was lost with its process: the sweeper cleans up. */
+/** If the file is not stored by then, its process was lost: the sweeper cleans up. */
 const receiveTimeoutMs = 600_000;
 
 export type BulkRequest = ApiRequest<'campaignID', unknown, { dry_run?: boolean | undefined }>;
@@ -33,7 +33,7 @@ const loadRowValidator = (campaign: Campaign, { nowMs }: ApiDeps): Promise<RowVa
     nowMs: nowMs(),
   });
 
-/** Takes a file of jobs: its first rows are judged here, all of it is stored, and the import's workflow does the rest. */
+/** Accepts a file of jobs: validates its first rows and stores the file; the import's workflow does the rest. */
 export async function createImport(request: BulkRequest, deps: ApiDeps): Promise<Reply> {
   const { file, orgId, params, query } = request;
   const campaign = await findCampaign({ orgId, campaignId: params.campaignID }, deps);
@@ -48,19 +48,19 @@ export async function createImport(request: BulkRequest, deps: ApiDeps): Promise
   if (!(await claimImport(bulkImport, deps))) return acceptedReply(bulkImport.ID);
   await deps.imports.files.put(bulkImport.ID, source.text);
   if (!(await deps.store.imports.begin(bulkImport, deps.nowMs()))) return rejectLateFile(bulkImport, deps);
-  // What the engine does not hear now it hears from the sweeper.
+  // If Temporal is unreachable, the sweeper starts the workflow later.
   deps.workflows.startImport(bulkImport).catch((error: unknown) => {
     deps.logger.warn({ importId: bulkImport.ID, err: error }, 'import.start_deferred');
   });
   return acceptedReply(bulkImport.ID);
 }
 
-/** Storing the file took so long that the import was given up: what has arrived since is erased, and nothing was promised. */
+/** Storing the file took so long that the sweeper discarded the import: erases the late file and rejects the request. */
 async function rejectLateFile({ ID, OrgID }: BulkImport, { imports, store }: ApiDeps): Promise<never> {
-  // A repeat that has taken the import over has stored the same file in its place.
+  // A retry that took over the import has stored the same file under the same id.
   if ((await store.imports.find({ orgId: OrgID, importId: ID })) === undefined) await imports.files.erase(ID);
   throw new ProblemError('store_unavailable', {
-    detail: 'Storing the file took too long. Please send it again.',
+    detail: 'Storing the file took too long. Send it again.',
     headers: { 'Retry-After': '2' },
   });
 }
@@ -108,13 +108,13 @@ function newImport(
   };
 }
 
-/** True when an earlier try of the request has the whole file, judged by the campaign as it was then. */
+/** True if an earlier attempt of the request stored the whole file, validated against the campaign as it was then. */
 async function isAlreadyStored({ orgId, newId }: BulkRequest, { store }: ApiDeps): Promise<boolean> {
   const existing = await store.imports.find({ orgId, importId: newId('import') });
   return existing !== undefined && existing.State !== 'receiving';
 }
 
-/** Writes the import down before its file. @returns false when the same request did all of this before, and only its answer was lost */
+/** Stores the import before its file. @returns false if an earlier attempt of the request completed and its response was lost */
 async function claimImport(bulkImport: BulkImport, { store }: ApiDeps): Promise<boolean> {
   try {
     await store.imports.insert(bulkImport);

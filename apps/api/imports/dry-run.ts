@@ -4,9 +4,9 @@ import { readRows } from '../../../shared/domain/import/read-rows';
 import type { Reply } from '../http/route';
 import { noRowsProblem, toRowErrors, type ImportSource, type RowFieldProblem } from './parse-upload';
 
-/** Rows judged before others have the event loop again: a few milliseconds. */
+/** Rows validated before yielding to the event loop: a few milliseconds. */
 const batch = { rows: 250, characters: 256 * 1024 } as const;
-/** A report longer than this is read by nobody; the counts go on. */
+/** The most errors in a report; the counts cover all rows. */
 const maxErrors = 1_000;
 
 const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -19,7 +19,7 @@ const toDryRunError = ({ row, column, value, code, detail }: RowFieldProblem): D
   Detail: detail,
 });
 
-/** Judges every row and makes nothing. */
+/** Validates every row and creates nothing. */
 export async function dryRun({ rows: file }: ImportSource, validateRow: RowValidator): Promise<Reply> {
   const errors: RowFieldProblem[] = [];
   let invalid = 0;

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import type { ImportFormat } from '../../../shared/domain/import/import';
 
-/** Text that was decoded, or why it was not. */
+/** The decoded text, or the reason why decoding failed. */
 export type DecodedText = { text: string } | { problem: string };
 
 const startsWith = (bytes: Buffer, ...mark: number[]): boolean => mark.every((byte, index) => bytes[index] === byte);
 
 /**
- * Decodes an uploaded file: UTF-8, or UTF-16 that says so by its byte order mark, as spreadsheets save "Unicode text". Anything else is
- * refused, since a guess would write wrong names into every job. The mark does not become part of the text.
+ * Decodes an uploaded file: UTF-8, or UTF-16 with a byte order mark, as spreadsheets save "Unicode text". Any other encoding is rejected,
+ * since a wrong guess would corrupt names in every job. The mark is not part of the text.
  */
 export function decodeImport(bytes: Buffer): DecodedText {
   if (startsWith(bytes, 0xff, 0xfe)) return decodeUtf16('utf-16le', bytes);
@@ -17,8 +17,8 @@ export function decodeImport(bytes: Buffer): DecodedText {
     return { problem: 'The file is not valid UTF-8. Save it as "CSV UTF-8" (or NDJSON in UTF-8) and upload it again.' };
   }
   const text = (startsWith(bytes, 0xef, 0xbb, 0xbf) ? bytes.subarray(3) : bytes).toString();
-  // UTF-16 without a mark is valid UTF-8 as a rule, with a NUL at every other place.
-  if (text.slice(0, 200).includes('\0')) return { problem: 'The file holds NUL characters. Save it in UTF-8.' };
+  // UTF-16 without a mark is usually valid UTF-8, with every other character NUL.
+  if (text.slice(0, 200).includes('\0')) return { problem: 'The file contains NUL characters. Save it as UTF-8.' };
   return { text };
 }
 
@@ -26,7 +26,10 @@ function decodeUtf16(encoding: 'utf-16le' | 'utf-16be', bytes: Buffer): DecodedT
   try {
     return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes) };
   } catch {
-    return { problem: 'The file begins as UTF-16 and is not valid UTF-16. Save it in UTF-8 and upload it again.' };
+    return {
+      problem:
+        'The file starts with a UTF-16 byte order mark but is not valid UTF-16. Save it as UTF-8 and upload it again.',
+    };
   }
 }
 
@@ -38,10 +41,10 @@ const ndjsonTypes = new Set([
   'application/x-jsonlines',
   'application/jsonlines',
 ]);
-/** Types that say nothing about a file, as many programs send them: its name is asked then. */
+/** Generic content types that many programs send; the file name decides. */
 const silentTypes = new Set(['', 'text/plain', 'application/octet-stream', 'binary/octet-stream', 'application/json']);
 
-/** The format of an upload: by its content type, else by its name. @returns `undefined` when neither tells */
+/** Detects the format of an upload by its content type, or else its file name. @returns `undefined` if unknown */
 export function detectFormat(upload: { contentType: string; fileName: string }): ImportFormat | undefined {
   const type = (upload.contentType.split(';')[0] ?? '').trim().toLowerCase();
   if (csvTypes.has(type)) return 'csv';

@@ -6,7 +6,7 @@ import type { RowProblem } from '../../../shared/domain/import/row';
 import { ProblemError } from '../http/problem';
 import type { UploadedFile } from '../http/route';
 
-/** An upload whose beginning was understood. */
+/** An upload with a recognized format and header. */
 export interface ImportSource {
   format: ImportFormat;
   /** Decoded, without a byte order mark. */
@@ -17,17 +17,17 @@ export interface ImportSource {
 const invalidFile = (detail: string, errors?: FieldProblem[]): ProblemError =>
   new ProblemError('invalid_file', { detail, errors: errors ?? [{ pointer: '/file', detail }] });
 
-/** Understands an upload. @throws {ProblemError} that says what is wrong with it as a whole */
+/** Decodes an upload. @throws {ProblemError} if the file as a whole is invalid */
 export function parseUpload(file: UploadedFile | undefined): ImportSource {
   if (file === undefined) {
-    const detail = 'There is no file. Send multipart/form-data with one part named "file".';
+    const detail = 'No file. Send multipart/form-data with one part named "file".';
     throw new ProblemError('invalid_upload', { detail, errors: [{ pointer: '/file', detail }] });
   }
   const format = detectFormat(file);
   if (format === undefined) {
     throw new ProblemError('unsupported_upload', {
       detail:
-        'Expected a CSV file (text/csv) or NDJSON (application/x-ndjson), by the content type of the part or by the name of the file.',
+        'Expected CSV (text/csv) or NDJSON (application/x-ndjson), by the content type of the part or the file name.',
     });
   }
   if (file.content.length === 0) throw invalidFile('The file is empty.');
@@ -50,12 +50,12 @@ function summarizeHeaderProblems(problems: { column: string; detail: string }[])
 
 export const noRowsProblem = (): ProblemError => invalidFile('The file has no rows.');
 
-/** A mistake in a row: nothing of it is left out. */
+/** An error in a row, with every field set. */
 export type RowFieldProblem = { [Member in keyof FieldProblem]-?: NonNullable<FieldProblem[Member]> } & {
   code: RowProblem['code'];
 };
 
-/** What is wrong with a row, as a problem's errors show it to who sent the row. */
+/** The errors of a row, as entries of a problem's `errors`. */
 export const toRowErrors = (number: number, problems: readonly RowProblem[]): RowFieldProblem[] =>
   problems.map(({ column, value, code, detail }) => ({
     pointer: column === '' ? `/${number}` : `/${number}/${column}`,

@@ -13,12 +13,12 @@ import { csvRow } from '../http/csv';
 const rfc3339 = (ms: number): string => new Date(ms).toISOString();
 const rfc3339OrNone = (ms: number | undefined): string | undefined => (ms === undefined ? undefined : rfc3339(ms));
 
-/** An import whose file has arrived: of another one nobody was told. */
+/** An import whose file is stored; until then, no client has its id. */
 export type VisibleImport = BulkImport & { State: ImportState };
 
 export const isVisible = (bulkImport: BulkImport): bulkImport is VisibleImport => bulkImport.State !== 'receiving';
 
-/** An import as lists show it. Fields that are `undefined` do not reach the JSON. */
+/** An import as lists show it. `undefined` fields are omitted from the JSON. */
 export function toImportRecord(bulkImport: VisibleImport, nowMs: number): ImportRecordBody {
   const { progress, rowsPerSecond, estimatedEndMs } = progressOf(bulkImport, nowMs);
   return {
@@ -44,7 +44,7 @@ export function toImportRecord(bulkImport: VisibleImport, nowMs: number): Import
   };
 }
 
-/** An import with the states of its jobs, as they stand in the database at this moment. */
+/** An import with the current states of its jobs. */
 export function toImportBody(bulkImport: VisibleImport, counts: JobCounts, nowMs: number): ImportBody {
   const JobsByState: Partial<Record<JobState, number>> = {};
   let jobs = 0;
@@ -56,7 +56,7 @@ export function toImportBody(bulkImport: VisibleImport, counts: JobCounts, nowMs
   return { ...toImportRecord(bulkImport, nowMs), JobsCreated: jobs, JobsByState };
 }
 
-/** A mistake in the file, and the job that failed with it. */
+/** An error in the file, and the job that failed with it. */
 export const toImportErrorBody = (bulkImport: BulkImport, error: ImportError): ImportErrorBody => ({
   Row: error.Row,
   Column: error.Column,

@@ -16,7 +16,7 @@ import {
   type VisibleImport,
 } from './presenter';
 
-/** Mistakes on one page; a row's mistakes are never cut apart. */
+/** Errors per page; the errors of one row are never split. */
 const pageSize = 1_000;
 const maxPerRow = 10;
 
@@ -52,7 +52,7 @@ interface ErrorPage {
   more: boolean;
 }
 
-/** Whole rows' mistakes, and whether there are more. */
+/** Loads a page of errors that ends at a row boundary. */
 async function errorPage(importId: string, after: number, { store }: ApiDeps): Promise<ErrorPage> {
   const found = await store.importErrors.list(importId, after, pageSize + maxPerRow);
   if (found.length < pageSize + maxPerRow) return { errors: found, more: false };
@@ -60,7 +60,7 @@ async function errorPage(importId: string, after: number, { store }: ApiDeps): P
   return { errors: found.filter((error) => error.Row !== lastRow), more: true };
 }
 
-/** The mistakes as JSON, a page at a time, or all of them as CSV for who asks for that. */
+/** Lists the errors: one page as JSON, or all of them as CSV. */
 export async function listImportErrors(
   request: OneImport<{ after?: number | undefined }>,
   deps: ApiDeps,
@@ -74,7 +74,7 @@ export async function listImportErrors(
   return { status: 200, body: { Errors, ...(more ? { NextAfter: errors.at(-1)?.Row } : {}) } };
 }
 
-/** All the mistakes, read as fast as the client takes them. */
+/** Streams all errors, read as fast as the client consumes them. */
 function streamErrorsAsCsv(bulkImport: BulkImport, from: number, deps: ApiDeps): Reply {
   const serializePage = ({ errors }: ErrorPage): string =>
     errors.map((error) => toCsvLine(toImportErrorBody(bulkImport, error))).join('');
@@ -89,7 +89,7 @@ function streamErrorsAsCsv(bulkImport: BulkImport, from: number, deps: ApiDeps):
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${bulkImport.ID}-errors.csv"`,
   };
-  // The first page is read before the answer begins: a store that is away is still told by a problem.
+  // The first page is read before the response begins: an unavailable store still becomes a problem response.
   const stream = async (): Promise<Readable> =>
     Readable.from(file(await errorPage(bulkImport.ID, from, deps)), { highWaterMark: 1 });
   return { status: 200, headers, body: undefined, stream };

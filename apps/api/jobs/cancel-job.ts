@@ -6,7 +6,7 @@ import type { ApiRequest, Reply } from '../http/route';
 import { toJobAnswer } from './presenter';
 import { findJob, jobKeyOf, type JobParameter } from './get-job';
 
-/** Writes the wish to cancel; the job's workflow sees to the rest, hanging up first if the job is in a call. */
+/** Records the cancel request; the job's workflow carries it out, hanging up first if the job is in a call. */
 export async function cancelJob(request: ApiRequest<JobParameter>, deps: ApiDeps): Promise<Reply> {
   const key = jobKeyOf(request);
   const job = await findJob(key, deps);
@@ -23,13 +23,13 @@ export async function cancelJob(request: ApiRequest<JobParameter>, deps: ApiDeps
   return { status: 202, body: toJobAnswer(current) };
 }
 
-/** Writes the wish to erase the job's personal data; repeatable in every state. */
+/** Records the request to erase the job's personal data; idempotent, in every state. */
 export async function deleteJob(request: ApiRequest<JobParameter>, deps: ApiDeps): Promise<Reply> {
   const key = jobKeyOf(request);
-  // One that no key opens any more can be erased all the same.
+  // A job that can no longer be decrypted can still be erased.
   const job = await deps.store.jobs.findMetadata(key);
   if (!job) throw new ProblemError('job_not_found');
-  // Asking again would only wake the sweeper for a job that has nothing left.
+  // Another request would only wake the sweeper for a job that is already erased.
   if (job.State !== 'deleted') {
     await audit(request, { Action: 'job.deletion_requested', CampaignID: job.CampaignID, JobID: job.ID }, deps);
     await deps.store.jobs.requestErasure(key, deps.nowMs());
@@ -40,6 +40,6 @@ export async function deleteJob(request: ApiRequest<JobParameter>, deps: ApiDeps
 
 export const jobNotRunning = (state: Parameters<typeof isRunning>[0]): ProblemError =>
   new ProblemError('job_not_running', {
-    // A job that runs and is refused all the same was asked to end by somebody else.
+    // A running job is rejected only if another request is already ending it.
     detail: isRunning(state) ? 'The job is being canceled.' : `The job is ${state}.`,
   });

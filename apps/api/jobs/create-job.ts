@@ -13,7 +13,7 @@ import { invalidBody } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
 import { findSimulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
 
-/** A job that nobody started by then is started by the sweeper. */
+/** If the API has not started a job by then, the sweeper does. */
 const startGraceMs = 5_000;
 
 export function newJob(body: CreateJob, of: { id: string; orgId: string; campaignId: string }, nowMs: number): Job {
@@ -29,7 +29,7 @@ export function newJob(body: CreateJob, of: { id: string; orgId: string; campaig
   };
 }
 
-/** Refuses a job that its campaign does not take. @throws {ProblemError} that points at every field that is wrong */
+/** Validates a job against its campaign. @throws {ProblemError} that points at every invalid field */
 export async function checkJob(body: CreateJob, campaign: CampaignConfig, nowMs: number): Promise<void> {
   const zoneProblems = await createZoneValidator(campaign, loadZones, nowMs);
   const problems = [
@@ -40,7 +40,7 @@ export async function checkJob(body: CreateJob, campaign: CampaignConfig, nowMs:
   if (problems.length > 0) throw invalidBody(problems);
 }
 
-/** Stores a job, and answers once it is stored: its workflow starts a moment later, or when the engine is back. */
+/** Stores a job and responds once it is stored: its workflow starts shortly after, or when Temporal is available again. */
 export async function createJob(request: ApiRequest<'campaignID', CreateJob>, deps: ApiDeps): Promise<Reply> {
   const { body, orgId, params } = request;
   const key = { orgId, campaignId: params.campaignID };
@@ -52,7 +52,7 @@ export async function createJob(request: ApiRequest<'campaignID', CreateJob>, de
   const entry = await audit(request, { Action: 'job.created', CampaignID: campaign.ID, CreatesJobID: id }, deps);
   const job = { ...newJob(body, { ...key, id }, deps.nowMs()), AuditLogEntries: [entry] };
   await deps.store.jobs.insert(job).catch((error: unknown) => {
-    // Stored by the same request, whose answer was lost: this is its answer.
+    // An earlier attempt of this request stored it, and its response was lost.
     if (!isDuplicateKey(error)) throw error;
   });
   deps.metrics.recordJobCreated();

@@ -20,15 +20,15 @@ async function* serializeJobs(
   for await (const jobs of more) yield jobs.map(line).join('');
 }
 
-/** A file that is read as fast as the client takes it, and no further once the client has gone. @throws what already the first part is denied by */
+/** A stream that is read as fast as the client consumes it, and stops when the client disconnects. @throws if the first page fails */
 async function openExportStream(writer: ExportWriter, pages: JobPages): Promise<Readable> {
   const { value: first = [] } = await pages.next();
   const file = Readable.from(serializeJobs(writer, first, pages), { highWaterMark: 1 });
-  // Also when the client goes before the first line: the database's cursor must not wait for somebody who never comes.
+  // Also covers a client that disconnects before the first line: the database cursor must not stay open.
   return file.once('close', () => void pages.return(undefined).catch(() => undefined));
 }
 
-/** All the jobs that are asked for, as a file. */
+/** Exports all matching jobs as a file. */
 export async function exportJobs(request: ListRequest, type: ExportType, deps: ApiDeps): Promise<Reply> {
   const { campaignID } = request.params;
   const { limit, fields = 'all' } = request.query;

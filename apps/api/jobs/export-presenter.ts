@@ -39,7 +39,7 @@ function toExportedJob(job: Job): ExportedJobBody {
 
 type PartialExport = Partial<Record<keyof ExportedJobBody, unknown>>;
 
-/** An import refuses what another import wrote into the Metadata: it writes its own. */
+/** Drops what an import wrote into the Metadata: another import would reject these keys. */
 function dropReserved(metadata: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
   const own = Object.entries(metadata ?? {}).filter(([name]) => !name.startsWith(reservedKeyPrefix));
   return own.length === 0 ? undefined : Object.fromEntries(own);
@@ -48,7 +48,7 @@ function dropReserved(metadata: Record<string, unknown> | undefined): Record<str
 const importableFields = Object.keys(createJobSchema.shape) as (keyof ExportedJobBody)[];
 
 function toImportableJob(job: Job): PartialExport | undefined {
-  // Its personal data was deleted, or it was a bad row: there is nobody to call.
+  // Its personal data was erased, or its row was invalid: there is no number to call.
   if (job.PhoneNumber === '') return undefined;
   const exported: PartialExport = { ...toExportedJob(job), Metadata: dropReserved(job.Metadata) };
   return Object.fromEntries(importableFields.map((name) => [name, exported[name]]));
@@ -57,16 +57,16 @@ function toImportableJob(job: Job): PartialExport | undefined {
 const isEmptyObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 
-/** A value in a cell: nothing for what is not there or says nothing, JSON for objects and arrays. */
+/** Formats a cell: missing values and empty objects as an empty cell, other objects and arrays as JSON. */
 function formatCell(value: unknown): string {
   if (value === undefined || value === null || isEmptyObject(value)) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** How a file of jobs is written. */
+/** Writes jobs in one format. */
 export interface ExportWriter {
   header: string;
-  /** Nothing for a job that does not belong into the file. */
+  /** The line of a job; empty if the job does not belong in the file. */
   serialize: (job: Job) => string;
 }
 

@@ -5,7 +5,7 @@ import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
 import { toJobResponse } from './presenter';
 
-/** What names a job in a path. */
+/** The path parameters that identify a job. */
 export type JobParameter = 'campaignID' | 'jobID';
 
 export const jobKeyOf = ({ orgId, params }: Pick<ApiRequest<JobParameter>, 'orgId' | 'params'>): JobKey => ({

@@ -2,41 +2,41 @@ import { AsyncResource } from 'node:async_hooks';
 import type { Logger } from '../../../shared/adapters/logger';
 import type { WorkflowClient, JobRef } from '../../../shared/adapters/temporal/workflow-client';
 
-/** Requests to the engine at one time, and how many may wait: the rest is found by the sweeper in the database. */
+/** Requests to Temporal in flight, and how many may be queued; the sweeper picks up the rest from the database. */
 const limits = { inFlight: 50, waiting: 10_000 };
 
 /**
- * Tells the engine what was written to the database, without making the request wait for it. Nothing here is needed for correctness:
- * each message repeats what stands in the job's document, and whatever is lost the sweeper does a little later.
+ * Starts and wakes workflows after a write to the database, without making the request wait. Best effort: each call only repeats what the
+ * job's document says, and the sweeper catches up on whatever is lost.
  */
 export interface JobDispatcher {
-  /** Starts the workflow of a job that was just stored. */
+  /** Starts the workflow of a new job. */
   start(job: JobRef): void;
-  /** Tells a job's workflow that its document holds a new wish. */
+  /** Wakes a job's workflow so that it reads the new request in its document. */
   wake(job: JobRef): void;
   /** Starts the erasure of a job's personal data. */
   erase(job: JobRef): void;
-  /** Resolves when nothing is in flight; what still waits is dropped. */
+  /** Resolves when nothing is in flight; queued calls are dropped. */
   close(): Promise<void>;
 }
 
 type Task = () => Promise<void>;
 
-/** One log line when messages begin to fail and one when they arrive again, however many there are. */
+/** Logs one line when calls begin to fail and one when they succeed again, however many there are. */
 function createOutageLog(logger: Logger) {
   let failures = 0;
   return {
     failed: (error: unknown) => {
-      if (failures++ === 0) logger.warn({ err: error }, 'engine away: jobs are left to the sweeper');
+      if (failures++ === 0) logger.warn({ err: error }, 'engine.unavailable');
     },
     succeeded: () => {
-      if (failures > 0) logger.info({ failures }, 'engine back');
+      if (failures > 0) logger.info({ failures }, 'engine.recovered');
       failures = 0;
     },
   };
 }
 
-/** Sends with a bound on how many are under way and how many wait. Wishes of people go before new jobs. */
+/** A queue with bounds on calls in flight and waiting. Client requests about existing jobs precede new jobs. */
 function createBoundedQueue(logger: Logger) {
   const outageLog = createOutageLog(logger);
   const urgent: Task[] = [];
@@ -60,7 +60,7 @@ function createBoundedQueue(logger: Logger) {
   return {
     offer: (task: Task, to: 'urgent' | 'waiting'): void => {
       if (urgent.length + waiting.length >= limits.waiting) return;
-      // A message that waits is sent by another's end; it belongs to the trace of its own request all the same.
+      // A queued task is run by the end of another one but belongs to the trace of its own request.
       (to === 'urgent' ? urgent : waiting).push(AsyncResource.bind(task));
       runNext();
     },

@@ -9,7 +9,7 @@ import type { ApiRequest } from '../http/route';
 
 /** A request for the jobs of a campaign. */
 export type ListRequest = ApiRequest<'campaignID', unknown, ListJobsQuery>;
-/** What is listed, however much of it an answer holds. */
+/** The filter and order of a listing, without its page size. */
 export type Listing = Omit<ListPart, 'limit'>;
 
 export const campaignKey = ({ orgId, params }: Pick<ListRequest, 'orgId' | 'params'>): CampaignKey => ({
@@ -17,7 +17,7 @@ export const campaignKey = ({ orgId, params }: Pick<ListRequest, 'orgId' | 'para
   campaignId: params.campaignID,
 });
 
-/** A campaign without any of the jobs is told from one that does not exist only then: most requests cost one query. */
+/** Called only for empty results, to distinguish them from a missing campaign: most requests cost one query. */
 export async function checkCampaign(
   { orgId, params }: Pick<ListRequest, 'orgId' | 'params'>,
   { store }: Pick<ApiDeps, 'store'>,
@@ -30,7 +30,7 @@ const orderOf = ({ by_time: byTime, created_after: from, created_before: before 
   return from === undefined && before === undefined ? 'id' : 'created';
 };
 
-/** Where the list begins. Ids say by themselves where they stand among ids; for another order the job is looked at. */
+/** The cursor where the page begins. In id order the id is the cursor; other orders need to load the job. */
 async function resolveCursor(
   request: ListRequest,
   order: JobOrder,
@@ -45,7 +45,7 @@ async function resolveCursor(
   throw invalidQuery([{ pointer: 'after', detail: 'Expected the id of a job of this campaign.' }]);
 }
 
-/** @returns `undefined` when the campaign has no such import: then it made no jobs */
+/** @returns `undefined` if the campaign has no such import, and so no jobs from it */
 async function resolveImport(
   request: ListRequest,
   importId: string,
@@ -56,7 +56,7 @@ async function resolveImport(
   return { importId, ...jobIdRangeOf(bulkImport) };
 }
 
-/** Understands what is asked for. @returns `undefined` when no job can be meant */
+/** Translates the query. @returns `undefined` if no job can match */
 export async function resolveListing(request: ListRequest, deps: ApiDeps): Promise<Listing | undefined> {
   const { query } = request;
   const order = orderOf(query);
@@ -72,7 +72,7 @@ export async function resolveListing(request: ListRequest, deps: ApiDeps): Promi
   return { filter, order, after: await resolveCursor(request, order, deps), upToMs: query.before_ms };
 }
 
-/** The query of the page behind a job. It holds the job's place as it was shown: where the job stands by then does not matter. */
+/** The query of the page after a job. It contains the job's position as listed: later updates do not matter. */
 export function nextQuery(query: ListJobsQuery, last: JobCursor): string {
   const { state = [], after: _after, before_ms: _before, fields: _fields, ...same } = query;
   const next = new URLSearchParams();

@@ -9,7 +9,7 @@ import { toJobsListItem } from './presenter';
 
 const pageReply = (jobs: readonly ListedJob[]): Reply => ({ status: 200, body: { Jobs: jobs.map(toJobsListItem) } });
 
-/** The jobs of a campaign: a page of them as JSON, or all that are asked for as a file. */
+/** Lists a campaign's jobs: one page as JSON, or all matching jobs as a file. */
 export async function listJobs(request: ListRequest, deps: ApiDeps): Promise<Reply> {
   const type = negotiate(request, ['application/json', ...exportTypes]);
   const reply = type === 'application/json' ? await listPage(request, deps) : await exportJobs(request, type, deps);

@@ -9,15 +9,15 @@ import { readableState } from '../../../shared/domain/job/state';
 const rfc3339 = (ms: number): string => new Date(ms).toISOString();
 const rfc3339OrNone = (ms: number | undefined): string | undefined => (ms === undefined ? undefined : rfc3339(ms));
 
-/** What belongs to a job and is kept beside it. */
+/** Data of a job that is stored in other collections. */
 export interface JobRelations {
   calls: readonly CallRecord[];
-  /** Given only when the caller asked for them. */
+  /** Set only if the client requested them. */
   events?: readonly JobEvent[] | undefined;
   publicUrl: string;
 }
 
-/** A call record. Fields that are `undefined` do not reach the JSON. */
+/** A call as the API shows it. `undefined` fields are omitted from the JSON. */
 function toCallBody(call: CallRecord, publicUrl: string): CallBody {
   const { CampaignID, JobID, ID } = call;
   return {
@@ -36,7 +36,7 @@ function toCallBody(call: CallRecord, publicUrl: string): CallBody {
   };
 }
 
-/** `Data` of a job: all of its overrides, and the table of the contract. */
+/** `Data` of a job: its overrides and the fields of the contract. */
 function toJobData(job: Job, { calls, publicUrl }: JobRelations): JobBody['Data'] {
   const analyses = calls.flatMap(({ ID, Analysis }) => (Analysis === undefined ? [] : [[ID, Analysis] as const]));
   return {
@@ -82,7 +82,7 @@ export const toJobsListItem = (job: ListedJob): JobsListItemBody => ({
   UpdatedAt: job.UpdatedMS,
 });
 
-/** What every command on a job answers. */
+/** The response of every operation that changes a job. */
 export const toJobAnswer = (job: Pick<Job, 'ID' | 'State'>): JobAnswerBody => ({
   JobID: job.ID,
   State: readableState(job.State),

@@ -31,7 +31,7 @@ export const jobRoutes = [
     doc: {
       tag: 'Jobs',
       summary: 'Create a job',
-      description: 'Stores a job. It is called as soon as its constraints allow.',
+      description: 'Stores a job. Its first call is placed as soon as its constraints allow.',
       responses: { 201: { description: 'The job is stored.', schema: jobCreatedSchema, headers: ['Location'] } },
       problems: ['campaign_not_found'],
     },
@@ -47,10 +47,10 @@ export const jobRoutes = [
       tag: 'Jobs',
       summary: 'List jobs',
       description:
-        'Up to 100 jobs, oldest first; with `by_time=true` the most recently updated first. For the next page follow `Link`, or give the last ID as `after`. Filters combine: a job must meet all of them. With `Accept: application/x-ndjson` or `text/csv` all the jobs come in one file, with more of each; a file that breaks off ends with the connection cut.',
+        'Returns up to 100 jobs, oldest first; with `by_time=true`, most recently updated first. For the next page, follow `Link` or pass the last ID as `after`. Filters combine: a job must match all of them. With `Accept: application/x-ndjson` or `text/csv`, all matching jobs are returned as one file with more fields; if the export fails midway, the connection is cut.',
       responses: {
         200: {
-          description: 'A page of jobs, or all of them as a file.',
+          description: 'A page of jobs, or all matching jobs as a file.',
           schema: jobsListSchema,
           content: { 'application/x-ndjson': exportedJobSchema, 'text/csv': exportedCsvSchema },
           headers: ['Link'],
@@ -63,7 +63,7 @@ export const jobRoutes = [
     query: listJobsQuerySchema,
     handle: listJobs,
   }),
-  // Before the job's own path, which would take "search" for an id.
+  // Before the path of a single job, which would take "search" for an id.
   route({
     method: 'GET',
     path: `${jobs}/search`,
@@ -71,8 +71,8 @@ export const jobRoutes = [
     doc: {
       tag: 'Jobs',
       summary: 'Search jobs',
-      description: 'Finds jobs by their ID or by phone number.',
-      responses: { 200: { description: 'Up to 100 jobs, the newest first.', schema: jobsListSchema } },
+      description: 'Finds jobs by ID or phone number.',
+      responses: { 200: { description: 'Up to 100 jobs, newest first.', schema: jobsListSchema } },
     },
     access: 'jobs:read',
     query: searchJobsQuerySchema,
@@ -85,7 +85,7 @@ export const jobRoutes = [
     doc: {
       tag: 'Jobs',
       summary: 'Get a job',
-      description: 'The job with its calls, messages, analyses and metrics.',
+      description: 'Returns the job with its calls, messages, analyses and metrics.',
       responses: { 200: { description: 'The job.', schema: jobSchema } },
     },
     access: 'jobs:read',
@@ -100,7 +100,7 @@ export const jobRoutes = [
       tag: 'Jobs',
       summary: "Delete a job's personal data",
       description:
-        'Removes recordings, transcripts, Data and everything else that may be personal, in the background. The record of the job stays, with its Metadata. May be repeated in every state.',
+        'Erases recordings, transcripts, Data and all other personal data in the background. The job record and its Metadata remain. Idempotent, in every state.',
       responses: { 202: { description: 'The job is being deleted.', schema: jobAnswerSchema } },
     },
     access: 'pii:delete',
@@ -113,9 +113,10 @@ export const jobRoutes = [
     doc: {
       tag: 'Jobs',
       summary: 'Cancel a job',
-      description:
-        'Makes no further call, and hangs up if one is under way. A job that is canceled already is answered the same.',
-      responses: { 202: { description: 'The job will be canceled in a moment.', schema: jobAnswerSchema } },
+      description: 'Places no further calls and hangs up the current one, if any. Canceling a canceled job succeeds.',
+      responses: {
+        202: { description: 'Cancellation requested; the job is canceled shortly.', schema: jobAnswerSchema },
+      },
       problems: ['job_not_running'],
     },
     access: 'jobs:write',
@@ -130,7 +131,7 @@ export const jobRoutes = [
       tag: 'Jobs',
       summary: 'Reschedule a job',
       description:
-        'Sets the next call of a scheduled job to an instant, whatever its constraints say; only MaxTotalCalls still holds.',
+        'Sets the next call of a scheduled job to a given time, regardless of its constraints; only MaxTotalCalls still applies.',
       responses: { 202: { description: 'The next call is rescheduled.', schema: jobAnswerSchema } },
       problems: ['not_scheduled', 'engine_unavailable'],
     },
@@ -146,7 +147,7 @@ export const jobRoutes = [
       tag: 'Jobs',
       summary: 'Update a job',
       description:
-        'Replaces Data, Metadata or Constraints of a job that has not ended. With new constraints its next call is planned again at once.',
+        'Replaces Data, Metadata or Constraints of a job that has not ended. New constraints replan its next call immediately.',
       responses: { 202: { description: 'The job is updated.', schema: jobAnswerSchema } },
       problems: ['job_not_running', 'engine_unavailable'],
     },

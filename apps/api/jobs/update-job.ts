@@ -17,12 +17,12 @@ import { jobNotRunning } from './cancel-job';
 import { toJobAnswer } from './presenter';
 import { findJob, jobKeyOf, type JobParameter } from './get-job';
 
-/** Sets the next call to an instant that a person chose. Only the job's workflow knows whether it still waits, so it is asked. */
+/** Sets the next call to a given instant. Only the job's workflow knows whether the job still waits, so it decides. */
 export async function rescheduleJob(request: ApiRequest<JobParameter, RescheduleJob>, deps: ApiDeps): Promise<Reply> {
   const callAtMs = parseCallAt(request.body.CallAtUnixSeconds, deps.nowMs());
   const job = await findJob(jobKeyOf(request), deps);
-  // A job that was just created is about to be scheduled: its workflow waits for that before it answers.
-  // A repeat is judged by the workflow alone, which may have done what is asked: then the call goes on that was wanted.
+  // A job that was just created is about to be scheduled: its workflow waits for that before it replies.
+  // For a replay the workflow alone decides: it may already have applied the request.
   if (!request.isReplay && !isWaiting(job.State)) throw notScheduled();
   await audit(request, { Action: 'job.rescheduled', CampaignID: job.CampaignID, JobID: job.ID }, deps);
   try {
@@ -34,7 +34,9 @@ export async function rescheduleJob(request: ApiRequest<JobParameter, Reschedule
   }
 }
 
-/** The workflow knows a repeat of the wish by the request's seed. One that was lost while its job waits is begun anew, and then asked. */
+/**
+ * The workflow recognizes a repeated request by its seed. If the workflow of a waiting job was lost, it is started again first.
+ */
 async function requestReschedule(
   job: Job,
   { callAtMs, seed }: { callAtMs: number; seed: string | undefined },
@@ -51,7 +53,7 @@ async function requestReschedule(
 }
 
 const notScheduled = () =>
-  new ProblemError('not_scheduled', { detail: 'Only a job that waits for its next call can be rescheduled.' });
+  new ProblemError('not_scheduled', { detail: 'Only a job that is waiting for its next call can be rescheduled.' });
 
 function parseCallAt(unixSeconds: number, nowMs: number): number {
   const ms = Math.round(unixSeconds * 1000);
@@ -66,7 +68,7 @@ function parseCallAt(unixSeconds: number, nowMs: number): number {
   return Math.max(ms, nowMs);
 }
 
-/** Replaces parts of a running job; with new constraints its next call is planned again at once. */
+/** Replaces parts of a running job; new constraints replan its next call immediately. */
 export async function updateJob(request: ApiRequest<JobParameter, UpdateJob>, deps: ApiDeps): Promise<Reply> {
   const key = jobKeyOf(request);
   const job = await findJob(key, deps);
@@ -102,12 +104,12 @@ function toJobChange(job: Job, { Data, Metadata, Constraints }: UpdateJob, nowMs
   return {
     ...(Data ? { Data } : {}),
     ...(Metadata ? { Metadata: { ...reservedMetadata(job), ...Metadata } } : {}),
-    // Calls are spread anew from the moment that the constraints came into force.
+    // Jitter starts over from the moment that the constraints take effect.
     ...(Constraints ? { Overrides: { ...job.Overrides, Constraints }, PlannedFromMS: nowMs } : {}),
   };
 }
 
-/** What an import wrote to find its rows again stays, whatever a client replaces. */
+/** The keys by which an import finds its rows; they survive any update by a client. */
 const reservedMetadata = (job: Job): Record<string, unknown> =>
   Object.fromEntries(Object.entries(job.Metadata ?? {}).filter(([name]) => name.startsWith(reservedKeyPrefix)));
 
@@ -115,12 +117,12 @@ async function replan(jobId: string, { workflows }: ApiDeps): Promise<void> {
   try {
     await workflows.replanJob(jobId);
   } catch (error) {
-    // No workflow: the job is about to be started, or has just ended. Either way nothing stands planned by the old rules.
+    // No workflow: the job is about to start or has just ended. Either way no plan by the old rules exists.
     if (error instanceof UpdateRejectedError) return;
     if (!(error instanceof EngineUnavailableError)) throw error;
     throw new ProblemError('engine_unavailable', {
       detail:
-        'The change is stored and will be applied; the workflow engine did not answer yet. The request may be repeated.',
+        'The change is stored and will be applied; the workflow engine has not confirmed it yet. The request can be retried.',
       headers: { 'Retry-After': '5' },
       cause: error,
     });

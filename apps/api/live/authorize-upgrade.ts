@@ -11,11 +11,11 @@ import { requestIdOf } from '../http/request-id';
 import { rateLimitUpgrade } from '../rate-limit/rate-limit';
 import { type LivePath, parseLivePath } from './live-path';
 
-/** Somebody who may hear a call that can be heard. */
+/** An authorized listener and the active call. */
 export interface ListenerSession extends LivePath {
   apiKey: ApiKey;
   call: CallRecord;
-  /** Whether the key still opens the door; a store that is away takes nobody's right to listen. */
+  /** Whether the key is still valid; an unavailable store does not end the session. */
   isStillAuthorized: () => Promise<boolean>;
 }
 
@@ -26,13 +26,12 @@ interface UpgradeDeps {
   nowMs: () => number;
 }
 
-/** @returns a function that reads a websocket's request; it throws {ProblemError} 401, 403, 404, 409 or 429 */
+/** @returns a function that authorizes a websocket handshake; it throws {ProblemError} 401, 403, 404, 409 or 429 */
 export function createUpgradeAuthorizer({ store, apiKeyCache, rateLimits, nowMs }: UpgradeDeps) {
   return async (req: IncomingMessage): Promise<ListenerSession> => {
     const url = new URL(req.url ?? '/', 'http://localhost');
     const path = parseLivePath(url.pathname);
-    if (path === undefined)
-      throw new ProblemError('route_not_found', { detail: 'There is no websocket at this path.' });
+    if (path === undefined) throw new ProblemError('route_not_found', { detail: 'No websocket exists at this path.' });
     const authenticateKey = () => authenticate(req, { apiKeyCache, nowMs }, url.searchParams.get('apiKey'));
     const apiKey = await authenticateKey();
     await rateLimitUpgrade(rateLimits, { req, apiKey, requestId: requestIdOf(req) });
@@ -51,7 +50,7 @@ export function createUpgradeAuthorizer({ store, apiKeyCache, rateLimits, nowMs 
   };
 }
 
-/** @throws {ProblemError} 404 for what this organization does not have, 409 for a call that nobody can hear now */
+/** @throws {ProblemError} 404 if the organization has no such call, 409 if the call is not active */
 async function findActiveCall(store: Store, orgId: string, path: LivePath): Promise<CallRecord> {
   const { campaignId, jobId, callId } = path;
   const wellFormed = [campaignId, jobId, callId].every((id) => identifier.safeParse(id).success);
@@ -59,6 +58,6 @@ async function findActiveCall(store: Store, orgId: string, path: LivePath): Prom
   if (call === undefined) throw new ProblemError('call_not_found');
   if (call.State === 'active') return call;
   throw new ProblemError('call_not_active', {
-    detail: call.State === 'creating' ? 'Nobody has answered the call yet.' : 'The call has ended.',
+    detail: call.State === 'creating' ? 'The call has not been answered yet.' : 'The call has ended.',
   });
 }

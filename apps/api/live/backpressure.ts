@@ -1,15 +1,15 @@
-/** What becomes of a frame for one listener. */
+/** What to do with a frame for one listener. */
 export type FrameDecision = 'send' | 'drop' | 'cut';
 
-/** Follows how far behind one listener is. Time is an argument, in ms on any clock that only goes forward. */
+/** Tracks how far behind one listener is. Time is passed in, in ms of any monotonic clock. */
 export interface Backpressure {
-  /** @param waitingBytes what was sent and has not left this process yet */
+  /** @param waitingBytes bytes sent that are still buffered in this process */
   offer(waitingBytes: number, frameBytes: number, nowMs: number): FrameDecision;
 }
 
 /**
- * A listener who is behind by `capBytes` loses frames; one who has been behind for `cutAfterMs` is cut. Somebody who takes just enough
- * to hover at the cap is behind all the same: who overflowed must come down to half of it to count as having caught up.
+ * A listener that is `capBytes` behind loses frames; one that stays behind for `cutAfterMs` is disconnected. A listener that hovers at the
+ * cap stays behind: after an overflow, its buffer must fall to half the cap before it counts as caught up.
  */
 export function createBackpressure({ capBytes, cutAfterMs }: { capBytes: number; cutAfterMs: number }): Backpressure {
   let behindSinceMs: number | undefined;

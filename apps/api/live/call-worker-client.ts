@@ -5,26 +5,26 @@ import type { MediaTokens } from '../../../shared/adapters/media/media-token';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import type { AudioChannel } from '../../../shared/domain/audio/format';
 
-/** The worker that carries a call, asked over our own network. */
+/** A client of the worker that handles a call, over the internal network. */
 export interface CallWorkerClient {
-  /** @throws {CallWorkerUnreachableError} when the worker cannot be reached, {CallGoneError} when it does not carry the call any more */
+  /** @throws {CallWorkerUnreachableError} if the worker cannot be reached, {CallEndedError} if it no longer handles the call */
   subscribe(call: CallRecord, channel: AudioChannel): Promise<WebSocket>;
-  /** Tells the worker to hang up at once instead of at its next look at the record; quiet when it cannot be told. */
+  /** Makes the worker hang up immediately instead of at its next poll of the record. Does nothing without a worker address. */
   hangUp(call: CallRecord): Promise<void>;
 }
 
-/** The worker that carries the call cannot be reached. */
+/** The worker that handles the call cannot be reached. */
 export class CallWorkerUnreachableError extends Error {
   override name = 'CarrierAwayError';
 }
-/** The worker was reached, and does not carry the call any more. */
+/** The worker was reached but no longer handles the call. */
 export class CallEndedError extends Error {
   override name = 'CallGoneError';
 }
 
 const connectTimeoutMs = 3_000;
 const hangUpTimeoutMs = 1_000;
-/** The worker pings every 30 s, whether there is audio or not: one that says nothing for two rounds is gone. */
+/** The worker pings every 30 s, with or without audio: two missed pings mean that it is lost. */
 const defaultSilenceTimeoutMs = 65_000;
 
 export function createCallWorkerClient(
@@ -34,7 +34,7 @@ export function createCallWorkerClient(
 ): CallWorkerClient {
   const headers = (callId: string) => ({ authorization: `Bearer ${tokens.sign(callId, nowMs())}` });
   const addressOf = ({ ID, MediaAddress }: CallRecord): string => {
-    if (MediaAddress === undefined) throw new CallWorkerUnreachableError(`Nobody serves the audio of call ${ID}.`);
+    if (MediaAddress === undefined) throw new CallWorkerUnreachableError(`No worker serves the audio of call ${ID}.`);
     return MediaAddress;
   };
   return {
@@ -44,7 +44,7 @@ export function createCallWorkerClient(
         headers: headers(call.ID),
         handshakeTimeout: connectTimeoutMs,
         perMessageDeflate: false,
-        // A frame is below 1 kB.
+        // A frame is smaller than 1 kB.
         maxPayload: 4_096,
         followRedirects: false,
       });
@@ -68,16 +68,16 @@ const waitUntilOpen = (socket: WebSocket): Promise<void> =>
     socket.once('unexpected-response', (_request, response) => {
       socket.terminate();
       const ended = response.statusCode === 404;
-      const message = `The worker answered ${response.statusCode ?? 'nothing'}.`;
+      const message = `The worker responded with ${response.statusCode ?? 'no status'}.`;
       reject(ended ? new CallEndedError(message) : new CallWorkerUnreachableError(message));
     });
-    // Stays on: a socket that breaks later says so by its close.
+    // Stays attached: a socket that fails later is reported by its close event.
     socket.on('error', (error) =>
-      reject(new CallWorkerUnreachableError('The worker that carries the call cannot be reached.', { cause: error })),
+      reject(new CallWorkerUnreachableError('The worker that handles the call cannot be reached.', { cause: error })),
     );
   });
 
-/** A host that vanished ends no connection: nothing comes any more, and that is all. */
+/** Detects a lost host, which never closes its connections. */
 function terminateWhenSilent(socket: WebSocket, timeoutMs: number): void {
   const timer = setTimeout(() => socket.terminate(), timeoutMs).unref();
   const resetTimer = (): void => void timer.refresh();

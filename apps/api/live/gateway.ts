@@ -23,18 +23,18 @@ export interface LiveGatewayDeps {
   apiKeyCache: ApiKeyCache;
   callWorkers: Pick<CallWorkerClient, 'subscribe'>;
   limits: ListenerLimits;
-  /** Those of the process's requests: a websocket's is one of them. */
+  /** The rate limits of this process's requests: handshakes count as requests. */
   rateLimits: readonly RequestHandler[];
   logger: Logger;
   metrics: Pick<ApiMetrics, 'observeListeners' | 'recordListenerRefused' | 'recordDroppedFrames'>;
   nowMs: () => number;
 }
 
-/** Lets people listen to calls, whichever worker carries them. */
+/** Serves live audio of calls, whichever worker handles them. */
 export interface LiveGateway {
-  /** Takes the websockets of a server. */
+  /** Handles the websocket handshakes of a server. */
   attach(server: Server): void;
-  /** Lets every listener go with 1001, and takes no more. */
+  /** Closes every listener with 1001, and accepts no more. */
   close(): Promise<void>;
 }
 
@@ -43,11 +43,11 @@ interface GatewayContext extends LiveGatewayDeps {
   relay: Relay;
   authorizeUpgrade: (req: IncomingMessage) => Promise<ListenerSession>;
   acquireSlot: ReturnType<typeof createListenerLimiter>;
-  /** Becomes true for ever when the process is told to end. */
+  /** True once shutdown has begun. */
   closing: () => boolean;
 }
 
-/** Listeners send nothing but pongs and a close. */
+/** Listeners send only pongs and close frames. */
 const socketOptions = {
   noServer: true,
   maxPayload: 1024,
@@ -56,7 +56,7 @@ const socketOptions = {
   perMessageDeflate: false,
 };
 const pingIntervalMs = 30_000;
-/** A look is a query every few seconds at most: the apiKeyCache remembers what it found. */
+/** Most checks cost no query: keys are cached for a few seconds. */
 const keyCheckIntervalMs = 2_000;
 const closeTimeoutMs = 1_500;
 
@@ -99,12 +99,12 @@ async function onUpgrade(
   if (context.closing()) throw new ProblemError('audio_unavailable', { detail: 'This process is shutting down.' });
   const session = await context.authorizeUpgrade(req);
   const upgrade = (then: (open: WebSocket) => void): void => context.sockets.handleUpgrade(req, socket, head, then);
-  // The place comes before the trace: of who is let go at once nothing is written, however often they come.
+  // Acquire the slot before auditing: rejected listeners leave no audit entries, however often they retry.
   const release = context.acquireSlot({ callId: session.call.ID, orgId: session.apiKey.OrgID });
   if (release === undefined) {
     context.metrics.recordListenerRefused(429);
     upgrade((open) =>
-      createListener(open, session.channel, clock).close(closeCodes.tooManyListeners, 'Too many are listening.'),
+      createListener(open, session.channel, clock).close(closeCodes.tooManyListeners, 'Too many listeners.'),
     );
     return;
   }
@@ -113,7 +113,7 @@ async function onUpgrade(
     release();
     throw toUpgradeError(error);
   });
-  // Whoever went away meanwhile holds nothing.
+  // The client may have disconnected, or shutdown may have begun, during the steps above.
   if (socket.destroyed || context.closing()) {
     release();
     source.release();
@@ -124,7 +124,7 @@ async function onUpgrade(
   upgrade((open) => listen(context, session, { open, source }));
 }
 
-/** A clock that never goes back. */
+/** A monotonic clock. */
 const clock = (): number => performance.now();
 
 function listen(
@@ -144,10 +144,10 @@ function listen(
   });
 }
 
-/** The key is looked at again and again: one that was revoked, or expired, hears no more. */
+/** Pings the listener and rechecks its key periodically: a revoked or expired key ends the session. */
 function startKeepAlive(listener: Listener, { isStillAuthorized: stillWelcome }: ListenerSession): void {
   const checkKey = async (): Promise<void> => {
-    if (!(await stillWelcome())) listener.close(closeCodes.keyRevoked, 'The API key is not valid any more.');
+    if (!(await stillWelcome())) listener.close(closeCodes.keyRevoked, 'The API key is no longer valid.');
   };
   const timers = [
     setInterval(() => listener.ping(), pingIntervalMs),
@@ -156,7 +156,7 @@ function startKeepAlive(listener: Listener, { isStillAuthorized: stillWelcome }:
   listener.onClose(() => timers.forEach((timer) => clearInterval(timer)));
 }
 
-/** Who listens to whom is written down before anything is heard. */
+/** Writes the audit entry before any audio is sent. */
 async function auditAndSubscribe(
   context: GatewayContext,
   { apiKey, call, channel }: ListenerSession,
@@ -183,7 +183,7 @@ function toUpgradeError(error: unknown): unknown {
   if (error instanceof CallEndedError) return new ProblemError('call_not_active', { detail: 'The call has ended.' });
   if (!(error instanceof CallWorkerUnreachableError)) return error;
   return new ProblemError('audio_unavailable', {
-    detail: 'The worker that carries the call cannot be reached.',
+    detail: 'The worker that handles the call cannot be reached.',
     headers: { 'Retry-After': '2' },
     cause: error,
   });

@@ -1,6 +1,6 @@
 import { createConcurrencyLimiter } from '../http/concurrency-limiter';
 
-/** How many may listen at one time, by this process's count. */
+/** Concurrent listeners, counted per process. */
 export interface ListenerLimits {
   perCall: number;
   perOrganization: number;

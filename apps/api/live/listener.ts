@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import { createBackpressure } from './backpressure';
 import { type AudioChannel, bytesOf } from '../../../shared/domain/audio/format';
 
-/** Why a listener was let go: the codes of RFC 6455 that this service uses. */
+/** The close codes of RFC 6455 that this service uses. */
 export const closeCodes = {
   callEnded: 1000,
   shuttingDown: 1001,
@@ -12,29 +12,29 @@ export const closeCodes = {
 } as const;
 export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes];
 
-/** Somebody who hears one side of a call. */
+/** A websocket that receives one side of a call. */
 export interface Listener {
-  /** Gives a frame, unless the listener is too slow for it. */
+  /** Sends a frame, or drops it if the listener is too slow. */
   send(pcm: Buffer): void;
   close(code: CloseCode, reason: string): void;
-  /** Asks whether the listener is still there; one that did not answer the last time is cut. */
+  /** Pings the listener; disconnects it if it did not answer the previous ping. */
   ping(): void;
   onClose(callback: (facts: { code: number; dropped: number }) => void): void;
 }
 
-/** Live audio that is older than this is not worth hearing. */
+/** Live audio older than this is dropped. */
 const maxLagMs = 2_000;
 const cutAfterMs = 10_000;
-/** Who does not answer the closing handshake is dropped after this. */
+/** How long to wait for the closing handshake. */
 const closeTimeoutMs = 2_000;
 
-/** @param nowMs a clock that never goes back */
+/** @param nowMs a monotonic clock */
 export function createListener(socket: WebSocket, channel: AudioChannel, nowMs: () => number): Listener {
   const pressure = createBackpressure({ capBytes: bytesOf(channel, maxLagMs), cutAfterMs });
   let dropped = 0;
   let answered = true;
   socket.on('pong', () => (answered = true));
-  // What a listener says is not heard; what is wrong with its connection shows in its close code.
+  // Messages of a listener are ignored; connection errors appear in the close code.
   socket.on('error', () => undefined);
   return {
     send: (pcm) => {

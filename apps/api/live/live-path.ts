@@ -1,6 +1,6 @@
 import type { AudioChannel } from '../../../shared/domain/audio/format';
 
-/** Which side of which call somebody wants to hear. */
+/** The side of a call that a listener requests. */
 export interface LivePath {
   campaignId: string;
   jobId: string;
@@ -10,7 +10,7 @@ export interface LivePath {
 
 const pattern = /^\/campaigns\/([^/]+)\/jobs\/([^/]+)\/calls\/([^/]+)\/stream-audio-(bot|user)$/;
 
-/** Reads the path of a websocket. @returns `undefined` when there is no such path */
+/** Parses the path of a websocket. @returns `undefined` if it is not an audio path */
 export function parseLivePath(path: string): LivePath | undefined {
   const [, campaignId = '', jobId = '', callId = '', channel] = pattern.exec(path) ?? [];
   if (channel !== 'bot' && channel !== 'user') return undefined;

@@ -4,7 +4,7 @@ import { createPage } from '../http/page';
 
 const file = (name: string): string => join(__dirname, 'page', name);
 
-/** What the page needs, and no more: its own files, and this API by HTTP and websocket. */
+/** Allows only what the page needs: its own files, and this API over HTTP and websockets. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,8 +16,7 @@ const policy = [
 ];
 
 /**
- * The page to listen with. It holds nothing that anybody may not see: the key is typed, or comes after the `#` of its address, which
- * browsers do not send.
+ * The listening page. It is public: the key is typed in, or follows the `#` of the address, which browsers do not send.
  */
 export const createListenPage = (): Router =>
   createPage(

@@ -4,35 +4,35 @@ import type { AudioChannel } from '../../../shared/domain/audio/format';
 import type { CallWorkerClient } from './call-worker-client';
 import { type CloseCode, closeCodes, type Listener } from './listener';
 
-/** One side of one call, heard once from the worker and given to every listener of this process. */
+/** A claim on one side of a call, which is received once from the worker and forwarded to every listener of this process. */
 export interface AudioSubscription {
   add(listener: Listener): void;
-  /** Who wanted to listen does not any more. */
+  /** Gives up the claim; the last release closes the connection to the worker. */
   release: () => void;
 }
 
 export interface Relay {
-  /** @throws what `Carrier.hear` throws */
+  /** @throws the errors of `CallWorkerClient.subscribe` */
   subscribe(call: CallRecord, channel: AudioChannel): Promise<AudioSubscription>;
-  /** Everybody who hears something. */
+  /** All current listeners. */
   listeners(): Listener[];
   close(): void;
 }
 
 export interface RelayDeps {
   callWorkers: Pick<CallWorkerClient, 'subscribe'>;
-  /** Asked when a worker's socket broke: whether the call is over. */
+  /** Whether the call has ended; checked when the connection to the worker fails. */
   hasEnded: (callId: string) => Promise<boolean>;
 }
 
 interface Upstream {
   socket: Promise<WebSocket>;
   listeners: Set<Listener>;
-  /** Listeners, and those about to become one: the last to go closes the socket. */
+  /** Listeners, including those still connecting; the last one to leave closes the socket. */
   users: number;
 }
 
-/** One socket to the worker for each side of a call, however many listen here. */
+/** Keeps one socket to the worker per side of a call, however many listeners this process has. */
 export function createRelay(deps: RelayDeps): Relay {
   const upstreams = new Map<string, Upstream>();
   const drop = (key: string, upstream: Upstream): void => {
@@ -76,7 +76,7 @@ export function createRelay(deps: RelayDeps): Relay {
 function addListener(upstream: Upstream, socket: WebSocket, listener: Listener): void {
   upstream.listeners.add(listener);
   listener.onClose(() => upstream.listeners.delete(listener));
-  // The call may have ended while the listener's own handshake went on.
+  // The call may have ended during the listener's handshake.
   if (socket.readyState !== socket.OPEN) listener.close(closeCodes.callEnded, 'The call has ended.');
 }
 
@@ -100,7 +100,7 @@ function forwardFrames(
         .then((over) =>
           over
             ? closeAll(closeCodes.callEnded, 'The call has ended.')
-            : closeAll(closeCodes.audioLost, 'The audio of the call was lost.'),
+            : closeAll(closeCodes.audioLost, 'The connection to the call audio was lost.'),
         )
         .catch(() => undefined);
     }

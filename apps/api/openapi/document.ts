@@ -12,31 +12,31 @@ const problemTable = Object.entries(problems)
   .join('\n');
 
 const introduction = `Outdial places automated outbound voice calls, durably. You post a **job**, a contact to call within a **campaign**; the
-service waits out every scheduling constraint, makes the calls, analyses them, and tells your systems every change by **webhook**.
+service waits for every scheduling constraint, places the calls, analyzes them, and reports every change to your systems by **webhook**.
 
 ## Authentication
 
-Send the API key as \`Authorization: Bearer <key>\`. Recordings and audio streams also take it as \`apiKey\` in the query. Each operation
-names the scope that the key needs. Objects of another organization are answered as objects that do not exist.
+Send the API key as \`Authorization: Bearer <key>\`. Recordings and audio streams also accept it as \`apiKey\` in the query. Each operation
+names the scope that the key needs. Objects of another organization are reported as missing.
 
 ## Compatibility
 
-Unknown fields and parameters in requests are refused by name. Answers and webhooks may gain fields: ignore those that you do not know.
+Requests with unknown fields or parameters are rejected. Responses and webhooks may gain fields: ignore unknown ones.
 
 ## Problems
 
-Every refusal is problem details (RFC 9457, \`application/problem+json\`) with a \`code\` that never changes; its \`type\` is
-\`urn:outdial:problem:<code>\`. Every path answers a method that it does not take with \`method_not_allowed\`.
+Every error response is problem details (RFC 9457, \`application/problem+json\`) with a stable \`code\`; its \`type\` is
+\`urn:outdial:problem:<code>\`. Every path answers unsupported methods with \`method_not_allowed\`.
 
 | code | status | title |
 | --- | --- | --- |
 ${problemTable}`;
 
-/** `/jobs/:jobID` as OpenAPI writes it. */
+/** Converts `/jobs/:jobID` to OpenAPI's notation. */
 export const documentPath = (path: string): string => path.replaceAll(/:([A-Za-z]+)/g, '{$1}');
 
 const securityOf = (route: Route): Record<string, string[]>[] =>
-  route.access === 'anybody'
+  route.access === 'public'
     ? []
     : [{ bearer: [route.access] }, ...(takesKeyInQuery(route) ? [{ apiKey: [route.access] }] : [])];
 
@@ -47,7 +47,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     operationId: operation,
     tags: [doc.tag],
     summary: doc.summary,
-    description: access === 'anybody' ? doc.description : `${doc.description}\n\nScope: \`${access}\`.`,
+    description: access === 'public' ? doc.description : `${doc.description}\n\nScope: \`${access}\`.`,
     security: securityOf(route),
     ...parametersOf(route),
     ...(requestBody === undefined ? {} : { requestBody }),
@@ -66,20 +66,20 @@ function pathsOf(routes: readonly Route[]): Record<string, Record<string, ZodOpe
 const jobStateUpdated: ZodOpenApiOperationObject = {
   operationId: 'jobStateUpdated',
   tags: ['Webhooks'],
-  summary: 'A job has moved',
+  summary: 'Job state changed',
   description:
-    'Sent to every registered webhook that wants it, at least once, signed by Standard Webhooks. 2xx means delivered; anything else is tried again, 20 times over 70.6 hours.',
+    'Sent at least once to every registered webhook that subscribes to it, signed according to Standard Webhooks. A 2xx response means delivered; anything else is retried, up to 20 attempts over 70.6 hours.',
   security: [],
   requestParams: { header: webhookHeadersSchema },
   requestBody: { required: true, content: { 'application/json': { schema: webhookEventSchema } } },
   responses: {
-    '2XX': { description: 'The event was taken; the body is not looked at.' },
-    '410': { description: 'The receiver is gone: with DisableOnGone the webhook is switched off.' },
-    default: { description: 'The event will be sent again. `Retry-After` may lengthen the wait, up to 6 hours.' },
+    '2XX': { description: 'The event was accepted; the response body is ignored.' },
+    '410': { description: 'The receiver is gone: with DisableOnGone, the webhook is disabled.' },
+    default: { description: 'The event is sent again. `Retry-After` may lengthen the delay, up to 6 hours.' },
   },
 };
 
-/** JSON Schema as it is read best: examples by their name in 2020-12, no bounds that only say "a number of JavaScript". */
+/** Tidies JSON Schema: `examples` as in 2020-12, no bounds that only mean "a JavaScript number". */
 const tidy: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema, zodSchema }) => {
   const { example, ...rest } = jsonSchema as typeof jsonSchema & { example?: unknown };
   if (example !== undefined) {
@@ -88,13 +88,12 @@ const tidy: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema, zodS
   }
   if (rest.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (rest.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  // Requests are refused with unknown fields, which strict objects say. Answers may gain fields.
+  // Strict objects reject unknown fields in requests. Responses may gain fields.
   if (zodSchema instanceof z.ZodObject && zodSchema.def.catchall === undefined) delete jsonSchema.additionalProperties;
 };
 
 /**
- * Tidies what stands beside references, which the override does not see. Zod's word for an object, "no other fields", would mean "no fields
- * at all" there.
+ * Tidies the siblings of references, which the override does not visit. Zod's `additionalProperties: false` would forbid all fields there.
  */
 function tidyReferences<Node>(node: Node): Node {
   if (typeof node !== 'object' || node === null) return node;
@@ -114,7 +113,7 @@ function tidyReferences<Node>(node: Node): Node {
   return node;
 }
 
-/** The OpenAPI document of some routes. */
+/** Creates the OpenAPI document of routes. */
 export function createApiDocument(routes: readonly Route[], version: string) {
   const document = createDocument(
     {
@@ -125,7 +124,7 @@ export function createApiDocument(routes: readonly Route[], version: string) {
         description: introduction,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: '/', description: 'The service that this document comes from.' }],
+      servers: [{ url: '/', description: 'The service that serves this document.' }],
       tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
       paths: pathsOf(routes),
       webhooks: { job_state_updated: { post: jobStateUpdated } },
@@ -139,7 +138,7 @@ export function createApiDocument(routes: readonly Route[], version: string) {
             in: 'query',
             name: 'apiKey',
             description:
-              'The API key in the query: recordings and audio streams only, for players that cannot send headers.',
+              'The API key in the query, for recordings and audio streams only: media players cannot send headers.',
           },
         },
       },

@@ -4,7 +4,7 @@ import { createPage } from '../http/page';
 
 const own = (name: string): string => join(__dirname, 'page', name);
 
-/** Everything comes from this service. Pictures of the page's own style sheet are written into it. */
+/** Allows only files from this service. The style sheet embeds its images as `data:` URLs. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,7 +16,7 @@ const policy = [
   "frame-ancestors 'none'",
 ];
 
-/** The API's document as a page to read and to try: Swagger UI, served from here. */
+/** The OpenAPI document as a page: Swagger UI, served locally. */
 export const createDocsPage = (): Router =>
   createPage(
     [

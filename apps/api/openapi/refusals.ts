@@ -3,17 +3,17 @@ import { parameterNames, parameterOf } from '../http/path-parameters';
 import type { Route } from '../http/route';
 import type { HeaderName } from '../http/response-headers';
 
-/** What a row of the route table implies: every refusal that is not the operation's own stands here, once. */
+/** The problems that a row of the route table implies; everything that is not specific to one operation. */
 const implied: readonly { when: (route: Route) => boolean; codes: readonly ProblemCode[] }[] = [
   {
     when: () => true,
     codes: ['malformed_request', 'invalid_query', 'invalid_header', 'internal_error', 'key_unavailable'],
   },
   {
-    when: ({ access }) => access !== 'anybody',
+    when: ({ access }) => access !== 'public',
     codes: ['unauthenticated', 'forbidden', 'rate_limited', 'store_unavailable'],
   },
-  // A key that is limited to some campaigns is told that this one is not there.
+  // A key without access to the campaign gets the same response as for a missing one.
   { when: ({ path }) => path.includes(':campaignID'), codes: ['campaign_not_found'] },
   {
     when: ({ body }) => body !== undefined,
@@ -30,13 +30,13 @@ const implied: readonly { when: (route: Route) => boolean; codes: readonly Probl
   },
 ];
 
-/** The last id of a path is the one that is found to be unknown; whether those before it exist is not told. */
+/** The last id in the path determines the problem; whether earlier ones exist is not revealed. */
 function unknownObject({ path, lenientIds: anyId }: Route): ProblemCode[] {
   const code = parameterOf(parameterNames(path).at(-1))?.notFound;
   return code === undefined || anyId === true ? [] : [code];
 }
 
-/** Every refusal that an operation can answer with. */
+/** Every problem that an operation can respond with. */
 export const refusalsOf = (route: Route): ProblemCode[] => [
   ...new Set([
     ...implied.filter(({ when }) => when(route)).flatMap(({ codes }) => codes),
@@ -45,7 +45,7 @@ export const refusalsOf = (route: Route): ProblemCode[] => [
   ]),
 ];
 
-/** Headers that come with some refusals. */
+/** Additional headers of problem responses. */
 export const refusalHeaders: Partial<Record<ProblemCode, readonly HeaderName[]>> = {
   unauthenticated: ['WWW-Authenticate'],
   rate_limited: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
@@ -58,7 +58,7 @@ export const refusalHeaders: Partial<Record<ProblemCode, readonly HeaderName[]>>
   engine_unavailable: ['Retry-After'],
 };
 
-/** Refusals by their status, in its order. */
+/** Groups problem codes by status, in ascending order. */
 export function groupByStatus(codes: readonly ProblemCode[]): [number, ProblemCode[]][] {
   const groups = new Map<number, ProblemCode[]>();
   for (const code of codes) groups.set(problems[code].status, [...(groups.get(problems[code].status) ?? []), code]);

@@ -14,28 +14,28 @@ export const headerParameters: Record<string, ZodOpenApiParameterObject> = {
     in: 'header',
     name: 'X-Request-Id',
     description:
-      'Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made.',
+      'Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one.',
     schema: { type: 'string', examples: ['checkout-7f3a'] },
   },
   IdempotencyKey: {
     in: 'header',
     name: 'Idempotency-Key',
     description:
-      'Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces.',
+      'Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces.',
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$', examples: ['order-4711'] },
   },
 };
 
 const takesIdempotencyKey = ({ method }: Route): boolean => method === 'POST';
 
-/** Where this parameter is, the API key may come in the query. */
+/** Routes with this query parameter accept the API key in the query. */
 const keyInQuery = 'apiKey';
 
 const queryOf = ({ query }: Route): z.ZodObject | undefined => (query instanceof z.ZodObject ? query : undefined);
 
 export const takesKeyInQuery = (route: Route): boolean => keyInQuery in (queryOf(route)?.shape ?? {});
 
-/** What a parameter means is said of the parameter, not of a value that may be left out. */
+/** Copies the description of an optional schema's inner type to the parameter itself. */
 const withDescription = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodOptional ? schema.meta(z.globalRegistry.get(schema.unwrap()) ?? {}) : schema;
 
@@ -68,7 +68,7 @@ const ndjsonExample = [
 const upload: ZodOpenApiRequestBodyObject = {
   required: true,
   description:
-    'One file in the part `file`. CSV: the first row names the fields of CreateJobBody, optional ones may be left out; objects and arrays are JSON in the cell. NDJSON: a CreateJobBody on each line.',
+    'One file in the part `file`. CSV: the first row names fields of CreateJobBody, of which optional ones may be omitted; objects and arrays are JSON cells. NDJSON: one CreateJobBody per line.',
   content: {
     'multipart/form-data': {
       schema: {

@@ -12,7 +12,7 @@ import { groupByStatus, refusalHeaders, refusalsOf } from './refusals';
 
 const requestId = 'req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
 
-/** The documented headers of an answer. `required` ones are always there. */
+/** The documented headers of a response. */
 function headersOf(names: readonly HeaderName[], required: (name: HeaderName) => boolean): ZodOpenApiHeadersObject {
   const shown = names.map((name) => {
     const { description, example } = headers[name];
@@ -23,10 +23,10 @@ function headersOf(names: readonly HeaderName[], required: (name: HeaderName) =>
   return Object.assign(always, Object.fromEntries(shown));
 }
 
-/** Headers that a row implies for every answer that is no refusal. */
+/** Headers that a row implies for every successful response. */
 const implied = ({ method, access }: Route): HeaderName[] => [
   ...(method === 'POST' ? (['Idempotent-Replayed'] as const) : []),
-  ...(access === 'anybody' ? [] : (['RateLimit', 'RateLimit-Policy'] as const)),
+  ...(access === 'public' ? [] : (['RateLimit', 'RateLimit-Policy'] as const)),
 ];
 
 function toResponse(
@@ -44,7 +44,7 @@ function toResponse(
   };
 }
 
-/** The refusals of one status: their codes are the names of the examples. */
+/** The problem responses of one status: their codes name the examples. */
 function toProblemResponse(codes: readonly ProblemCode[]): ZodOpenApiResponseObject {
   const names = [...new Set(codes.flatMap((code) => refusalHeaders[code] ?? []))];
   const always = (name: HeaderName): boolean => codes.every((code) => refusalHeaders[code]?.includes(name) === true);
@@ -60,7 +60,7 @@ function toProblemResponse(codes: readonly ProblemCode[]): ZodOpenApiResponseObj
   };
 }
 
-/** Everything that an operation answers. */
+/** All responses of an operation. */
 export function responsesOf(route: Route): ZodOpenApiResponsesObject {
   const found: Record<string, ZodOpenApiResponseObject> = {};
   for (const [status, doc] of Object.entries(route.doc.responses)) found[status] = toResponse(doc, route);
@@ -68,7 +68,7 @@ export function responsesOf(route: Route): ZodOpenApiResponsesObject {
   return found;
 }
 
-/** An example of each refusal, and the header that every answer has. */
+/** An example of each problem, and the header of every response. */
 export const sharedParts = {
   headers: {
     'X-Request-Id': {

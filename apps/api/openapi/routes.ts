@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Reply, route } from '../http/route';
 
-/** The checked-in document, which is also what is served; `npm run openapi` writes it, the build takes it along. */
+/** The checked-in document, which the API serves; `npm run openapi` writes it, the build copies it. */
 export const documentFile = join(__dirname, '../../../docs/openapi.json');
 
 let cached: { text: string; etag: string } | undefined;
-/** Read at the first request: the command that writes the file must be able to begin without it. */
+/** Reads the document on the first request: the command that writes the file must start without it. */
 function loadDocument(): { text: string; etag: string } {
   if (cached) return cached;
   const text = JSON.stringify(JSON.parse(readFileSync(documentFile, 'utf8')));
@@ -21,7 +21,7 @@ const names = (header: string | undefined, etag: string): boolean =>
 
 function documentReply(ifNoneMatch: string | undefined): Reply {
   const { text, etag } = loadDocument();
-  // Nothing in it is anybody's own. A new version of the service is seen within minutes.
+  // The document is public. A new version of the service becomes visible within minutes.
   const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' };
   if (names(ifNoneMatch, etag)) return { status: 304, body: undefined, headers };
   return { status: 200, body: text, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' } };
@@ -35,17 +35,17 @@ export const openApiRoutes = [
     doc: {
       tag: 'Service',
       summary: 'This document',
-      description: 'The OpenAPI 3.1 document of this API. It is shown as a page at `/docs`.',
+      description: 'Returns the OpenAPI 3.1 document of this API. `/docs` shows it as a page.',
       responses: {
         200: {
           description: 'The document.',
           schema: z.record(z.string(), z.unknown()).meta({ description: 'An OpenAPI 3.1 document.' }),
           headers: ['ETag'],
         },
-        304: { description: 'The document is the one that `If-None-Match` names.', headers: ['ETag'] },
+        304: { description: 'The document matches `If-None-Match`.', headers: ['ETag'] },
       },
     },
-    access: 'anybody',
+    access: 'public',
     handle: ({ header }) => documentReply(header('if-none-match')),
   }),
 ];

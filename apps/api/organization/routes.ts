@@ -7,14 +7,14 @@ import {
 import { audit } from '../audit/audit';
 import { route } from '../http/route';
 
-/** An organization as the API shows it: a record like the webhook's. */
+/** An organization as the API shows it. */
 const toOrganizationRecord = ({ ID, Name, MaxAttemptsPerNumber, CreatedMS }: Organization): OrganizationBody => ({
   ID,
   Data: { Name, MaxAttemptsPerNumber },
   CreatedAt: new Date(CreatedMS).toISOString(),
 });
 
-/** Every key belongs to an organization, so that there is always one. */
+/** Every key belongs to a stored organization. */
 function requireOrganization(organization: Organization | undefined): Organization {
   if (organization === undefined) throw new Error('The organization of this key is not stored.');
   return organization;
@@ -28,10 +28,10 @@ export const organizationRoutes = [
     doc: {
       tag: 'Organization',
       summary: 'Get the organization',
-      description: 'The organization that the API key belongs to.',
+      description: 'Returns the organization that the API key belongs to.',
       responses: { 200: { description: 'The organization.', schema: organizationSchema } },
     },
-    reach: 'campaigns',
+    campaignScoped: true,
     access: 'jobs:read',
     handle: async ({ orgId }, { store }) => ({
       status: 200,
@@ -45,8 +45,8 @@ export const organizationRoutes = [
     doc: {
       tag: 'Organization',
       summary: 'Change the organization',
-      description: 'Fields given replace, `null` removes, fields left out stay.',
-      responses: { 200: { description: 'The organization after the change.', schema: organizationSchema } },
+      description: 'Given fields are replaced, `null` removes a field, omitted fields stay unchanged.',
+      responses: { 200: { description: 'The updated organization.', schema: organizationSchema } },
     },
     access: 'campaigns:manage',
     body: patchOrganizationSchema,

@@ -1,7 +1,7 @@
-/** What limits on requests are counted over. */
+/** The window over which requests are counted. */
 export const windowSeconds = 10;
 
-/** Requests in each {@link windowSeconds}; 0 is no limit. */
+/** Requests per {@link windowSeconds}; 0 means unlimited. */
 export interface RateLimits {
   perKey: number;
   perOrganization: number;

@@ -9,8 +9,8 @@ import { type RateLimits, windowSeconds } from './limits';
 import { createSharedHits } from './shared-hits';
 
 /**
- * Refuses what is too much with 429, and tells every answer how much is left (the IETF draft's `RateLimit` headers). To be made once in a
- * process: requests and websockets are counted together.
+ * Rejects requests over the limit with 429, and reports the remaining quota in every response (the IETF draft's `RateLimit` headers).
+ * Create once per process: requests and websockets are counted together.
  */
 export function createRateLimiters(
   rateLimits: RateLimits,
@@ -30,7 +30,7 @@ export function createRateLimiters(
         return (name === 'key' ? apiKey?.ID : apiKey?.OrgID) ?? '';
       },
       handler: (_req, _res, next) => {
-        const detail = `More than ${limit} requests of one ${name} in ${windowSeconds} seconds. Please wait as Retry-After says.`;
+        const detail = `More than ${limit} requests per ${name} in ${windowSeconds} seconds. Wait for the time in Retry-After.`;
         next(new ProblemError('rate_limited', { detail }));
       },
       validate: false,
@@ -41,12 +41,12 @@ export function createRateLimiters(
   ];
 }
 
-/** Counts a websocket's request as any other. @throws {ProblemError} 429, with the headers that any other would be answered with */
+/** Counts a websocket handshake like any other request. @throws {ProblemError} 429, with the usual headers */
 export async function rateLimitUpgrade(
   limits: readonly RequestHandler[],
   { req, apiKey, requestId }: { req: IncomingMessage; apiKey: ApiKey; requestId: string },
 ): Promise<void> {
-  // Never sent: it takes the headers.
+  // Never sent: it only collects the headers.
   const res = Object.setPrototypeOf(new ServerResponse(req), express.response) as ApiResponse;
   res.locals = { requestId, apiKey };
   for (const limit of limits) {

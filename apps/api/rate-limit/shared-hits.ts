@@ -4,7 +4,7 @@ import type { RateCountsRepository } from '../../../shared/adapters/mongo/rate-c
 
 export interface SharedHitsOptions {
   counts: RateCountsRepository;
-  /** Tells the counts of one limit from those of another. */
+  /** Separates the counts of one limit from those of another. */
   name: string;
   windowMs: number;
   nowMs: () => number;
@@ -13,34 +13,34 @@ export interface SharedHitsOptions {
 
 interface Hits {
   window: number;
-  /** What all processes had counted when this one last told its own. */
+  /** The count of all processes at this process's last flush. */
   shared: number;
   /** Counted here since then. */
-  unflushed: number;
+  pending: number;
   flushing: boolean;
 }
 
-/** What this process counted is told to the others, and theirs learned, this often at most. */
+/** How often, at most, this process exchanges counts with the others. */
 const flushIntervalMs = 250;
 
 /**
  * Counts requests over all API processes. A request is counted in memory and never waits for the store: counts are exchanged a few times a
- * second, so that a limit can be passed by what the other processes take in that time, and a store that is away costs no request.
+ * second. So a limit can be exceeded by what the other processes accept in that time, and an unavailable store fails no request.
  */
 export function createSharedHits({ counts, name, windowMs, nowMs, logger }: SharedHitsOptions): HitStore {
   const hitsByKey = new Map<string, Hits>();
   const windowNow = (): number => Math.floor(nowMs() / windowMs);
 
   const flush = async (key: string, hits: Hits): Promise<void> => {
-    const added = hits.unflushed;
+    const added = hits.pending;
     try {
       hits.shared = await counts.add(`${name}/${key}`, hits.window, added);
-      hits.unflushed -= added;
+      hits.pending -= added;
     } catch (error) {
-      logger.debug({ err: error }, 'rate_limit.counts_away');
+      logger.debug({ err: error }, 'rate_limit.flush_failed');
     }
     hits.flushing = false;
-    if (hits.unflushed > 0) scheduleFlush(key, hits);
+    if (hits.pending > 0) scheduleFlush(key, hits);
   };
   const scheduleFlush = (key: string, hits: Hits): void => {
     if (hits.flushing || hits.window !== windowNow()) return;
@@ -49,7 +49,7 @@ export function createSharedHits({ counts, name, windowMs, nowMs, logger }: Shar
   };
   const startWindow = (key: string, window: number): Hits => {
     for (const [other, { window: old }] of hitsByKey) if (old !== window) hitsByKey.delete(other);
-    const hits = { window, shared: 0, unflushed: 0, flushing: false };
+    const hits = { window, shared: 0, pending: 0, flushing: false };
     hitsByKey.set(key, hits);
     return hits;
   };
@@ -59,11 +59,11 @@ export function createSharedHits({ counts, name, windowMs, nowMs, logger }: Shar
       const window = windowNow();
       const existing = hitsByKey.get(key);
       const hits = existing?.window === window ? existing : startWindow(key, window);
-      hits.unflushed++;
+      hits.pending++;
       scheduleFlush(key, hits);
-      return { totalHits: hits.shared + hits.unflushed, resetTime: new Date((window + 1) * windowMs) };
+      return { totalHits: hits.shared + hits.pending, resetTime: new Date((window + 1) * windowMs) };
     },
-    // Every request counts, whatever becomes of it.
+    // Every request counts, whatever its outcome.
     decrement: () => undefined,
     resetKey: (key) => {
       hitsByKey.delete(key);

@@ -1,7 +1,7 @@
-/** What a `Range` header asks of a file: a part, all of it, or what it does not have. */
+/** What a `Range` header requests: a part of the file, the whole file, or a range beyond its end. */
 export type ByteRange = { start: number; end: number } | 'whole' | 'unsatisfiable';
 
-/** Reads a `Range` header (RFC 9110, 14.2). More than one range, or another unit, is answered with the whole, as it may be. */
+/** Parses a `Range` header (RFC 9110, 14.2). Multiple ranges and other units select the whole file, as the RFC allows. */
 export function byteRange(header: string | undefined, sizeBytes: number): ByteRange {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return 'whole';
@@ -11,7 +11,7 @@ export function byteRange(header: string | undefined, sizeBytes: number): ByteRa
   }
   const start = Number(first);
   const end = last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
-  // A range that ends before it starts is not a range.
+  // A range that ends before it starts is invalid, and the header is ignored.
   if (last !== '' && Number(last) < start) return 'whole';
   return start >= sizeBytes ? 'unsatisfiable' : { start, end };
 }

@@ -10,7 +10,7 @@ import { byteRange } from './byte-range';
 
 const queryKey = z.strictObject({ apiKey: z.string().optional() });
 
-/** Players of any page may play what they have the key for; nobody on the way may keep it. */
+/** Players on any page may play a recording that they have a key for; no cache may store it. */
 const headersOf = (call: CallRecord, file: RecordingFile, stored: StoredRecording): Record<string, string> => ({
   'Content-Type': 'audio/mpeg',
   'Content-Disposition': `inline; filename="${call.ID}-${file}"`,
@@ -19,7 +19,7 @@ const headersOf = (call: CallRecord, file: RecordingFile, stored: StoredRecordin
   ETag: stored.etag,
   'Last-Modified': new Date(stored.modifiedMs).toUTCString(),
   'Cross-Origin-Resource-Policy': 'cross-origin',
-  // A browser that opens the address itself makes a page around its player.
+  // A browser that opens the URL directly wraps its player in a page.
   'Content-Security-Policy': "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 });
 
@@ -37,7 +37,7 @@ function toReply(
   const headers = headersOf(call, file, stored);
   if (lists(request.header('if-none-match'), stored.etag)) return { status: 304, body: undefined, headers };
   const ifRange = request.header('if-range');
-  // A part of a file that is another one by now would not fit what the client has.
+  // If the file has changed, a part of it would not fit the client's copy.
   const asked = ifRange === undefined || ifRange === stored.etag ? request.header('range') : undefined;
   const range = byteRange(asked, sizeBytes);
   if (range === 'unsatisfiable') {
@@ -69,7 +69,7 @@ async function getRecording(
   const stored = call.Recordings?.includes(file) === true ? await deps.recordings.find(call, file) : undefined;
   if (stored === undefined) {
     throw new ProblemError('recording_not_found', {
-      detail: 'The call has no recordings, or none yet: those of a job are listed in its Calls once they are stored.',
+      detail: 'The call has no such recording, or it is not stored yet. A job lists stored recordings in its Calls.',
     });
   }
   const reply = toReply(request, call, { file, stored });
@@ -85,11 +85,11 @@ const audio = { 'audio/mpeg': z.string().meta({ format: 'binary', description: '
 const recordingDoc = (file: RecordingFile, of: string): RouteDoc => ({
   tag: 'Calls',
   summary: `Get ${file} of a call`,
-  description: `The recording of ${of}. Players that cannot send headers give the API key as \`apiKey\` in the query. Takes \`Range\`, \`If-Range\` and \`If-None-Match\`.`,
+  description: `Returns the recording of ${of}. Players that cannot send headers pass the API key as \`apiKey\` in the query. Supports \`Range\`, \`If-Range\` and \`If-None-Match\`.`,
   responses: {
     200: { description: 'The file.', content: audio, headers: fileHeaders },
-    206: { description: 'The part that `Range` asks for.', content: audio, headers: [...fileHeaders, 'Content-Range'] },
-    304: { description: 'The file is the one that `If-None-Match` names.', headers: fileHeaders },
+    206: { description: 'The requested range.', content: audio, headers: [...fileHeaders, 'Content-Range'] },
+    304: { description: 'The file matches `If-None-Match`.', headers: fileHeaders },
   },
   problems: ['recording_not_found', 'range_not_satisfiable'],
 });

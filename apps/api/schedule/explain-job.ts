@@ -11,7 +11,7 @@ import { findJob, jobKeyOf, type JobParameter } from '../jobs/get-job';
 import type { ApiRequest, Reply } from '../http/route';
 import { describePlan, toScheduleResponse, type Outlook } from './presenter';
 
-/** Why a job is not called yet, when it will be, and what comes after. Reads only. */
+/** Explains why the next call has not been placed yet, when it will be, and what follows. Read-only. */
 export async function explainJob(
   request: ApiRequest<JobParameter, unknown, ScheduleQuery>,
   deps: ApiDeps,
@@ -33,17 +33,17 @@ export async function explainJob(
 
 const isEnding = (job: Job): boolean => job.CancelRequestedMS !== undefined || job.DeletionRequestedMS !== undefined;
 
-/** A job without a call to come. */
+/** A job without further calls. */
 function explainEnded(job: Job, assumption: Assumption): Outlook {
   const message = isRunning(job.State)
-    ? 'The job is being ended: no further call is made.'
+    ? 'The job is being ended: no further calls are placed.'
     : `The job is ${job.State}.${job.FailureMessage === undefined ? '' : ` ${job.FailureMessage}`}`;
   return { message, assumption, forecast: { calls: [], endsBecause: 'The job has no further calls.' } };
 }
 
 /**
- * A job that waits for its call. Its workflow sleeps until the instant it planned, and plans again when it wakes: rules that were loosened
- * meanwhile (a new version of the campaign) are followed from then on.
+ * A job that waits for its call. Its workflow sleeps until the planned instant and replans when it wakes: rules that were loosened in
+ * between (by a new campaign version) apply from then on.
  */
 function explainWaiting(context: JobContext, nowMs: number, assumption: Assumption): Outlook {
   const plan = planJob(context, nowMs);
@@ -55,16 +55,16 @@ function explainWaiting(context: JobContext, nowMs: number, assumption: Assumpti
   const wakes = new Date(wakesMs).toISOString();
   return {
     plan: woken.kind === 'call' ? { ...plan, atMs: woken.atMs } : woken,
-    message: `The rules have changed since the call was planned: the job wakes at ${wakes} and follows them then.`,
+    message: `The rules have changed since the call was planned: the job wakes at ${wakes} and applies them then.`,
     assumption,
     forecast: forecastJob(context, wakesMs, assumption),
   };
 }
 
-/** A job in a call: what follows depends on how it ends, and that is assumed like all the rest. */
+/** A job in a call: what follows depends on its outcome, which is assumed like those of the later calls. */
 function explainInCall(context: JobContext, nowMs: number, assumption: Assumption): Outlook {
   const { campaign, overrides, job, calls } = context;
-  const message = 'A call is under way; what comes next depends on how it ends.';
+  const message = 'A call is in progress; what follows depends on how it ends.';
   const step = decideAfterCall(
     toOutcome(assumption.outcome),
     campaign.RetryRules ?? {},

@@ -5,11 +5,11 @@ import { readableState } from '../../../shared/domain/job/state';
 import type { Assumption, Forecast } from '../../../shared/domain/planning/forecast-job';
 import type { Plan } from '../../../shared/domain/schedule/plan';
 
-/** What is known of a job's calls to come. */
+/** The forecast of a job's next calls. */
 export interface Outlook {
-  /** Absent where no call is to come. */
+  /** Absent if there are no further calls. */
   plan?: Plan | undefined;
-  /** Why it is so, in one sentence. */
+  /** The reason, in one sentence. */
   message: string;
   forecast: Forecast;
   assumption: Assumption;
@@ -21,7 +21,7 @@ const toAttempt = ({ ID, DialedMS, CreatedMS, EndedReason }: CallRecord) => ({
   EndedReason,
 });
 
-/** The answer of both endpoints. A job that is not stored has no id. */
+/** The response of both endpoints. A job that is not stored has no id. */
 export function toScheduleResponse(
   job: Pick<Job, 'State'> & { ID: string | null },
   calls: readonly CallRecord[],
@@ -41,10 +41,10 @@ export function toScheduleResponse(
   };
 }
 
-/** A plan in one sentence: that of the gate that holds the call. */
+/** Describes a plan in one sentence: the message of the gate that holds the call back. */
 export function describePlan(plan: Plan): string {
   if (plan.kind === 'never') return plan.message;
   const gate = plan.gates.find(({ Name, Satisfied }) => Name === plan.decidedBy && !Satisfied);
   const held = gate ?? plan.gates.find(({ Name }) => Name === plan.decidedBy);
-  return held === undefined ? 'All gates are open: the call is made as soon as a line is free.' : held.Message;
+  return held === undefined ? 'All gates are open: the call is placed as soon as a call slot is free.' : held.Message;
 }

@@ -8,10 +8,10 @@ import { checkJob, newJob } from '../jobs/create-job';
 import type { ApiRequest, Reply } from '../http/route';
 import { describePlan, toScheduleResponse } from './presenter';
 
-/** Variants and jitter are drawn from a job's id: a preview has this one, so that asked again it says the same. */
+/** Variant and jitter are derived from the job's id: a fixed id makes previews repeatable. */
 const previewId = 'job_preview';
 
-/** When a job would be called if it were created now, or at the instant that is given. Refused as its creation would be; stores nothing. */
+/** Previews the schedule of a job created now or at a given instant. Validates like the creation of a job; stores nothing. */
 export async function previewSchedule(
   { body, orgId, params, query }: ApiRequest<'campaignID', CreateJob, SchedulePreviewQuery>,
   deps: ApiDeps,

@@ -14,7 +14,7 @@ export const scheduleRoutes = [
       tag: 'Scheduling',
       summary: 'Explain a schedule',
       description:
-        'Why a job is not called yet, gate by gate, when it will be, and the calls after that if each ends as `assume` says.',
+        'Explains gate by gate why the next call has not been placed yet and when it will be, and forecasts later calls under the assumption that each ends as given by `assume`.',
       responses: { 200: { description: 'The explanation.', schema: scheduleExplanationSchema } },
     },
     access: 'jobs:read',
@@ -29,7 +29,7 @@ export const scheduleRoutes = [
       tag: 'Scheduling',
       summary: 'Preview a schedule',
       description:
-        'When a job would be called if it were created now, or at `now_ms`. Refused as its creation would be; stores nothing.',
+        'Shows when a job would be called if it were created now or at `now_ms`. Validates like the creation of a job; stores nothing.',
       responses: { 200: { description: 'The explanation.', schema: scheduleExplanationSchema } },
     },
     access: 'jobs:read',

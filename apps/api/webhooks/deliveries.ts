@@ -14,7 +14,7 @@ import { findWebhook } from './handlers';
 import { deliveryRecord } from './presenter';
 
 const dayMs = 86_400_000;
-/** Documents that one request changes at one time. */
+/** Documents that one request updates concurrently. */
 const maxConcurrency = 20;
 
 const webhookKeyOf = (request: ApiRequest<'webhookID'>) => ({
@@ -38,7 +38,7 @@ export async function listDeliveries(
 
 async function findDelivery(request: ApiRequest<'webhookID' | 'deliveryID'>, deps: ApiDeps): Promise<Delivery> {
   const delivery = await deps.store.deliveries.find(request.params.deliveryID);
-  // The delivery names its organization, so that the log of a deleted webhook can still be read.
+  // The delivery holds its organization's id, so the log of a deleted webhook stays readable.
   if (delivery?.OrgID !== request.orgId || delivery.WebhookID !== request.params.webhookID) {
     throw new ProblemError('delivery_not_found');
   }
@@ -52,12 +52,12 @@ export async function getDelivery(request: ApiRequest<'webhookID' | 'deliveryID'
 async function findEnabled(request: ApiRequest<'webhookID'>, deps: ApiDeps) {
   const webhook = await findWebhook(webhookKeyOf(request), deps);
   if (!webhook.Enabled) {
-    throw new ProblemError('webhook_disabled', { detail: 'Nothing is sent to a disabled webhook. Enable it first.' });
+    throw new ProblemError('webhook_disabled', { detail: 'The webhook is disabled. Enable it first.' });
   }
   return webhook;
 }
 
-/** Starts a delivery's workflow; the sweeper does it within seconds when the engine is away. */
+/** Starts a delivery's workflow; if Temporal is unavailable, the sweeper does it within seconds. */
 async function startOrDefer(delivery: Delivery, { workflows, logger }: ApiDeps): Promise<void> {
   const { WebhookID: webhookId, AttemptsBefore, Event } = delivery;
   const { jobId, sequence } = Event;
@@ -71,7 +71,7 @@ async function startOrDefer(delivery: Delivery, { workflows, logger }: ApiDeps):
   }
 }
 
-/** Delivers once more, under the same message id. One that waits for its next attempt is tried now. */
+/** Delivers again under the same message id. A delivery that waits for its next attempt is attempted now. */
 export async function redeliver(request: ApiRequest<'webhookID' | 'deliveryID'>, deps: ApiDeps): Promise<Reply> {
   await findEnabled(request, deps);
   const delivery = await findDelivery(request, deps);
@@ -80,7 +80,7 @@ export async function redeliver(request: ApiRequest<'webhookID' | 'deliveryID'>,
   return { status: 202, body: { DeliveryID: open.ID, WebhookID: open.WebhookID, State: open.State } };
 }
 
-/** Delivers everything once more that ended in a span of time, the oldest first. The sweeper starts what is reopened here. */
+/** Redelivers everything that ended in a time range, oldest first. The sweeper starts the reopened deliveries. */
 export async function redeliverRange(
   request: ApiRequest<'webhookID', unknown, RedeliverRangeQuery>,
   deps: ApiDeps,
@@ -120,7 +120,7 @@ export async function redeliverRange(
   };
 }
 
-/** Sends an event to one webhook alone: the shape of a real one, of a job and a campaign that cannot exist. */
+/** Sends a test event to one webhook: shaped like a real event, for a job and a campaign that cannot exist. */
 export async function sendTestEvent(request: ApiRequest<'webhookID'>, deps: ApiDeps): Promise<Reply> {
   const webhook = await findEnabled(request, deps);
   const now = deps.nowMs();

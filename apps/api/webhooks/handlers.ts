@@ -8,23 +8,23 @@ import { invalidBody, ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
 import { toWebhookRecord } from './presenter';
 
-/** Each event becomes one delivery for each of them. */
+/** Every event creates one delivery per webhook. */
 const maxWebhooks = 50;
-/** Rotations of one secret at the same time are somebody's loop. */
+/** Losing this often means that another client rotates in a loop. */
 const maxTries = 3;
 
-/** Refuses an address that no delivery could ever reach. */
+/** Rejects a URL that no delivery could reach. */
 async function checkDestination(url: string | undefined, { destinations }: Pick<ApiDeps, 'destinations'>) {
   const problem = url === undefined ? undefined : await destinations.findProblem(url);
   if (problem !== undefined) throw invalidBody([{ pointer: '/DestinationURL', detail: problem }]);
 }
 
-/** @throws {ProblemError} when no delivery could reach it, or the organization has as many as it can */
+/** @throws {ProblemError} if no delivery could reach the URL, or the organization has too many webhooks */
 async function checkNew({ DestinationURL }: CreateWebhook, orgId: string, deps: ApiDeps): Promise<void> {
   await checkDestination(DestinationURL, deps);
   if ((await deps.store.webhooks.count(orgId)) < maxWebhooks) return;
   throw new ProblemError('too_many_webhooks', {
-    detail: `An organization can have ${maxWebhooks} webhooks. Delete one that is not needed.`,
+    detail: `An organization can have at most ${maxWebhooks} webhooks. Delete one first.`,
   });
 }
 
@@ -44,7 +44,7 @@ export async function registerWebhook(request: ApiRequest<never, CreateWebhook>,
   };
 }
 
-/** @returns the webhook's secret; that of the same request if it stored the webhook before its answer was lost */
+/** @returns the webhook's secret, or the stored one if an earlier attempt of this request stored the webhook */
 async function insertWebhook(
   webhook: Webhook,
   headers: Record<string, string>,
@@ -68,7 +68,7 @@ export async function listWebhooks({ orgId }: ApiRequest<never>, { store, nowMs 
   };
 }
 
-/** An organization's webhook. @throws {ProblemError} when it has none such */
+/** Finds a webhook of an organization. @throws {ProblemError} if there is none */
 export async function findWebhook(
   key: { orgId: string; webhookId: string },
   { store, nowMs }: Pick<ApiDeps, 'store' | 'nowMs'>,
@@ -105,7 +105,7 @@ export async function deleteWebhook(request: ApiRequest<'webhookID'>, deps: ApiD
   return { status: existed ? 202 : 200, body: { WebhookID: params.webhookID } };
 }
 
-/** Makes a new secret; requests are signed with the one before too for a day. */
+/** Creates a new secret; for a day, requests are signed with the previous one too. */
 export async function rotateSecret(request: ApiRequest<'webhookID'>, deps: ApiDeps): Promise<Reply> {
   const { orgId, params } = request;
   const key = { orgId, webhookId: params.webhookID };
@@ -126,5 +126,7 @@ export async function rotateSecret(request: ApiRequest<'webhookID'>, deps: ApiDe
       };
     }
   }
-  throw new ProblemError('webhook_changed', { detail: 'Others keep rotating this secret. Please repeat the request.' });
+  throw new ProblemError('webhook_changed', {
+    detail: 'Concurrent requests keep rotating this secret. Retry the request.',
+  });
 }

@@ -6,13 +6,13 @@ import { webhookMessageIdOf, toWebhookPayload } from '../../../shared/domain/web
 const shownSuffixLength = 4;
 const minLengthToShowSuffix = 16;
 
-/** Enough to tell one value from another, never enough to use it. */
+/** Shows enough to distinguish values, never enough to use one. */
 const maskValue = (value: string): string =>
   value.length < minLengthToShowSuffix ? '***' : `***${value.slice(-shownSuffixLength)}`;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** A webhook as it is shown: the secret never, the headers' values masked. */
+/** A webhook as the API shows it: without its secret, with masked header values. */
 export function toWebhookRecord(webhook: Webhook & Pick<WebhookSecrets, 'headers'>): WebhookBody {
   const { DestinationURL, Description, Events, CampaignIDs, Enabled, DisabledReason } = webhook;
   const names = Object.entries(webhook.headers);
@@ -37,7 +37,7 @@ export function toWebhookRecord(webhook: Webhook & Pick<WebhookSecrets, 'headers
   };
 }
 
-/** A delivery with its attempts: what was sent, when, and what came back. */
+/** A delivery with its attempts: what was sent, when, and the responses. */
 export function deliveryRecord(delivery: Delivery): WebhookDeliveryBody {
   const { Event, EventTimeMS, CampaignID, Data, TestJob } = toWebhookPayload(delivery.WebhookID, delivery.Event);
   return {

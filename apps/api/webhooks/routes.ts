@@ -31,7 +31,7 @@ const deliveryRoutes = [
       tag: 'Webhooks',
       summary: 'List deliveries',
       description:
-        'Deliveries to the webhook with their attempts, the newest first. For the next page give the last ID as `after`.',
+        'Returns deliveries to the webhook with their attempts, newest first. For the next page, pass the last ID as `after`.',
       responses: { 200: { description: 'A page of deliveries.', schema: webhookDeliveriesSchema } },
     },
     access: 'webhooks:manage',
@@ -45,7 +45,7 @@ const deliveryRoutes = [
     doc: {
       tag: 'Webhooks',
       summary: 'Get a delivery',
-      description: 'What was sent, when, and what came back; also of a webhook that was deleted.',
+      description: 'Returns what was sent, when, and the responses. Also works for a deleted webhook.',
       responses: { 200: { description: 'The delivery.', schema: webhookDeliverySchema } },
     },
     access: 'webhooks:manage',
@@ -59,8 +59,8 @@ const deliveryRoutes = [
       tag: 'Webhooks',
       summary: 'Redeliver',
       description:
-        'Delivers once more, under the same message id. A delivery that waits for its next attempt is tried now.',
-      responses: { 202: { description: 'The delivery is made once more.', schema: redeliverySchema } },
+        'Delivers again under the same message ID. A delivery that waits for its next attempt is attempted now.',
+      responses: { 202: { description: 'The delivery is scheduled again.', schema: redeliverySchema } },
       problems: ['webhook_not_found', 'webhook_disabled'],
     },
     access: 'webhooks:manage',
@@ -73,9 +73,9 @@ const deliveryRoutes = [
     operation: 'redeliverWebhookDeliveries',
     doc: {
       tag: 'Webhooks',
-      summary: 'Redeliver a span of time',
-      description: 'Delivers once more what ended in a span of time, the oldest first, up to 1000 deliveries.',
-      responses: { 202: { description: 'What is delivered once more.', schema: redeliveriesSchema } },
+      summary: 'Redeliver a time range',
+      description: 'Redelivers up to 1000 deliveries that ended in a time range, oldest first.',
+      responses: { 202: { description: 'What is redelivered.', schema: redeliveriesSchema } },
       problems: ['webhook_disabled'],
     },
     access: 'webhooks:manage',
@@ -93,7 +93,7 @@ export const webhookRoutes = [
     doc: {
       tag: 'Webhooks',
       summary: 'Register a webhook',
-      description: 'Registers a receiver of events. The answer holds the secret that signs its requests, this once.',
+      description: 'Registers a receiver of events. Only this response contains the secret that signs its requests.',
       responses: {
         201: { description: 'The webhook is registered.', schema: webhookRegisteredSchema, headers: ['Location'] },
       },
@@ -110,7 +110,7 @@ export const webhookRoutes = [
     doc: {
       tag: 'Webhooks',
       summary: 'List webhooks',
-      description: 'All webhooks of the organization.',
+      description: 'Returns all webhooks of the organization.',
       responses: { 200: { description: 'The webhooks.', schema: webhookListSchema } },
     },
     access: 'webhooks:manage',
@@ -123,7 +123,7 @@ export const webhookRoutes = [
     doc: {
       tag: 'Webhooks',
       summary: 'Get a webhook',
-      description: 'The webhook; its secret is never shown, the values of its headers are masked.',
+      description: 'Returns the webhook without its secret; header values are masked.',
       responses: { 200: { description: 'The webhook.', schema: webhookSchema } },
     },
     access: 'webhooks:manage',
@@ -137,8 +137,8 @@ export const webhookRoutes = [
       tag: 'Webhooks',
       summary: 'Change a webhook',
       description:
-        'Fields given replace, `null` removes, fields left out stay. A webhook that is disabled discards its open deliveries.',
-      responses: { 200: { description: 'The webhook after the change.', schema: webhookSchema } },
+        'Given fields are replaced, `null` removes a field, omitted fields stay unchanged. Disabling a webhook discards its open deliveries.',
+      responses: { 200: { description: 'The updated webhook.', schema: webhookSchema } },
     },
     access: 'webhooks:manage',
     body: patchWebhookSchema,
@@ -151,9 +151,9 @@ export const webhookRoutes = [
     doc: {
       tag: 'Webhooks',
       summary: 'Delete a webhook',
-      description: 'Ends its open deliveries. A webhook that does not exist is no error.',
+      description: 'Discards its open deliveries. Deleting a missing webhook succeeds.',
       responses: {
-        200: { description: 'There was no such webhook.', schema: webhookAnswerSchema },
+        200: { description: 'The webhook did not exist.', schema: webhookAnswerSchema },
         202: { description: 'The webhook is deleted.', schema: webhookAnswerSchema },
       },
     },
@@ -169,7 +169,7 @@ export const webhookRoutes = [
     doc: {
       tag: 'Webhooks',
       summary: 'Rotate the secret of a webhook',
-      description: 'Makes a new secret. For 24 hours requests are signed with the one before too.',
+      description: 'Creates a new secret. For 24 hours, requests are signed with the previous secret too.',
       responses: { 200: { description: 'The new secret.', schema: secretRotatedSchema } },
       problems: ['webhook_changed'],
     },
@@ -184,8 +184,8 @@ export const webhookRoutes = [
     doc: {
       tag: 'Webhooks',
       summary: 'Send a test event',
-      description: 'Sends an event of a job that does not exist to this webhook alone.',
-      responses: { 202: { description: 'The event is on its way.', schema: testEventSentSchema } },
+      description: 'Sends an event about a job that does not exist to this webhook only.',
+      responses: { 202: { description: 'The event is being delivered.', schema: testEventSentSchema } },
       problems: ['webhook_disabled'],
     },
     access: 'webhooks:manage',

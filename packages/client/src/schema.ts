@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Liveness
-         * @description Answers as long as the process does.
+         * @description Responds as long as the process runs.
          */
         get: operations["getHealth"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Readiness
-         * @description Asks the database and the workflow engine.
+         * @description Checks the database and the workflow engine, and that the first start has created what it needs.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * This document
-         * @description The OpenAPI 3.1 document of this API. It is shown as a page at `/docs`.
+         * @description Returns the OpenAPI 3.1 document of this API. `/docs` shows it as a page.
          */
         get: operations["getApiDocument"];
         put?: never;
@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * List campaigns
-         * @description All campaigns of the organization, with their settings.
+         * @description Returns all campaigns of the organization with their settings.
          *
          *     Scope: `jobs:read`.
          */
@@ -77,7 +77,7 @@ export interface paths {
         put?: never;
         /**
          * Create a campaign
-         * @description Stores a campaign as its version 1.
+         * @description Stores version 1 of a campaign.
          *
          *     Scope: `campaigns:manage`.
          */
@@ -97,7 +97,7 @@ export interface paths {
         };
         /**
          * Get a campaign
-         * @description The campaign with the settings of its newest version.
+         * @description Returns the campaign with the settings of its latest version.
          *
          *     Scope: `jobs:read`.
          */
@@ -109,7 +109,7 @@ export interface paths {
         head?: never;
         /**
          * Change a campaign
-         * @description Makes the next version: fields given replace, `null` removes, fields left out stay. Jobs that were not called yet follow it at once, others keep the version of their first call.
+         * @description Creates the next version: given fields are replaced, `null` removes a field, omitted fields stay unchanged. Jobs without calls use it immediately; others keep the version of their first call.
          *
          *     Scope: `campaigns:manage`.
          */
@@ -125,7 +125,7 @@ export interface paths {
         };
         /**
          * Count the jobs of a campaign
-         * @description How many jobs stand in each state now, test jobs apart. They are counted at each request.
+         * @description Returns the current number of jobs in each state, with test jobs counted separately. Counted on each request.
          *
          *     Scope: `jobs:read`.
          */
@@ -149,7 +149,7 @@ export interface paths {
         put?: never;
         /**
          * Import a file of jobs
-         * @description Takes a CSV or NDJSON file of at most 10 MB in the part `file`. Its first 20 rows are judged at once, the rest in the background: an invalid row there becomes a job that fails with `invalid_configuration`. Each job has `__service_ImportID` and `__service_RowID` in its Metadata. With `dry_run=1` every row is judged and nothing is made.
+         * @description Accepts a CSV or NDJSON file of at most 10 MB in the part `file`. The first 20 rows are validated immediately, the rest in the background, where an invalid row becomes a job that fails with `invalid_configuration`. Each job has `__service_ImportID` and `__service_RowID` in its Metadata. With `dry_run=1`, every row is validated and nothing is created.
          *
          *     Scope: `jobs:write`.
          */
@@ -169,7 +169,7 @@ export interface paths {
         };
         /**
          * List imports
-         * @description Up to 100 imports, the newest first.
+         * @description Returns up to 100 imports, newest first.
          *
          *     Scope: `jobs:read`.
          */
@@ -191,7 +191,7 @@ export interface paths {
         };
         /**
          * Get an import
-         * @description How far an import is, and how many of its jobs stand in each state.
+         * @description Returns the progress of an import and the number of its jobs in each state.
          *
          *     Scope: `jobs:read`.
          */
@@ -212,8 +212,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List an import's mistakes
-         * @description The mistakes in the file, with the jobs that failed with them. With `Accept: text/csv` all of them come as one CSV file.
+         * List an import's errors
+         * @description Returns the errors in the file, with the jobs that failed because of them. With `Accept: text/csv`, all errors are returned as one CSV file.
          *
          *     Scope: `jobs:read`.
          */
@@ -237,7 +237,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an import
-         * @description Makes no more jobs. With `jobs=1` the jobs that were made are canceled too, also after the import has ended.
+         * @description Creates no more jobs. With `jobs=1`, the jobs already created are canceled too, even after the import has ended.
          *
          *     Scope: `jobs:write`.
          */
@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * List jobs
-         * @description Up to 100 jobs, oldest first; with `by_time=true` the most recently updated first. For the next page follow `Link`, or give the last ID as `after`. Filters combine: a job must meet all of them. With `Accept: application/x-ndjson` or `text/csv` all the jobs come in one file, with more of each; a file that breaks off ends with the connection cut.
+         * @description Returns up to 100 jobs, oldest first; with `by_time=true`, most recently updated first. For the next page, follow `Link` or pass the last ID as `after`. Filters combine: a job must match all of them. With `Accept: application/x-ndjson` or `text/csv`, all matching jobs are returned as one file with more fields; if the export fails midway, the connection is cut.
          *
          *     Scope: `jobs:read`.
          */
@@ -265,7 +265,7 @@ export interface paths {
         put?: never;
         /**
          * Create a job
-         * @description Stores a job. It is called as soon as its constraints allow.
+         * @description Stores a job. Its first call is placed as soon as its constraints allow.
          *
          *     Scope: `jobs:write`.
          */
@@ -285,7 +285,7 @@ export interface paths {
         };
         /**
          * Search jobs
-         * @description Finds jobs by their ID or by phone number.
+         * @description Finds jobs by ID or phone number.
          *
          *     Scope: `jobs:read`.
          */
@@ -307,7 +307,7 @@ export interface paths {
         };
         /**
          * Get a job
-         * @description The job with its calls, messages, analyses and metrics.
+         * @description Returns the job with its calls, messages, analyses and metrics.
          *
          *     Scope: `jobs:read`.
          */
@@ -316,7 +316,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a job's personal data
-         * @description Removes recordings, transcripts, Data and everything else that may be personal, in the background. The record of the job stays, with its Metadata. May be repeated in every state.
+         * @description Erases recordings, transcripts, Data and all other personal data in the background. The job record and its Metadata remain. Idempotent, in every state.
          *
          *     Scope: `pii:delete`.
          */
@@ -337,7 +337,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a job
-         * @description Makes no further call, and hangs up if one is under way. A job that is canceled already is answered the same.
+         * @description Places no further calls and hangs up the current one, if any. Canceling a canceled job succeeds.
          *
          *     Scope: `jobs:write`.
          */
@@ -359,7 +359,7 @@ export interface paths {
         put?: never;
         /**
          * Reschedule a job
-         * @description Sets the next call of a scheduled job to an instant, whatever its constraints say; only MaxTotalCalls still holds.
+         * @description Sets the next call of a scheduled job to a given time, regardless of its constraints; only MaxTotalCalls still applies.
          *
          *     Scope: `jobs:write`.
          */
@@ -381,7 +381,7 @@ export interface paths {
         put?: never;
         /**
          * Update a job
-         * @description Replaces Data, Metadata or Constraints of a job that has not ended. With new constraints its next call is planned again at once.
+         * @description Replaces Data, Metadata or Constraints of a job that has not ended. New constraints replan its next call immediately.
          *
          *     Scope: `jobs:write`.
          */
@@ -401,7 +401,7 @@ export interface paths {
         };
         /**
          * Explain a schedule
-         * @description Why a job is not called yet, gate by gate, when it will be, and the calls after that if each ends as `assume` says.
+         * @description Explains gate by gate why the next call has not been placed yet and when it will be, and forecasts later calls under the assumption that each ends as given by `assume`.
          *
          *     Scope: `jobs:read`.
          */
@@ -425,7 +425,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a schedule
-         * @description When a job would be called if it were created now, or at `now_ms`. Refused as its creation would be; stores nothing.
+         * @description Shows when a job would be called if it were created now or at `now_ms`. Validates like the creation of a job; stores nothing.
          *
          *     Scope: `jobs:read`.
          */
@@ -445,7 +445,7 @@ export interface paths {
         };
         /**
          * Listen to the assistant
-         * @description A websocket that carries the live audio of an active call as binary messages: raw PCM, 16 bit little-endian, mono, 24000 Hz, about 20 ms each. It closes with 1000 when the call ends.
+         * @description A websocket that sends the live audio of an active call as binary messages: raw PCM, 16-bit little-endian, mono, 24000 Hz, about 20 ms each. It closes with 1000 when the call ends.
          *
          *     Scope: `calls:listen`.
          */
@@ -467,7 +467,7 @@ export interface paths {
         };
         /**
          * Listen to the contact
-         * @description A websocket that carries the live audio of an active call as binary messages: raw PCM, 16 bit little-endian, mono, 16000 Hz, about 20 ms each. It closes with 1000 when the call ends.
+         * @description A websocket that sends the live audio of an active call as binary messages: raw PCM, 16-bit little-endian, mono, 16000 Hz, about 20 ms each. It closes with 1000 when the call ends.
          *
          *     Scope: `calls:listen`.
          */
@@ -491,7 +491,7 @@ export interface paths {
         put?: never;
         /**
          * Stop a call
-         * @description Hangs up. The job goes on as it would after any call.
+         * @description Hangs up. The job continues as after any other call.
          *
          *     Scope: `calls:stop`.
          */
@@ -511,7 +511,7 @@ export interface paths {
         };
         /**
          * Get input.mp3 of a call
-         * @description The recording of the contact. Players that cannot send headers give the API key as `apiKey` in the query. Takes `Range`, `If-Range` and `If-None-Match`.
+         * @description Returns the recording of the contact. Players that cannot send headers pass the API key as `apiKey` in the query. Supports `Range`, `If-Range` and `If-None-Match`.
          *
          *     Scope: `recordings:read`.
          */
@@ -533,7 +533,7 @@ export interface paths {
         };
         /**
          * Get output.mp3 of a call
-         * @description The recording of the assistant. Players that cannot send headers give the API key as `apiKey` in the query. Takes `Range`, `If-Range` and `If-None-Match`.
+         * @description Returns the recording of the assistant. Players that cannot send headers pass the API key as `apiKey` in the query. Supports `Range`, `If-Range` and `If-None-Match`.
          *
          *     Scope: `recordings:read`.
          */
@@ -555,7 +555,7 @@ export interface paths {
         };
         /**
          * Get merged.mp3 of a call
-         * @description The recording of both sides, in stereo with the contact on the left. Players that cannot send headers give the API key as `apiKey` in the query. Takes `Range`, `If-Range` and `If-None-Match`.
+         * @description Returns the recording of both sides, in stereo with the contact on the left. Players that cannot send headers pass the API key as `apiKey` in the query. Supports `Range`, `If-Range` and `If-None-Match`.
          *
          *     Scope: `recordings:read`.
          */
@@ -577,7 +577,7 @@ export interface paths {
         };
         /**
          * Get the organization
-         * @description The organization that the API key belongs to.
+         * @description Returns the organization that the API key belongs to.
          *
          *     Scope: `jobs:read`.
          */
@@ -589,7 +589,7 @@ export interface paths {
         head?: never;
         /**
          * Change the organization
-         * @description Fields given replace, `null` removes, fields left out stay.
+         * @description Given fields are replaced, `null` removes a field, omitted fields stay unchanged.
          *
          *     Scope: `campaigns:manage`.
          */
@@ -605,7 +605,7 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description All webhooks of the organization.
+         * @description Returns all webhooks of the organization.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -613,7 +613,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook
-         * @description Registers a receiver of events. The answer holds the secret that signs its requests, this once.
+         * @description Registers a receiver of events. Only this response contains the secret that signs its requests.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -633,7 +633,7 @@ export interface paths {
         };
         /**
          * Get a webhook
-         * @description The webhook; its secret is never shown, the values of its headers are masked.
+         * @description Returns the webhook without its secret; header values are masked.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -642,7 +642,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Ends its open deliveries. A webhook that does not exist is no error.
+         * @description Discards its open deliveries. Deleting a missing webhook succeeds.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -651,7 +651,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook
-         * @description Fields given replace, `null` removes, fields left out stay. A webhook that is disabled discards its open deliveries.
+         * @description Given fields are replaced, `null` removes a field, omitted fields stay unchanged. Disabling a webhook discards its open deliveries.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -669,7 +669,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook
-         * @description Makes a new secret. For 24 hours requests are signed with the one before too.
+         * @description Creates a new secret. For 24 hours, requests are signed with the previous secret too.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -691,7 +691,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends an event of a job that does not exist to this webhook alone.
+         * @description Sends an event about a job that does not exist to this webhook only.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -711,7 +711,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description Deliveries to the webhook with their attempts, the newest first. For the next page give the last ID as `after`.
+         * @description Returns deliveries to the webhook with their attempts, newest first. For the next page, pass the last ID as `after`.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -733,7 +733,7 @@ export interface paths {
         };
         /**
          * Get a delivery
-         * @description What was sent, when, and what came back; also of a webhook that was deleted.
+         * @description Returns what was sent, when, and the responses. Also works for a deleted webhook.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -757,7 +757,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver
-         * @description Delivers once more, under the same message id. A delivery that waits for its next attempt is tried now.
+         * @description Delivers again under the same message ID. A delivery that waits for its next attempt is attempted now.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -778,8 +778,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Redeliver a span of time
-         * @description Delivers once more what ended in a span of time, the oldest first, up to 1000 deliveries.
+         * Redeliver a time range
+         * @description Redelivers up to 1000 deliveries that ended in a time range, oldest first.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -799,7 +799,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description All keys of the organization, without their text; revoked and expired ones too.
+         * @description Returns all keys of the organization, including revoked and expired ones, without their secrets.
          *
          *     Scope: `keys:manage`.
          */
@@ -807,7 +807,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Makes a key for the organization. A key can give away no more than it may do itself.
+         * @description Creates a key for the organization. A key can only grant scopes that it has itself.
          *
          *     Scope: `keys:manage`.
          */
@@ -830,7 +830,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Takes a key away and closes the listeners that it opened, in every process within 10 s. Repeatable.
+         * @description Revokes a key and closes its listeners, in every process within 10 s. Idempotent.
          *
          *     Scope: `keys:manage`.
          */
@@ -849,7 +849,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Who did what, the newest first. Entries hold no personal data.
+         * @description Returns audited actions and their actors, newest first. Entries contain no personal data.
          *
          *     Scope: `audit:read`.
          */
@@ -874,8 +874,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A job has moved
-         * @description Sent to every registered webhook that wants it, at least once, signed by Standard Webhooks. 2xx means delivered; anything else is tried again, 20 times over 70.6 hours.
+         * Job state changed
+         * @description Sent at least once to every registered webhook that subscribes to it, signed according to Standard Webhooks. A 2xx response means delivered; anything else is retried, up to 20 attempts over 70.6 hours.
          */
         post: operations["jobStateUpdated"];
         delete?: never;
@@ -3509,14 +3509,14 @@ export interface components {
     };
     responses: never;
     parameters: {
-        /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+        /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
         RequestId: string;
-        /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+        /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
         IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names the request in the log: the one that was sent, or a new one. */
+        /** @description Identifies the request in the log: the value sent, or a new one. */
         "X-Request-Id": string;
     };
     pathItems: never;
@@ -3527,7 +3527,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3571,7 +3571,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3579,7 +3579,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The process takes requests. */
+            /** @description The process accepts requests. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3609,11 +3609,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The process takes no requests now. */
+            /** @description The process does not accept requests. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -3627,7 +3627,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3639,7 +3639,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Names this state of it. */
+                    /** @description Identifies this version of the content. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -3649,11 +3649,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description The document is the one that `If-None-Match` names. */
+            /** @description The document matches `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Names this state of it. */
+                    /** @description Identifies this version of the content. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -3685,7 +3685,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3697,9 +3697,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -3743,11 +3743,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -3769,7 +3769,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -3783,9 +3783,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3801,13 +3801,13 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Where the new object is. */
+                    /** @description The path of the new object. */
                     Location: string;
-                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -3851,7 +3851,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -3903,11 +3903,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -3929,7 +3929,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -3943,7 +3943,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -3958,9 +3958,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -4014,11 +4014,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -4040,7 +4040,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -4054,7 +4054,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4069,13 +4069,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The campaign after the change. */
+            /** @description The updated campaign. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -4159,11 +4159,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -4185,7 +4185,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -4199,7 +4199,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4214,9 +4214,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -4270,11 +4270,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -4296,7 +4296,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -4313,9 +4313,9 @@ export interface operations {
                 dry_run?: "0" | "1" | "true" | "false";
             };
             header?: {
-                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4324,7 +4324,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description One file in the part `file`. CSV: the first row names the fields of CreateJobBody, optional ones may be left out; objects and arrays are JSON in the cell. NDJSON: a CreateJobBody on each line. */
+        /** @description One file in the part `file`. CSV: the first row names fields of CreateJobBody, of which optional ones may be omitted; objects and arrays are JSON cells. NDJSON: one CreateJobBody per line. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -4340,15 +4340,15 @@ export interface operations {
             };
         };
         responses: {
-            /** @description With `dry_run=1`: what an import would come to. */
+            /** @description With `dry_run=1`: the result that an import would have. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -4356,17 +4356,17 @@ export interface operations {
                     "application/json": components["schemas"]["DryRun"];
                 };
             };
-            /** @description The file is stored; its jobs appear over time. */
+            /** @description The file is stored; its jobs are created in the background. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Where the new object is. */
+                    /** @description The path of the new object. */
                     Location: string;
-                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -4420,7 +4420,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -4472,11 +4472,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -4498,7 +4498,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -4515,7 +4515,7 @@ export interface operations {
                 after?: string;
             };
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4527,9 +4527,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -4573,11 +4573,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -4599,7 +4599,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -4613,7 +4613,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4628,9 +4628,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -4684,11 +4684,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -4710,7 +4710,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -4727,7 +4727,7 @@ export interface operations {
                 after?: number;
             };
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4738,13 +4738,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The mistakes. */
+            /** @description The errors. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -4809,11 +4809,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -4835,7 +4835,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -4852,9 +4852,9 @@ export interface operations {
                 jobs?: "0" | "1" | "true" | "false";
             };
             header?: {
-                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4869,15 +4869,15 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The wish is stored. */
+            /** @description Cancellation requested. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -4931,7 +4931,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -4983,11 +4983,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -5009,7 +5009,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -5044,7 +5044,7 @@ export interface operations {
                 fields?: "all" | "import";
             };
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5055,15 +5055,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of jobs, or all of them as a file. */
+            /** @description A page of jobs, or all matching jobs as a file. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The next page, as `rel="next"`, when this one is full. */
+                    /** @description The next page, as `rel="next"`, if this page is full. */
                     Link?: string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -5129,11 +5129,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -5155,7 +5155,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -5169,9 +5169,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5190,13 +5190,13 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Where the new object is. */
+                    /** @description The path of the new object. */
                     Location: string;
-                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -5250,7 +5250,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -5302,11 +5302,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -5328,7 +5328,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -5345,7 +5345,7 @@ export interface operations {
                 search: string;
             };
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5356,13 +5356,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Up to 100 jobs, the newest first. */
+            /** @description Up to 100 jobs, newest first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -5416,11 +5416,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -5442,7 +5442,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -5459,7 +5459,7 @@ export interface operations {
                 events?: string;
             };
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5476,9 +5476,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -5532,11 +5532,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -5558,7 +5558,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -5572,7 +5572,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5589,9 +5589,9 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -5645,11 +5645,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -5671,7 +5671,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -5685,9 +5685,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5704,15 +5704,15 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job will be canceled in a moment. */
+            /** @description Cancellation requested; the job is canceled shortly. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -5766,7 +5766,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -5818,11 +5818,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -5844,7 +5844,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -5858,9 +5858,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5881,11 +5881,11 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -5939,7 +5939,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -5991,11 +5991,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -6017,7 +6017,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -6031,9 +6031,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6054,11 +6054,11 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -6112,7 +6112,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -6164,11 +6164,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -6190,7 +6190,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -6209,7 +6209,7 @@ export interface operations {
                 assume?: "assistant_error" | "assistant_hung_up" | "contact_hung_up" | "contact_busy" | "contact_did_not_answer" | "call_timeout" | "conversation_complete" | "call_dropped" | "user_refusal" | "left_voicemail" | "abandoned_answering_machine" | "wrong_contact" | "no_answer" | "other_unsuccessful";
             };
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6226,9 +6226,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -6282,11 +6282,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -6308,7 +6308,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -6329,9 +6329,9 @@ export interface operations {
                 now_ms?: number;
             };
             header?: {
-                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6350,11 +6350,11 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -6408,7 +6408,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -6460,11 +6460,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -6486,7 +6486,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -6500,7 +6500,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6519,9 +6519,9 @@ export interface operations {
             101: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -6583,7 +6583,7 @@ export interface operations {
             426: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The protocol to ask for. */
+                    /** @description The protocol to use. */
                     Upgrade: string;
                     [name: string]: unknown;
                 };
@@ -6595,11 +6595,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -6621,7 +6621,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -6635,7 +6635,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6654,9 +6654,9 @@ export interface operations {
             101: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -6718,7 +6718,7 @@ export interface operations {
             426: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The protocol to ask for. */
+                    /** @description The protocol to use. */
                     Upgrade: string;
                     [name: string]: unknown;
                 };
@@ -6730,11 +6730,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -6756,7 +6756,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -6770,9 +6770,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6791,15 +6791,15 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The call was told to end. */
+            /** @description The call is being ended. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -6853,7 +6853,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -6905,11 +6905,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -6931,7 +6931,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -6945,7 +6945,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6964,17 +6964,17 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Names this state of it. */
+                    /** @description Identifies this version of the content. */
                     ETag: string;
                     /** @description When the file was stored. */
                     "Last-Modified": string;
-                    /** @description Parts of the file can be asked for. */
+                    /** @description Range requests are supported. */
                     "Accept-Ranges": string;
                     /** @description A name for the file. */
                     "Content-Disposition": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -6982,23 +6982,23 @@ export interface operations {
                     "audio/mpeg": string;
                 };
             };
-            /** @description The part that `Range` asks for. */
+            /** @description The requested range. */
             206: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Names this state of it. */
+                    /** @description Identifies this version of the content. */
                     ETag: string;
                     /** @description When the file was stored. */
                     "Last-Modified": string;
-                    /** @description Parts of the file can be asked for. */
+                    /** @description Range requests are supported. */
                     "Accept-Ranges": string;
                     /** @description A name for the file. */
                     "Content-Disposition": string;
-                    /** @description Which part of the file this is. */
+                    /** @description The part of the file in this response. */
                     "Content-Range": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -7006,21 +7006,21 @@ export interface operations {
                     "audio/mpeg": string;
                 };
             };
-            /** @description The file is the one that `If-None-Match` names. */
+            /** @description The file matches `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Names this state of it. */
+                    /** @description Identifies this version of the content. */
                     ETag: string;
                     /** @description When the file was stored. */
                     "Last-Modified": string;
-                    /** @description Parts of the file can be asked for. */
+                    /** @description Range requests are supported. */
                     "Accept-Ranges": string;
                     /** @description A name for the file. */
                     "Content-Disposition": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -7072,7 +7072,7 @@ export interface operations {
             416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Which part of the file this is. */
+                    /** @description The part of the file in this response. */
                     "Content-Range": string;
                     [name: string]: unknown;
                 };
@@ -7084,11 +7084,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -7110,7 +7110,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -7124,7 +7124,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -7143,17 +7143,17 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Names this state of it. */
+                    /** @description Identifies this version of the content. */
                     ETag: string;
                     /** @description When the file was stored. */
                     "Last-Modified": string;
-                    /** @description Parts of the file can be asked for. */
+                    /** @description Range requests are supported. */
                     "Accept-Ranges": string;
                     /** @description A name for the file. */
                     "Content-Disposition": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -7161,23 +7161,23 @@ export interface operations {
                     "audio/mpeg": string;
                 };
             };
-            /** @description The part that `Range` asks for. */
+            /** @description The requested range. */
             206: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Names this state of it. */
+                    /** @description Identifies this version of the content. */
                     ETag: string;
                     /** @description When the file was stored. */
                     "Last-Modified": string;
-                    /** @description Parts of the file can be asked for. */
+                    /** @description Range requests are supported. */
                     "Accept-Ranges": string;
                     /** @description A name for the file. */
                     "Content-Disposition": string;
-                    /** @description Which part of the file this is. */
+                    /** @description The part of the file in this response. */
                     "Content-Range": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -7185,21 +7185,21 @@ export interface operations {
                     "audio/mpeg": string;
                 };
             };
-            /** @description The file is the one that `If-None-Match` names. */
+            /** @description The file matches `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Names this state of it. */
+                    /** @description Identifies this version of the content. */
                     ETag: string;
                     /** @description When the file was stored. */
                     "Last-Modified": string;
-                    /** @description Parts of the file can be asked for. */
+                    /** @description Range requests are supported. */
                     "Accept-Ranges": string;
                     /** @description A name for the file. */
                     "Content-Disposition": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -7251,7 +7251,7 @@ export interface operations {
             416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Which part of the file this is. */
+                    /** @description The part of the file in this response. */
                     "Content-Range": string;
                     [name: string]: unknown;
                 };
@@ -7263,11 +7263,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -7289,7 +7289,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -7303,7 +7303,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -7322,17 +7322,17 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Names this state of it. */
+                    /** @description Identifies this version of the content. */
                     ETag: string;
                     /** @description When the file was stored. */
                     "Last-Modified": string;
-                    /** @description Parts of the file can be asked for. */
+                    /** @description Range requests are supported. */
                     "Accept-Ranges": string;
                     /** @description A name for the file. */
                     "Content-Disposition": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -7340,23 +7340,23 @@ export interface operations {
                     "audio/mpeg": string;
                 };
             };
-            /** @description The part that `Range` asks for. */
+            /** @description The requested range. */
             206: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Names this state of it. */
+                    /** @description Identifies this version of the content. */
                     ETag: string;
                     /** @description When the file was stored. */
                     "Last-Modified": string;
-                    /** @description Parts of the file can be asked for. */
+                    /** @description Range requests are supported. */
                     "Accept-Ranges": string;
                     /** @description A name for the file. */
                     "Content-Disposition": string;
-                    /** @description Which part of the file this is. */
+                    /** @description The part of the file in this response. */
                     "Content-Range": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -7364,21 +7364,21 @@ export interface operations {
                     "audio/mpeg": string;
                 };
             };
-            /** @description The file is the one that `If-None-Match` names. */
+            /** @description The file matches `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Names this state of it. */
+                    /** @description Identifies this version of the content. */
                     ETag: string;
                     /** @description When the file was stored. */
                     "Last-Modified": string;
-                    /** @description Parts of the file can be asked for. */
+                    /** @description Range requests are supported. */
                     "Accept-Ranges": string;
                     /** @description A name for the file. */
                     "Content-Disposition": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -7430,7 +7430,7 @@ export interface operations {
             416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Which part of the file this is. */
+                    /** @description The part of the file in this response. */
                     "Content-Range": string;
                     [name: string]: unknown;
                 };
@@ -7442,11 +7442,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -7468,7 +7468,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -7482,7 +7482,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -7494,9 +7494,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -7540,11 +7540,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -7566,7 +7566,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -7580,7 +7580,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -7592,13 +7592,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The organization after the change. */
+            /** @description The updated organization. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -7662,11 +7662,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -7688,7 +7688,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -7702,7 +7702,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -7714,9 +7714,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -7760,11 +7760,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -7786,7 +7786,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -7800,9 +7800,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -7818,13 +7818,13 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Where the new object is. */
+                    /** @description The path of the new object. */
                     Location: string;
-                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -7868,7 +7868,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -7920,11 +7920,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -7946,7 +7946,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -7960,7 +7960,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -7975,9 +7975,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -8031,11 +8031,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -8057,7 +8057,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -8071,7 +8071,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8082,13 +8082,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There was no such webhook. */
+            /** @description The webhook did not exist. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -8100,9 +8100,9 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -8146,11 +8146,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -8172,7 +8172,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -8186,7 +8186,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8201,13 +8201,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook after the change. */
+            /** @description The updated webhook. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -8281,11 +8281,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -8307,7 +8307,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -8321,9 +8321,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8342,11 +8342,11 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -8400,7 +8400,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -8452,11 +8452,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -8478,7 +8478,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -8492,9 +8492,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8509,15 +8509,15 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event is on its way. */
+            /** @description The event is being delivered. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -8571,7 +8571,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -8623,11 +8623,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -8649,7 +8649,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -8672,7 +8672,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8687,9 +8687,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -8743,11 +8743,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -8769,7 +8769,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -8783,7 +8783,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8800,9 +8800,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -8856,11 +8856,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -8882,7 +8882,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -8896,9 +8896,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8915,15 +8915,15 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The delivery is made once more. */
+            /** @description The delivery is scheduled again. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -8977,7 +8977,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -9029,11 +9029,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -9055,7 +9055,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -9076,9 +9076,9 @@ export interface operations {
                 state?: "delivered" | "exhausted" | "discarded";
             };
             header?: {
-                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9093,15 +9093,15 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is delivered once more. */
+            /** @description What is redelivered. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -9155,7 +9155,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -9207,11 +9207,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -9233,7 +9233,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -9247,7 +9247,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9259,9 +9259,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -9305,11 +9305,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -9331,7 +9331,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -9345,9 +9345,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names what the request is about, so that it can be repeated after a lost answer: 1 to 255 printable ASCII characters without spaces. */
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9359,17 +9359,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key is made. */
+            /** @description The key is created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Where the new object is. */
+                    /** @description The path of the new object. */
                     Location: string;
-                    /** @description `true` when this is the answer to an earlier request with the same Idempotency-Key. */
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -9413,7 +9413,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -9465,11 +9465,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -9491,7 +9491,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -9505,7 +9505,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9520,9 +9520,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -9576,11 +9576,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -9602,7 +9602,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -9633,7 +9633,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description Names the request in the log. Taken are 1 to 64 letters, digits, `_` and `-`; for anything else, and when it is left out, one is made. */
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9645,9 +9645,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -9691,11 +9691,11 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
-                    /** @description What is left of each limit, and seconds until it begins anew (IETF draft). */
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit: string;
-                    /** @description The limits: requests, and the seconds that they are counted over (IETF draft). */
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -9717,7 +9717,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before the request is repeated. */
+                    /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -9747,21 +9747,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receiver is gone: with DisableOnGone the webhook is switched off. */
+            /** @description The receiver is gone: with DisableOnGone, the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was taken; the body is not looked at. */
+            /** @description The event was accepted; the response body is ignored. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event will be sent again. `Retry-After` may lengthen the wait, up to 6 hours. */
+            /** @description The event is sent again. `Retry-After` may lengthen the delay, up to 6 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;

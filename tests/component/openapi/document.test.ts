@@ -47,7 +47,7 @@ const operations = [...Object.entries(checkedIn.paths), ...Object.entries(checke
   Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
 );
 
-/** Every field of a schema that does not say what it means, or has no example where it holds a plain value. */
+/** Every field of a schema without a description, or without an example of a plain value. */
 function findUndocumented(schema: Schema, at: string): string[] {
   const inside = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
     .concat(typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : [])
@@ -66,17 +66,17 @@ function findUndocumented(schema: Schema, at: string): string[] {
 }
 
 describe('the API document', () => {
-  it('is the one that `npm run openapi` writes from the code as it is', () => {
+  it('is what `npm run openapi` writes from the current code', () => {
     expect(checkedIn).toEqual(JSON.parse(JSON.stringify(createApiDocument(routes, version))));
   });
 
-  it('is OpenAPI 3.1 without a fault, and every example fits its schema', () => {
+  it('is valid OpenAPI 3.1, and every example matches its schema', () => {
     const linter = resolve(root, 'tests/support/lint-openapi.mjs');
     expect(execFileSync(process.execPath, [linter, documentFile], { encoding: 'utf8' })).toBe('');
     expect(checkedIn.openapi).toMatch(/^3\.1\./);
   }, 60_000);
 
-  it('holds every route, and tells of each what it does and what it answers', () => {
+  it('contains every route with its description and responses', () => {
     for (const { path, method, operation } of routes) {
       expect(checkedIn.paths[documentPath(path)]?.[method.toLowerCase()]?.operationId).toBe(operation);
     }
@@ -95,14 +95,14 @@ describe('the API document', () => {
     }
   });
 
-  it('describes every field of every schema, with an example of each plain value', () => {
+  it('describes every field of every schema, with an example of every plain value', () => {
     const { schemas } = checkedIn.components;
     expect(Object.keys(schemas).length).toBeGreaterThan(50);
     expect(Object.entries(schemas).filter(([, { description }]) => description === undefined)).toEqual([]);
     expect(Object.entries(schemas).flatMap(([name, schema]) => findUndocumented(schema, name))).toEqual([]);
   });
 
-  it('says beside a reference what the field means, and nothing that narrows it', () => {
+  it('describes the field next to a reference without narrowing it', () => {
     const beside = (node: unknown): string[] => {
       if (typeof node !== 'object' || node === null) return [];
       return [...('$ref' in node ? Object.keys(node) : []), ...Object.values(node).flatMap(beside)];
@@ -122,7 +122,7 @@ describe('the API document', () => {
     expect(own.filter(({ description, schema }) => !description || schema?.examples === undefined)).toEqual([]);
   });
 
-  it('says which changes and headers are refused, and refuses no request for its X-Request-Id', () => {
+  it('documents which headers are rejected, and never rejects an X-Request-Id', () => {
     const { schemas, parameters } = checkedIn.components;
     const ajv = new Ajv2020({ strict: false });
     const takes = (schema: object, value: unknown): boolean =>
@@ -141,7 +141,7 @@ describe('the API document', () => {
     expect(takes(parameters['RequestId']?.schema ?? {}, 'not one to be taken')).toBe(true);
   });
 
-  it('bounds numbers, texts and lists as the API does', () => {
+  it('bounds numbers, strings and arrays like the API', () => {
     const check = (schema: Schema | undefined, values: unknown[]): boolean[] =>
       values.map((value) => new Ajv2020({ strict: false }).compile(schema ?? false)(value));
     const parameter = (path: string, name: string): Schema | undefined =>
@@ -162,7 +162,7 @@ describe('the API document', () => {
     expect(check(events, [['job_state_updated'], ['job_state_updated', 'job_state_updated']])).toEqual([true, false]);
   });
 
-  it('shows every kind of problem', () => {
+  it('contains an example of every problem', () => {
     expect(Object.keys(checkedIn.components.examples)).toEqual(Object.keys(problems));
   });
 });

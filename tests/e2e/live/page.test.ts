@@ -70,7 +70,7 @@ const within = { timeout: 15_000 };
     await page.fill('#campaign', world.campaignId);
     await page.fill('#job', 'job_none');
     await page.click('#listen');
-    await page.getByText('There is no such API key.').waitFor(within);
+    await page.getByText('Unknown API key.').waitFor(within);
     await page.fill('#key', world.key);
     await page.click('#listen');
     await page.getByText('There is no such job.').waitFor(within);

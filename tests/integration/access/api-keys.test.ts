@@ -25,7 +25,7 @@ const listed = async (id: string) =>
   (await api.request<Listed>('GET', '/api-keys')).body.ApiKeys.find(({ ID }) => ID === id);
 
 describe('POST /api-keys', () => {
-  it('answers with the key, once, and the key opens what its scopes say', async () => {
+  it('returns the key once, and the key works within its scopes', async () => {
     const { status, body } = await create();
     expect([status, body]).toEqual([
       201,
@@ -46,7 +46,7 @@ describe('POST /api-keys', () => {
     );
   });
 
-  it('says when the key was used', async () => {
+  it('shows when the key was last used', async () => {
     const { body } = await create();
     expect((await listed(body.KeyID))?.Data['LastUsedAt']).toBeUndefined();
     await createRequest(api.url, body.Key)('GET', api.jobs);
@@ -56,7 +56,7 @@ describe('POST /api-keys', () => {
     );
   });
 
-  it('keeps a key to its campaigns', async () => {
+  it('limits a key to its campaigns', async () => {
     const { body } = await create({ CampaignIDs: [api.campaignId] });
     const other = await api.request<{ CampaignID: string }>('POST', '/campaigns', { Name: 'Other' });
     const request = createRequest(api.url, body.Key);
@@ -66,7 +66,7 @@ describe('POST /api-keys', () => {
     expect(campaigns.body.Campaigns.map(({ ID }) => ID)).toEqual([api.campaignId]);
   });
 
-  it('gives away no more than the asking key may', async () => {
+  it('grants no scope that the requesting key lacks', async () => {
     const { request } = await insertKey(api, { Scopes: ['keys:manage', 'jobs:read'] });
     expect((await request('POST', '/api-keys', { Name: 'same', Scopes: ['jobs:read'] })).status).toBe(201);
     expectProblem(await request('POST', '/api-keys', { Name: 'more', Scopes: ['jobs:write'] }), 'forbidden');
@@ -82,30 +82,32 @@ describe('POST /api-keys', () => {
     [{ CampaignIDs: ['campaign_unknown'] }, '/CampaignIDs/0'],
     [{ CampaignIDs: [] }, '/CampaignIDs'],
     [{ Owner: 'me' }, '/Owner'],
-  ])('refuses %j by name', async (fields, pointer) => {
+  ])('rejects %j by name', async (fields, pointer) => {
     const answer = await create(fields);
     expectProblem(answer, 'invalid_body');
     expect(pointersOf(answer)).toEqual([pointer]);
   });
 
-  it.each(organizationScopes)('gives %s to no key that is limited to campaigns', async (scope) => {
+  it.each(organizationScopes)('never grants %s to a key that is limited to campaigns', async (scope) => {
     expectProblem(await create({ Scopes: [scope], CampaignIDs: [api.campaignId] }), 'invalid_body');
   });
 });
 
 describe('DELETE /api-keys/:keyID', () => {
-  it('closes the door at once, stays listed, and may be repeated', async () => {
+  it('takes effect immediately, keeps the key listed, and is idempotent', async () => {
     const { body } = await create();
     const request = createRequest(api.url, body.Key);
     expect((await request('GET', api.jobs)).status).toBe(200);
     const revoked = await api.request('DELETE', `/api-keys/${body.KeyID}`);
     expect(revoked).toMatchObject({ status: 200, body: { ID: body.KeyID, Data: { State: 'revoked' } } });
-    expect(expectProblem(await request('GET', api.jobs), 'unauthenticated').detail).toBe('The API key was revoked.');
+    expect(expectProblem(await request('GET', api.jobs), 'unauthenticated').detail).toBe(
+      'The API key has been revoked.',
+    );
     expect((await api.request('DELETE', `/api-keys/${body.KeyID}`)).body).toEqual(revoked.body);
     expect((await listed(body.KeyID))?.Data['State']).toBe('revoked');
   });
 
-  it('is 404 for a key of another organization, which goes on to work', async () => {
+  it('is 404 for a key of another organization, which keeps working', async () => {
     const stranger = await api.anotherCaller();
     const { id, request } = await insertKey({ ...api, orgId: stranger.orgId });
     expectProblem(await api.request('DELETE', `/api-keys/${id}`), 'api_key_not_found');
@@ -113,7 +115,7 @@ describe('DELETE /api-keys/:keyID', () => {
   });
 });
 
-it('ends a key when its time is over', async () => {
+it('rejects a key after it expires', async () => {
   const { request } = await insertKey(api, { ExpiresMS: Date.now() + 400, Scopes: scopes });
   expect((await request('GET', api.jobs)).status).toBe(200);
   await until(

@@ -19,7 +19,7 @@ const log = async (query = ''): Promise<Entry[]> =>
   (await api.request<{ AuditLogEntries: Entry[] }>('GET', `/audit-log${query}`)).body.AuditLogEntries;
 const requestId = { headers: { 'x-request-id': 'the-request' } };
 
-it('says who did what to a job, in which request, and the job names the entries', async () => {
+it('records the actor, action and request for a job, and the job links to the entries', async () => {
   const { id, request } = await insertKey(api);
   const secret = { ContactPhoneNumber: '+14155550177', ContactName: 'Josephine Secret', Data: { a: 'confidential' } };
   const created = await request<{ JobID: string }>('POST', api.jobs, secret, requestId);
@@ -46,7 +46,7 @@ it('says who did what to a job, in which request, and the job names the entries'
   expect(JSON.stringify(entries)).not.toMatch(/Josephine|confidential|5550177/);
 });
 
-it('tells of keys, webhooks, campaigns, the organization, imports and calls', async () => {
+it('records actions on keys, webhooks, campaigns, the organization, imports and calls', async () => {
   const { id, request } = await insertKey(api);
   const key = await request<{ KeyID: string }>('POST', '/api-keys', { Name: 'k', Scopes: ['jobs:read'] });
   await request('DELETE', `/api-keys/${key.body.KeyID}`);
@@ -75,7 +75,7 @@ it('tells of keys, webhooks, campaigns, the organization, imports and calls', as
   ]);
 });
 
-it('has no entry for what was refused, nor for a repeat', async () => {
+it('has no entry for a rejected request, nor a second one for a replay', async () => {
   const { id, request } = await insertKey(api);
   const key = { headers: { 'idempotency-key': 'audited' } };
   for (const _ of [1, 2]) await request('POST', api.jobs, { ContactPhoneNumber: '+14155550123' }, key);
@@ -84,7 +84,7 @@ it('has no entry for what was refused, nor for a repeat', async () => {
   expect((await log(`?key=${id}`)).map(({ Data }) => Data.Action)).toEqual(['job.created']);
 });
 
-it('is read in pages, by time and by action', async () => {
+it('is paged, and filtered by time and by action', async () => {
   const all = await log();
   const paged: Entry[] = [];
   for (let page = await log('?limit=3'); page.length > 0; page = await log(`?limit=3&after=${page.at(-1)?.ID}`))
@@ -96,7 +96,7 @@ it('is read in pages, by time and by action', async () => {
   expect(await log('?until=2020-01-01T00:00:00Z')).toEqual([]);
 });
 
-it('is the organization’s own', async () => {
+it('is separate per organization', async () => {
   const stranger = await api.anotherCaller();
   expect((await stranger.request('GET', '/audit-log')).body).toEqual({ AuditLogEntries: [] });
   const [entry] = await log();
@@ -104,7 +104,7 @@ it('is the organization’s own', async () => {
   expectProblem(await api.request('GET', '/audit-log?action=nothing'), 'invalid_query');
 });
 
-it('lets a job name a hundred entries, and keeps the others in the log', async () => {
+it('links a job to at most a hundred entries, and keeps the others in the log', async () => {
   const job = await api.insertJob({ AuditLogEntries: Array.from({ length: 99 }, (_, n) => `audit_${n}`) });
   for (const _ of [1, 2, 3]) await api.request('POST', `${api.jobs}/${job.ID}/update`, { Data: {} });
   const stored = await api.store.jobs.find({ orgId: api.orgId, campaignId: api.campaignId, jobId: job.ID });

@@ -20,7 +20,7 @@ const headersOf = (key: string) => ({ 'idempotency-key': key.replaceAll(' ', '-'
 const post = <Body = Record<string, string>>(path: string, body: unknown, key: string): Promise<Answer<Body>> =>
   api.request<Body>('POST', path, body, { headers: headersOf(key) });
 const count = (name: string): Promise<number> => api.mongo.db.collection(name).countDocuments();
-/** The process died before it could answer, and half a minute has passed. */
+/** The process crashed before it responded, and half a minute has passed. */
 const loseAnswers = async (): Promise<void> => {
   await api.mongo.db.collection('idempotency_keys').updateMany({}, { $unset: { Reply: '' } });
   clock.aheadMs = 31_000;
@@ -29,10 +29,10 @@ const campaign = () => `/campaigns/${api.campaignId}`;
 const [allowed, other] = ['+14155550177', '+14155550188'];
 const changeCallers = (CallerIDs: string[]) => api.request('PATCH', campaign(), { CallerIDs });
 
-describe('a repeat of a request whose answer was lost, when its campaign has changed meanwhile', () => {
+describe('a retry after a lost response, with a campaign changed in between', () => {
   afterEach(() => changeCallers([]));
 
-  it('finds the job that the first try made', async () => {
+  it('finds the job that the first attempt created', async () => {
     await changeCallers([allowed]);
     const first = await post(api.jobs, aJobBody({ CallerID: allowed }), 'job');
     await loseAnswers();
@@ -43,7 +43,7 @@ describe('a repeat of a request whose answer was lost, when its campaign has cha
     expect(await count('jobs')).toBe(jobs);
   });
 
-  it('finds the import that the first try took', async () => {
+  it('finds the import that the first attempt accepted', async () => {
     await changeCallers([allowed]);
     const file = `ContactPhoneNumber,CallerID\n+14155550123,${allowed}\n`;
     const first = await upload(api, file, { headers: headersOf('import') });
@@ -55,7 +55,7 @@ describe('a repeat of a request whose answer was lost, when its campaign has cha
     expect(await count('imports')).toBe(1);
   });
 
-  it('makes no second job when it is refused, put right and sent again: nobody knows what the first try did', async () => {
+  it('creates no second job if it is rejected, corrected and sent again: the first attempt’s outcome is unknown', async () => {
     await changeCallers([allowed]);
     const { body } = await post(api.jobs, aJobBody({ CallerID: allowed }), 'put right');
     await loseAnswers();
@@ -66,7 +66,7 @@ describe('a repeat of a request whose answer was lost, when its campaign has cha
   });
 });
 
-it('a repeat finds the webhook that the first try made, though it was the last that the organization could have', async () => {
+it('a retry finds the webhook that the first attempt created, even if it used up the limit', async () => {
   const hook = { DestinationURL: 'https://127.0.0.1:9/hooks' };
   while ((await count('webhooks')) < 49) await api.request('POST', '/webhooks', hook);
   const first = await post('/webhooks', hook, 'webhook');
@@ -76,7 +76,7 @@ it('a repeat finds the webhook that the first try made, though it was the last t
   expectProblem(await post('/webhooks', hook, 'one more'), 'too_many_webhooks');
 });
 
-it('a repeat of a reschedule whose answer was lost is answered by the workflow, though the call is under way by then', async () => {
+it('a retried reschedule is answered by the workflow, even if the call is already in progress', async () => {
   const job = await api.insertJob({ State: 'scheduled' });
   const path = `${api.jobs}/${job.ID}/reschedule`;
   const body = { CallAtUnixSeconds: Date.now() / 1000 };
@@ -85,13 +85,13 @@ it('a repeat of a reschedule whose answer was lost is answered by the workflow, 
   delete fail.rescheduleJob;
   await api.mongo.db.collection<{ _id: string }>('jobs').updateOne({ _id: job.ID }, { $set: { State: 'calling' } });
   expect((await post(path, body, 'call now')).status).toBe(202);
-  const wishes = asked.filter(({ what }) => what === 'rescheduleJob').map(({ args }) => args[2]);
-  expect(wishes).toHaveLength(2);
-  expect(wishes[0]).toBe(wishes[1]);
+  const updates = asked.filter(({ what }) => what === 'rescheduleJob').map(({ args }) => args[2]);
+  expect(updates).toHaveLength(2);
+  expect(updates[0]).toBe(updates[1]);
   expectProblem(await post(path, body, 'call again'), 'not_scheduled');
 });
 
-it('the answer with a new API key is told to no other API key', async () => {
+it('the response with a new API key is replayed to no other API key', async () => {
   const wide = { Name: 'wide', Scopes: ['keys:manage', 'jobs:read', 'jobs:write'] };
   expect((await post('/api-keys', wide, 'wide')).status).toBe(201);
   const narrow = await post('/api-keys', { Name: 'narrow', Scopes: ['keys:manage'] }, 'narrow');

@@ -19,7 +19,7 @@ const post = <Body = { JobID: string }>(path: string, body: unknown, key: string
 const count = (name: string): Promise<number> => api.mongo.db.collection(name).countDocuments();
 const hourMs = 3_600_000;
 
-it('answers a repeat as the first time, says so, and makes nothing more', async () => {
+it('replays the first response, marks it as replayed, and creates nothing more', async () => {
   const first = await post(api.jobs, aJobBody(), 'repeat');
   const jobs = await count('jobs');
   const again = await post(api.jobs, aJobBody(), 'repeat');
@@ -30,7 +30,7 @@ it('answers a repeat as the first time, says so, and makes nothing more', async 
   expect(await count('jobs')).toBe(jobs);
 });
 
-it('makes one job of many identical requests at the same time', async () => {
+it('creates one job from many concurrent identical requests', async () => {
   const jobs = await count('jobs');
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(api.jobs, aJobBody(), 'at once')));
   expect(await count('jobs')).toBe(jobs + 1);
@@ -39,7 +39,7 @@ it('makes one job of many identical requests at the same time', async () => {
   for (const answer of answers) if (answer.status !== 201) expectProblem(answer, 'idempotency_in_progress');
 }, 20_000);
 
-it('is 422 for another body, path or query under the same key', async () => {
+it('is 422 for a different body, path or query with the same key', async () => {
   await post(api.jobs, aJobBody(), 'another');
   expectProblem(await post(api.jobs, aJobBody({ ContactName: 'Else' }), 'another'), 'idempotency_key_reused');
   const preview = `/campaigns/${api.campaignId}/schedule-preview`;
@@ -60,9 +60,9 @@ it('belongs to one organization and one operation', async () => {
   expect((await post(api.jobs, aJobBody(), 'shared')).status).toBe(201);
 });
 
-it('lets a refused request come again once it is put right', async () => {
-  expectProblem(await post(api.jobs, aJobBody({ CallerID: '+14155559999' }), 'mended'), 'invalid_body');
-  expect((await post(api.jobs, aJobBody(), 'mended')).status).toBe(201);
+it('allows a corrected request after a rejected one', async () => {
+  expectProblem(await post(api.jobs, aJobBody({ CallerID: '+14155559999' }), 'corrected'), 'invalid_body');
+  expect((await post(api.jobs, aJobBody(), 'corrected')).status).toBe(201);
 });
 
 it('is kept for 24 hours', async () => {
@@ -73,7 +73,7 @@ it('is kept for 24 hours', async () => {
   expect((await post(api.jobs, aJobBody(), 'a day')).body).not.toEqual(first.body);
 });
 
-it('tells a secret again to who repeats, and keeps it from who reads the database', async () => {
+it('replays a secret to the client, and stores it encrypted', async () => {
   const body = { DestinationURL: 'https://127.0.0.1:9/hooks' };
   const first = await post<{ Secret: string }>('/webhooks', body, 'secret');
   expect((await post<{ Secret: string }>('/webhooks', body, 'secret')).body).toEqual(first.body);
@@ -84,8 +84,8 @@ it('tells a secret again to who repeats, and keeps it from who reads the databas
   expect(stored).not.toContain('14155550123');
 });
 
-describe('when a process died between what it did and its answer', () => {
-  /** What stands then: the request without its answer. */
+describe('when a process crashed between its effect and its response', () => {
+  /** What is stored then: the request without its response. */
   const loseAnswer = async (): Promise<void> => {
     await api.mongo.db.collection('idempotency_keys').updateMany({}, { $unset: { Reply: '' } });
   };
@@ -96,7 +96,7 @@ describe('when a process died between what it did and its answer', () => {
     ['campaign', () => '/campaigns', { Name: 'One' }, 'campaigns'],
     ['webhook', () => '/webhooks', { DestinationURL: 'https://127.0.0.1:9/hooks' }, 'webhooks'],
   ];
-  it.each(made)('a %s is not made twice by the repeat', async (what, path, body, collection) => {
+  it.each(made)('a %s is not created twice by a retry', async (what, path, body, collection) => {
     const first = await post<Record<string, string>>(path(), body, `lost ${what}`);
     await loseAnswer();
     expectProblem(await post(path(), body, `lost ${what}`), 'idempotency_in_progress');
@@ -106,7 +106,7 @@ describe('when a process died between what it did and its answer', () => {
     expect(await count(collection)).toBe(before);
   });
 
-  it('a key that nobody was told is replaced by one that works', async () => {
+  it('a key that was never returned is replaced by one that works', async () => {
     const body = { Name: 'lost', Scopes: ['jobs:read'] };
     const first = await post<{ KeyID: string; Key: string }>('/api-keys', body, 'lost key');
     await loseAnswer();
@@ -119,13 +119,13 @@ describe('when a process died between what it did and its answer', () => {
   });
 });
 
-it('is forgotten when it expired', async () => {
+it('is dropped after it expires', async () => {
   await post(api.jobs, aJobBody(), 'expires');
   await api.store.idempotency.deleteExpired(Date.now() + 60 * hourMs);
   expect(await count('idempotency_keys')).toBe(0);
 });
 
-it('makes nothing anew of a repeat once the job was erased, and has forgotten what was asked', async () => {
+it('creates nothing from a retry once the job was erased, and stores nothing of the request', async () => {
   const { body } = await post(api.jobs, aJobBody({ ContactName: 'Forgotten' }), 'erased');
   await api.store.idempotency.eraseByJob(body.JobID);
   const jobs = await count('jobs');

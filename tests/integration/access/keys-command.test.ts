@@ -16,7 +16,7 @@ const keys = async (...argv: string[]): Promise<string> => {
   return runCommand(command, api.mongo, Date.now());
 };
 
-it('makes the first key of a deployment, which opens the API until it is revoked', async () => {
+it('creates the first key of a deployment, which works until it is revoked', async () => {
   const key = (await keys('create', '--name', 'First')).split('\n').at(-1) ?? '';
   const request = createRequest(api.url, key);
   expect((await request('GET', '/api-keys')).status).toBe(200);
@@ -27,7 +27,7 @@ it('makes the first key of a deployment, which opens the API until it is revoked
   expect((await keys('list')).split('\n').find((text) => text.includes('First'))).toContain('revoked');
 });
 
-it('gives the scopes, campaigns and expiry that are asked for', async () => {
+it('sets the requested scopes, campaigns and expiry', async () => {
   const said = await keys(
     ...['create', '--name', 'Small', '--scopes', 'jobs:read', '--campaigns', api.campaignId],
     ...['--expires', '2999-01-01T00:00:00Z'],
@@ -45,6 +45,6 @@ it.each([
   [['revoke']],
   [['dance']],
   [['list', '--loud']],
-])('refuses %j and says why', async (argv) => {
+])('rejects %j and says why', async (argv) => {
   await expect(Promise.resolve().then(() => keys(...argv))).rejects.toThrow(UsageError);
 });

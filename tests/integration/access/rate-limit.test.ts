@@ -8,7 +8,7 @@ import { createFlowsDouble } from '../api/workflow-client-double';
 import { expectProblem } from '../api/problem';
 
 let api: TestApi;
-/** The middle of a window, so that no test runs into the next one by itself. */
+/** The middle of a window, so that no test crosses into the next one. */
 const clock = { nowMs: 1_800_000_005_000 };
 beforeAll(async () => {
   api = await startTestApi({
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 const times = (n: number): unknown[] => Array.from({ length: n });
 
-it('tells every answer what is left, and refuses what is too much with 429 and when to come again', async () => {
+it('reports the remaining quota in every response, and rejects excess with 429 and Retry-After', async () => {
   const { request } = await insertKey(api);
   for (const [index] of times(5).entries()) {
     const answer = await request('GET', '/campaigns');
@@ -38,7 +38,7 @@ it('tells every answer what is left, and refuses what is too much with 429 and w
   expect((await request('GET', '/campaigns')).status).toBe(200);
 });
 
-it('holds the keys of an organization to their limit together, and leaves other organizations alone', async () => {
+it('limits all keys of an organization together, without affecting other organizations', async () => {
   const keys = [await insertKey(api), await insertKey(api)];
   for (const { request } of keys)
     for (const _ of times(4)) expect((await request('GET', '/campaigns')).status).toBe(200);
@@ -48,7 +48,7 @@ it('holds the keys of an organization to their limit together, and leaves other 
   expect((await (await api.anotherCaller()).request('GET', '/campaigns')).status).toBe(200);
 });
 
-it('counts websockets together with requests, and refuses them in the same words', async () => {
+it('counts websockets together with requests, and rejects them with the same problem', async () => {
   const { key, request } = await insertKey(api);
   const path = `${api.jobs}/job_x/calls/call_x/stream-audio-bot`;
   const url = `${api.url.replace('http', 'ws')}${path}`;
@@ -62,7 +62,7 @@ it('counts websockets together with requests, and refuses them in the same words
     expect(refused.headers[name]).toBe(asRequest.headers.get(name));
 });
 
-it('never refuses a probe', async () => {
+it('never rejects a probe', async () => {
   for (const _ of times(20)) expect((await api.request('GET', '/healthz')).status).toBe(200);
 });
 
@@ -73,10 +73,10 @@ describe('counts over several processes', () => {
   const total = async (store: ReturnType<typeof hits>, key: string): Promise<number> =>
     (await store.increment(key)).totalHits;
 
-  it('become one within a moment', async () => {
+  it('converge quickly', async () => {
     const [one, other] = [hits(), hits()];
     for (const _ of times(10)) await one.increment('shared');
-    // Each look counts as one more.
+    // Each read counts as one more.
     let looks = 0;
     await until(
       async () => (looks++, total(other, 'shared')),
@@ -85,14 +85,14 @@ describe('counts over several processes', () => {
     expect(looks).toBeLessThan(200);
   });
 
-  it('begin anew with each window', async () => {
+  it('reset with each window', async () => {
     const one = hits();
     await one.increment('window');
     clock.nowMs += 10_000;
     expect(await total(one, 'window')).toBe(1);
   });
 
-  it('go on in the process alone while the store is away', async () => {
+  it('continue per process while the store is unavailable', async () => {
     const one = hits({ add: () => Promise.reject(new Error('away')) });
     for (const [index] of times(5).entries()) expect(await total(one, 'alone')).toBe(index + 1);
   });

@@ -12,21 +12,21 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const guarded = routes.filter(({ access }) => access !== 'anybody');
+const guarded = routes.filter(({ access }) => access !== 'public');
 const anyPath = (path: string): string => path.replaceAll(/:[A-Za-z]+/g, 'x');
 
 describe('without a key', () => {
-  it.each(guarded.map(({ method, path }) => [method, path]))('%s %s is closed', async (method, path) => {
+  it.each(guarded.map(({ method, path }) => [method, path]))('%s %s is rejected', async (method, path) => {
     const answer = await anonymousRequest(api.url)(method, anyPath(path));
     expectProblem(answer, 'unauthenticated');
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('does not tell a path that is there from one that is not', async () => {
+  it('does not distinguish existing paths from missing ones', async () => {
     expectProblem(await anonymousRequest(api.url)('GET', '/nothing/here'), 'unauthenticated');
   });
 
-  it('refuses before it reads the body', async () => {
+  it('rejects before reading the body', async () => {
     const answer = await anonymousRequest(api.url)('POST', api.jobs, undefined, {
       headers: { 'content-type': 'application/json' },
       raw: '{ not json',
@@ -39,12 +39,12 @@ describe('a key', () => {
   const status = async (authorization: string): Promise<number> =>
     (await anonymousRequest(api.url)('GET', '/campaigns', undefined, { headers: { authorization } })).status;
 
-  it('opens as a bearer token, whatever the case of the word', async () => {
+  it('is accepted as a bearer token, in any case of the scheme', async () => {
     expect(await status(`Bearer ${api.key}`)).toBe(200);
     expect(await status(`bearer  ${api.key}`)).toBe(200);
   });
 
-  it('opens in no other way', async () => {
+  it('is accepted in no other way', async () => {
     for (const wrong of [
       api.key,
       `Basic ${Buffer.from(`${api.key}:`).toString('base64')}`,
@@ -60,13 +60,13 @@ describe('a key', () => {
     expectProblem(await anonymousRequest(api.url)('GET', `/campaigns?apiKey=${api.key}`), 'unauthenticated');
   });
 
-  it('is nowhere in the database', async () => {
+  it('is not stored in the database', async () => {
     const stored = await api.mongo.db.collection('api_keys').find().toArray();
     expect(stored).not.toHaveLength(0);
     expect(JSON.stringify(stored)).not.toContain(api.key);
   });
 
-  it('works from the moment it is stored', async () => {
+  it('works as soon as it is stored', async () => {
     const key = 'a_key_that_comes_a_little_later';
     const request = createRequest(api.url, key);
     expect((await request('GET', '/campaigns')).status).toBe(401);

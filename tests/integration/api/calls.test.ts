@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('POST …/calls/:callID/stop', () => {
-  it.each(['creating', 'active'] as const)('asks whoever carries a call that is %s to hang up', async (State) => {
+  it.each(['creating', 'active'] as const)('asks the worker to hang up a call in state %s', async (State) => {
     const job = await api.insertJob({ State: 'calling', CallCount: 1 });
     const call = await api.insertCall(job, { State });
     const stop = `${api.jobs}/${job.ID}/calls/${call.ID}/stop`;
@@ -26,22 +26,25 @@ describe('POST …/calls/:callID/stop', () => {
     [undefined, { redact: ['name'] }, 'Asked by [name].'],
     [undefined, { keep: ['name'] }, 'Asked by Ann Lee.'],
     [true, { redact: ['name'] }, 'Asked by Ann Lee.'],
-  ])('keeps the reason as what is said in the call: TestJob %s, Redaction %j', async (TestJob, Redaction, stored) => {
-    const fields = { ContactName: 'Ann Lee', Overrides: { Redaction: Redaction } };
-    const job = await api.insertJob({ State: 'calling', CallCount: 1, ...fields, ...(TestJob ? { TestJob } : {}) });
-    const call = await api.insertCall(job, { State: 'active' });
-    await api.request('POST', `${api.jobs}/${job.ID}/calls/${call.ID}/stop`, { Reason: 'Asked by Ann Lee.' });
-    expect((await api.store.calls.find(call.ID))?.StopReason).toBe(stored);
-  });
+  ])(
+    'redacts the reason like the messages of the call: TestJob %s, Redaction %j',
+    async (TestJob, Redaction, stored) => {
+      const fields = { ContactName: 'Ann Lee', Overrides: { Redaction: Redaction } };
+      const job = await api.insertJob({ State: 'calling', CallCount: 1, ...fields, ...(TestJob ? { TestJob } : {}) });
+      const call = await api.insertCall(job, { State: 'active' });
+      await api.request('POST', `${api.jobs}/${job.ID}/calls/${call.ID}/stop`, { Reason: 'Asked by Ann Lee.' });
+      expect((await api.store.calls.find(call.ID))?.StopReason).toBe(stored);
+    },
+  );
 
-  it.each(['ended', 'failed'] as const)('is 409 for a call that %s', async (State) => {
+  it.each(['ended', 'failed'] as const)('is 409 for a call in state %s', async (State) => {
     const job = await api.insertJob({ CallCount: 1 });
     const call = await api.insertCall(job, { State });
     expectProblem(await api.request('POST', `${api.jobs}/${job.ID}/calls/${call.ID}/stop`), 'call_not_active');
     expect(await api.store.calls.find(call.ID)).toEqual(call);
   });
 
-  it('is 404 for a call that is not there, and for one of another job', async () => {
+  it('is 404 for a missing call and for a call of another job', async () => {
     const [job, other] = [await api.insertJob(), await api.insertJob()];
     const call = await api.insertCall(other);
     for (const id of ['call_unknown', 'a%20b', call.ID])
@@ -53,7 +56,7 @@ describe('POST …/calls/:callID/stop', () => {
     [{ Reason: 5 }, '/Reason'],
     [{ Reason: 'x'.repeat(1001) }, '/Reason'],
     [{ reason: 'x' }, '/reason'],
-  ])('refuses %j', async (body, pointer) => {
+  ])('rejects %j', async (body, pointer) => {
     const job = await api.insertJob();
     const call = await api.insertCall(job);
     const answer = await api.request('POST', `${api.jobs}/${job.ID}/calls/${call.ID}/stop`, body);

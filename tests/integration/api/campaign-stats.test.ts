@@ -34,10 +34,10 @@ describe('GET /campaigns/:campaignID/stats', () => {
     });
   });
 
-  it('counts the jobs of the campaign by the states that lists show, test jobs apart', async () => {
+  it('counts the jobs by the states that lists show, with test jobs separate', async () => {
     const expected = { jobs: { ...none } as Record<string, number>, tests: { ...none } as Record<string, number> };
     for (const [n, State] of jobStates.entries()) {
-      // n + 1 jobs of a state, and a test job of every other one.
+      // n + 1 jobs per state, and a test job in every other state.
       for (let turn = 0; turn <= n; turn++) await api.insertJob({ State });
       if (n % 2 === 0) await api.insertJob({ State, TestJob: true });
       const shown = readableState(State);
@@ -50,14 +50,14 @@ describe('GET /campaigns/:campaignID/stats', () => {
     const { Jobs, JobsByState, TestJobs, TestJobsByState } = await stats();
     expect({ JobsByState, TestJobsByState }).toEqual({ JobsByState: expected.jobs, TestJobsByState: expected.tests });
     expect([Jobs, TestJobs]).toEqual([45, 5]);
-    // What the numbers say, the lists hold.
+    // The counts match the lists.
     for (const state of readableJobStates) {
       const { body } = await api.request<{ Jobs: unknown[] }>('GET', `${api.jobs}?state=${state}&test=false`);
       expect({ state, jobs: body.Jobs.length }).toEqual({ state, jobs: JobsByState[state] });
     }
   });
 
-  it('is 404 for a campaign that is not there', async () => {
+  it('is 404 for a missing campaign', async () => {
     expectProblem(await api.request('GET', '/campaigns/unknown/stats'), 'campaign_not_found');
   });
 });

@@ -25,7 +25,7 @@ const read = async (path: string) => (await api.request<CampaignRecord>('GET', p
 const rfc3339 = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
 
 describe('POST /campaigns', () => {
-  it('answers 201 with the id and the place of a campaign in its first version', async () => {
+  it('responds 201 with the id and location of version 1', async () => {
     const settings = {
       Name: 'Spring',
       DefaultCallerID: '+14155550100',
@@ -76,7 +76,7 @@ describe('POST /campaigns', () => {
     ],
     [{ Name: 'x', RetryRules: { contact_busy: { Then: 'panic' } } }, '/RetryRules/contact_busy/Then'],
     [{ Name: 'x', RetryRules: { rain: { Then: 'complete' } } }, '/RetryRules/rain'],
-  ])('refuses %j and points at %s', async (body, pointer) => {
+  ])('rejects %j and points at %s', async (body, pointer) => {
     const answer = await api.request('POST', '/campaigns', body);
     expectProblem(answer, 'invalid_body');
     expect(pointersOf(answer)).toEqual([pointer]);
@@ -91,14 +91,14 @@ describe('GET /campaigns', () => {
     expect(body.Campaigns.map(({ ID }) => ID)).toEqual([other.campaignId, made.body.CampaignID]);
   });
 
-  it('is 404 for one that is not there', async () => {
+  it('is 404 for a missing campaign', async () => {
     expectProblem(await api.request('GET', '/campaigns/campaign_unknown'), 'campaign_not_found');
     expectProblem(await api.request('GET', '/campaigns/a%20b'), 'campaign_not_found');
   });
 });
 
 describe('PATCH /campaigns/:campaignID', () => {
-  it('makes a new version: what is given replaces, null removes, the rest stays', async () => {
+  it('creates a new version: given fields are replaced, null removes a field, the rest stays', async () => {
     const path = await create({ DefaultCallerID: '+14155550100', Agent: { Greeting: 'Hello' }, JitterSeconds: 5 });
     const changed = await api.request<CampaignRecord>('PATCH', path, { Agent: { Tone: 'calm' }, JitterSeconds: null });
     expect(changed.status).toBe(200);
@@ -107,7 +107,7 @@ describe('PATCH /campaigns/:campaignID', () => {
     expect(await read(path)).toEqual(changed.body);
   });
 
-  it('keeps the version before for the jobs that were pinned to it', async () => {
+  it('keeps the previous version for the jobs pinned to it', async () => {
     const path = await create({ JitterSeconds: 5 });
     await api.request('PATCH', path, { JitterSeconds: 6 });
     const id = path.split('/').at(-1) ?? '';
@@ -122,7 +122,7 @@ describe('PATCH /campaigns/:campaignID', () => {
     [{ JitterSeconds: -1 }, '/JitterSeconds'],
     [{ Variants: [{ ID: 'a' }, { ID: 'a' }] }, '/Variants'],
     [{ Defaults: { Integrations: { simulator: { Scenario: 'party' } } } }, '/Defaults/Integrations/simulator/Scenario'],
-  ])('refuses %j and changes nothing', async (body, pointer) => {
+  ])('rejects %j and changes nothing', async (body, pointer) => {
     const path = await create();
     const answer = await api.request('PATCH', path, body);
     expectProblem(answer, 'invalid_body');
@@ -130,7 +130,7 @@ describe('PATCH /campaigns/:campaignID', () => {
     expect(await read(path)).toMatchObject({ Version: 1 });
   });
 
-  it('loses no change when two come at the same time', async () => {
+  it('loses no concurrent change', async () => {
     const path = await create();
     const answers = await Promise.all([
       api.request('PATCH', path, { JitterSeconds: 7 }),
@@ -144,7 +144,7 @@ describe('PATCH /campaigns/:campaignID', () => {
     });
   });
 
-  it('gives up with 409 when others never stop changing it', async () => {
+  it('gives up with 409 if concurrent changes never stop', async () => {
     const path = await create();
     const change = jest.spyOn(api.store.campaigns, 'change').mockResolvedValue(false);
     expectProblem(await api.request('PATCH', path, { JitterSeconds: 7 }), 'campaign_changed');
@@ -152,7 +152,7 @@ describe('PATCH /campaigns/:campaignID', () => {
     change.mockRestore();
   });
 
-  it('is 404 for one that is not there', async () => {
+  it('is 404 for a missing campaign', async () => {
     expectProblem(
       await api.request('PATCH', '/campaigns/campaign_unknown', { JitterSeconds: 1 }),
       'campaign_not_found',
@@ -161,7 +161,7 @@ describe('PATCH /campaigns/:campaignID', () => {
 });
 
 describe('PATCH /campaigns/:campaignID and its jobs', () => {
-  it('has the jobs that wait for their first call planned again, and leaves the others alone', async () => {
+  it('replans the jobs that wait for their first call, and no others', async () => {
     const path = await create({ DefaultCallerID: '+14155550100' });
     const made = async () =>
       (await api.request<{ JobID: string }>('POST', `${path}/jobs`, { ContactPhoneNumber: '+14155550123' })).body.JobID;
@@ -189,7 +189,7 @@ describe('PATCH /campaigns/:campaignID and its jobs', () => {
     expect((await jobMoves.load(called))?.DueMS).toBe(dueMs);
   });
 
-  it('refuses settings that the agent could not follow, by their place', async () => {
+  it('rejects settings that the agent cannot use, and points at them', async () => {
     const answer = await api.request('POST', '/campaigns', { Name: 'Spring', Agent: { Lines: ['Hello', 5] } });
     expectProblem(answer, 'invalid_body');
     expect(pointersOf(answer)).toEqual(['/Agent/Lines/1']);

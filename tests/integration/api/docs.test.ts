@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('GET /openapi.json', () => {
-  it('gives the checked-in document to anybody', async () => {
+  it('serves the checked-in document without a key', async () => {
     const { status, headers, body } = await anonymousRequest(api.url)('GET', '/openapi.json');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     expect(headers.get('cache-control')).toBe('public, max-age=300');
     expect(body).toEqual(JSON.parse(readFileSync(documentFile, 'utf8')));
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const ask = anonymousRequest(api.url);
     const etag = (await ask('HEAD', '/openapi.json')).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{22}"$/);
@@ -31,7 +31,7 @@ describe('GET /openapi.json', () => {
 });
 
 describe('/docs', () => {
-  it('lets a browser run nothing but its own files', async () => {
+  it('lets a browser load only its own files', async () => {
     const page = await fetch(`${api.url}/docs`);
     const html = await page.text();
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** An organization whose export is more than what sockets hold on the way. */
+/** An organization whose export exceeds what socket buffers hold. */
 async function withJobs(of: TestApi = api): Promise<Caller> {
   const caller = await of.anotherCaller();
   await storeJobs(of, caller, 3_000, 16_000);
   return caller;
 }
-/** The status of an export of one job, which is read to its end. */
+/** The status of an export of one job, which is read completely. */
 async function statusOf(at: { url: string }, { jobs, key }: Caller): Promise<number> {
   const response = await fetch(`${at.url}${jobs}?limit=1`, { headers: csv({ key }) });
   await response.arrayBuffer();
@@ -33,7 +33,7 @@ async function read(response: IncomingMessage): Promise<number> {
   return bytes;
 }
 
-it('an organization has so many exports open at a time, and others are not kept from theirs', async () => {
+it('limits concurrent exports per organization without affecting other organizations', async () => {
   const [caller, other] = [await withJobs(), await api.anotherCaller()];
   const open = [await beginExport(api, caller), await beginExport(api, caller)];
   const refused = await asked(caller);
@@ -48,7 +48,7 @@ it('an organization has so many exports open at a time, and others are not kept 
   open[1]?.destroy();
 }, 60_000);
 
-it('who takes nothing for too long is cut off, and gives its place back', async () => {
+it('disconnects a client that reads nothing for too long, and frees its slot', async () => {
   const downloads = { perOrganization: { export: 1, recording: 1 }, idleMs: 300 };
   const hasty = await startTestApi({ workflows: createFlowsDouble().workflows, deps: { downloads } });
   const caller = await withJobs(hasty);
@@ -65,11 +65,11 @@ it('who takes nothing for too long is cut off, and gives its place back', async 
 
 const csv = ({ key }: Pick<Caller, 'key'>) => ({ authorization: `Bearer ${key}`, accept: 'text/csv' });
 
-describe('the mistakes of an import as CSV', () => {
+describe('the errors of an import as CSV', () => {
   const pages = 15;
   let path: string;
   let reads = 0;
-  /** From this read on the store does not answer. */
+  /** The store fails from this read on. */
   let breaksAt = Infinity;
   beforeAll(async () => {
     const ID = 'import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
@@ -95,7 +95,7 @@ describe('the mistakes of an import as CSV', () => {
       await api.store.importErrors.insertMissing(ID, rows.slice(from, from + 1_000));
     const { list } = api.store.importErrors;
     api.store.importErrors.list = (...args) =>
-      ++reads >= breaksAt ? Promise.reject(new Error('The store broke off.')) : list(...args);
+      ++reads >= breaksAt ? Promise.reject(new Error('The store failed.')) : list(...args);
   }, 60_000);
   beforeEach(() => {
     reads = 0;
@@ -108,7 +108,7 @@ describe('the mistakes of an import as CSV', () => {
         .end();
     });
 
-  it('come page by page, every one of them', async () => {
+  it('are streamed page by page, completely', async () => {
     const response = await begin();
     expect(reads).toBeLessThan(pages - 1);
     let newlines = 0;
@@ -118,7 +118,7 @@ describe('the mistakes of an import as CSV', () => {
     expect(response.complete).toBe(true);
   });
 
-  it('are cut, not ended, when the store breaks off, and are a problem when it is away from the start', async () => {
+  it('are cut off, not ended, if the store fails midway, and are a problem if it fails at the start', async () => {
     breaksAt = pages - 1;
     const response = await begin();
     expect(response.statusCode).toBe(200);

@@ -2,14 +2,14 @@ import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import { until } from '../../support/until';
 import { expectProblem } from './problem';
 
-/** Nothing listens there. */
+/** Nothing listens on this address. */
 const nowhere = '127.0.0.1:1';
 
-// An answer from a workflow is waited for, for five seconds.
+// The API waits five seconds for a response from a workflow.
 jest.setTimeout(20_000);
 
 let api: TestApi;
-/** What this process still waits for. */
+/** The pending timers of this process. */
 const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 let timersBefore: number;
 beforeAll(async () => {
@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await api.stop();
-  // The engine's client has a last retry planned, which would outlive the test.
+  // The Temporal client has a last retry scheduled, which would outlive the test.
   await until(timers, (count) => count <= timersBefore);
 });
 
-/** An answer that did not wait for the engine: a wait lasts three seconds and more. */
+/** Asserts that a response did not wait for the engine, which would take at least three seconds. */
 async function atOnce<T>(act: () => Promise<T>): Promise<T> {
   const startedMs = Date.now();
   const answer = await act();
@@ -30,8 +30,8 @@ async function atOnce<T>(act: () => Promise<T>): Promise<T> {
   return answer;
 }
 
-describe('while the workflow engine is away', () => {
-  it('jobs are taken, and left to the sweeper', async () => {
+describe('while the workflow engine is unavailable', () => {
+  it('jobs are accepted and left to the sweeper', async () => {
     const made = await atOnce(() => api.request<{ JobID: string }>('POST', api.jobs, aJobBody()));
     expect(made.status).toBe(201);
     const due = await api.store.jobTransitions.findDue(Date.now() + 6_000, 100);
@@ -44,7 +44,7 @@ describe('while the workflow engine is away', () => {
     expect((await atOnce(() => api.request('GET', api.jobs))).status).toBe(200);
   });
 
-  it('cancel and delete are taken, and left to the sweeper', async () => {
+  it('cancel and delete are accepted and left to the sweeper', async () => {
     const job = await api.insertJob({ State: 'scheduled' });
     expect((await atOnce(() => api.request('POST', `${api.jobs}/${job.ID}/cancel`))).status).toBe(202);
     expect((await atOnce(() => api.request('DELETE', `${api.jobs}/${job.ID}`))).status).toBe(202);
@@ -56,13 +56,13 @@ describe('while the workflow engine is away', () => {
     });
   });
 
-  it('reschedule is 503: whether it was taken is not known', async () => {
+  it('reschedule is 503: its outcome is unknown', async () => {
     const job = await api.insertJob({ State: 'scheduled' });
     const answer = await api.request('POST', `${api.jobs}/${job.ID}/reschedule`, { CallAtUnixSeconds: -1 });
     expectProblem(answer, 'engine_unavailable');
   });
 
-  it('new constraints are stored, and 503 says so', async () => {
+  it('new constraints are stored, and the 503 says so', async () => {
     const job = await api.insertJob({ State: 'scheduled' });
     const answer = await api.request('POST', `${api.jobs}/${job.ID}/update`, { Constraints: { MaxTotalCalls: 1 } });
     expect(expectProblem(answer, 'engine_unavailable').detail).toContain('stored');

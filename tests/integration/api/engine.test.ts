@@ -23,8 +23,8 @@ const described = (jobId: string) =>
     .describe()
     .catch(() => undefined);
 
-describe('a job that was posted', () => {
-  it('has a workflow a moment later, found by its ids and without personal data', async () => {
+describe('a posted job', () => {
+  it('has a workflow shortly after, with its ids and without personal data', async () => {
     const { body } = await api.request<{ JobID: string }>('POST', api.jobs, aJobBody({ ContactName: 'Ada' }));
     const workflow = await until(
       () => described(body.JobID),
@@ -42,7 +42,7 @@ describe('a job that was posted', () => {
     await temporal.client.workflow.getHandle(jobWorkflowId(body.JobID)).terminate('The test is over.');
   });
 
-  it('has a workflow when it is cancelled, also if it had none before', async () => {
+  it('has a workflow once it is canceled, even if it had none before', async () => {
     const job = await api.insertJob();
     expect((await api.request('POST', `${api.jobs}/${job.ID}/cancel`)).status).toBe(202);
     await until(

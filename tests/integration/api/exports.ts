@@ -3,7 +3,7 @@ import type { Job } from '../../../shared/domain/job/job';
 import { noMetrics } from '../../../shared/domain/job/metrics';
 import type { TestApi } from '../../support/api';
 
-/** Stores test jobs, which are not encrypted: making them takes no longer than it must. */
+/** Stores test jobs, which are not encrypted, to keep the setup fast. */
 export async function storeJobs(
   api: Pick<TestApi, 'store'>,
   to: { orgId: string; campaignId: string },
@@ -33,7 +33,7 @@ export async function storeJobs(
   }
 }
 
-/** Begins a download, and reads nothing of it yet. */
+/** Starts a download without reading its body. */
 export const beginExport = (api: { url: string }, to: { jobs: string; key: string }): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${to.key}`, accept: 'application/x-ndjson' };

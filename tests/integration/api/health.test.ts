@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('the probes', () => {
-  it('ask for no key', async () => {
+  it('need no key', async () => {
     const request = anonymousRequest(api.url);
     expect(await request('GET', '/healthz')).toMatchObject({ status: 200, body: { Status: 'ok' } });
     expect(await request('GET', '/readyz')).toMatchObject({
@@ -18,7 +18,7 @@ describe('the probes', () => {
     });
   });
 
-  it('say that a process which is told to end takes no more requests', async () => {
+  it('report a process that is shutting down as not ready', async () => {
     draining = true;
     const answer = await anonymousRequest(api.url)('GET', '/readyz');
     expect(answer).toMatchObject({ status: 503, body: { Status: 'draining' } });

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** One file of a bulk import, as a form. */
+/** The file of a bulk import, as a form. */
 const boundary = 'a-boundary-of-the-test';
 const form = [
   `--${boundary}`,
@@ -60,7 +60,7 @@ interface Ask {
   options?: RequestOptions;
 }
 const nothing: Ask = {};
-/** What each operation takes, so that it is the caller or the object that is refused and not the request. */
+/** A valid request for each operation, so that only the caller or the object can be rejected. */
 const asks: Record<string, Ask> = {
   getHealth: nothing,
   getReadiness: nothing,
@@ -109,7 +109,7 @@ const asks: Record<string, Ask> = {
   revokeApiKey: nothing,
   listAuditLog: nothing,
 };
-const guarded = routes.filter(({ access }) => access !== 'anybody');
+const guarded = routes.filter(({ access }) => access !== 'public');
 const rows = (some: readonly Route[]) => some.map((route) => [route.operation, route] as const);
 const withIds = routes.filter(({ path }) => path.includes(':'));
 const ask = (caller: Pick<Caller, 'request'>, route: Route, ids: Record<string, string>) => {
@@ -118,12 +118,12 @@ const ask = (caller: Pick<Caller, 'request'>, route: Route, ids: Record<string, 
 };
 const fill = (path: string, ids: Record<string, string>): string =>
   path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => ids[name] ?? 'unknown');
-/** An answer without what differs from one request to the next. */
+/** A response without what differs between requests. */
 const comparable = ({ status, body }: Answer) => ({
   status,
   body: JSON.parse(JSON.stringify(body).replaceAll(/req_[0-9a-f]+/g, '')) as unknown,
 });
-/** Everything that is stored of the first organization. */
+/** Everything that is stored for the first organization. */
 const stored = async () =>
   Promise.all(
     ['campaigns', 'jobs', 'calls', 'webhooks', 'webhook_deliveries', 'imports', 'organizations', 'audit_log'].map(
@@ -135,12 +135,12 @@ it('has a row for every route', () => {
   expect(routes.map(({ operation }) => operation).filter((operation) => asks[operation] === undefined)).toEqual([]);
 });
 
-it('holds an object of each kind to the test', () => {
+it('has an object of each kind', () => {
   for (const [, name = ''] of withIds.flatMap(({ path }) => [...path.matchAll(/:([A-Za-z]+)/g)]))
     expect({ name, id: own[name] }).toEqual({ name, id: expect.any(String) as string });
 });
 
-describe('a key that opens nothing', () => {
+describe('an invalid key', () => {
   const keys: Record<string, () => Promise<string | undefined>> = {
     none: () => Promise.resolve(undefined),
     malformed: () => Promise.resolve('not-a-key'),
@@ -154,7 +154,7 @@ describe('a key that opens nothing', () => {
     beforeAll(async () => {
       request = createRequest(api.url, await keys[kind]?.());
     });
-    it.each(rows(guarded))('is refused with 401 by %s', async (_operation, route) => {
+    it.each(rows(guarded))('is rejected with 401 by %s', async (_operation, route) => {
       const before = await stored();
       expectProblem(await ask({ request }, route, own), 'unauthenticated');
       expect(await stored()).toEqual(before);
@@ -163,7 +163,7 @@ describe('a key that opens nothing', () => {
 });
 
 describe('a key without the scope', () => {
-  it.each(rows(guarded))('is refused with 403 by %s, whether the object is there or not', async (_operation, route) => {
+  it.each(rows(guarded))('is rejected with 403 by %s, whether or not the object exists', async (_operation, route) => {
     const before = await stored();
     const { request } = await insertKey(api, { Scopes: scopes.filter((scope) => scope !== route.access) });
     const answer = await ask({ request }, route, own);
@@ -181,12 +181,12 @@ describe('a key that is limited to another campaign', () => {
     ({ request: limited } = await insertKey(api, { CampaignIDs: [body.CampaignID] }));
   });
 
-  it.each(rows(guarded))('%s tells it nothing of ours', async (_operation, route) => {
+  it.each(rows(guarded))('%s reveals nothing of ours', async (_operation, route) => {
     const before = await stored();
-    const [ours, nobodys] = [await ask({ request: limited }, route, own), await ask({ request: limited }, route, {})];
-    expect(comparable(ours)).toEqual(comparable(nobodys));
-    const wide = !route.path.includes(':campaignID') && route.reach !== 'campaigns';
-    const list = !route.path.includes(':') && route.reach === 'campaigns';
+    const [ours, missing] = [await ask({ request: limited }, route, own), await ask({ request: limited }, route, {})];
+    expect(comparable(ours)).toEqual(comparable(missing));
+    const wide = !route.path.includes(':campaignID') && route.campaignScoped !== true;
+    const list = !route.path.includes(':') && route.campaignScoped === true;
     expect(ours.status).toBe(wide ? 403 : list ? 200 : 404);
     expect(JSON.stringify(ours.body)).not.toContain(own['campaignID']);
     expect(await stored()).toEqual(before);
@@ -195,26 +195,26 @@ describe('a key that is limited to another campaign', () => {
 
 describe('another organization', () => {
   it.each(withIds.map((route) => [route.operation, route] as const))(
-    '%s tells it nothing of our objects',
+    '%s reveals nothing of our objects',
     async (operation, route) => {
       const before = await stored();
-      const [ours, nobodys] = [await ask(stranger, route, own), await ask(stranger, route, {})];
-      if (operation === 'deleteWebhook') expect([ours.status, nobodys.status]).toEqual([200, 200]);
-      else expect(comparable(ours)).toEqual(comparable(nobodys));
+      const [ours, missing] = [await ask(stranger, route, own), await ask(stranger, route, {})];
+      if (operation === 'deleteWebhook') expect([ours.status, missing.status]).toEqual([200, 200]);
+      else expect(comparable(ours)).toEqual(comparable(missing));
       if (operation !== 'deleteWebhook') expect(ours.status).toBe(404);
       expect(await stored()).toEqual(before);
       expect(double.asked).toEqual([]);
     },
   );
 
-  it('cannot reach our job through its own campaign', async () => {
+  it('cannot access our job through its own campaign', async () => {
     for (const route of withIds.filter(({ path }) => path.includes(':jobID'))) {
       expect((await ask(stranger, route, { ...own, campaignID: stranger.campaignId })).status).toBe(404);
     }
     expect(double.asked).toEqual([]);
   });
 
-  it('sees its own lists alone', async () => {
+  it('sees only its own lists', async () => {
     expect((await stranger.request('GET', '/webhooks')).body).toEqual({ Webhooks: [] });
     expect((await stranger.request('GET', stranger.jobs)).body).toEqual({ Jobs: [] });
     expect((await stranger.request('GET', `${stranger.jobs}/search?search=%2B14155550123`)).body).toEqual({ Jobs: [] });
@@ -222,7 +222,7 @@ describe('another organization', () => {
 });
 
 describe('another campaign of the same organization', () => {
-  it('does not hold the job either', async () => {
+  it('does not contain the job either', async () => {
     const { body } = await api.request<{ CampaignID: string }>('POST', '/campaigns', { Name: 'Second' });
     for (const route of withIds.filter(({ path }) => path.includes(':jobID'))) {
       expect((await ask(api, route, { ...own, campaignID: body.CampaignID })).status).toBe(404);

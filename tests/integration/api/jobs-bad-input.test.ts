@@ -8,11 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Values of every JSON type; what a field does not take of them must be refused. */
+/** Values of every JSON type; each field must reject those that it does not accept. */
 const values: Record<string, unknown> = { null: null, boolean: true, number: 7.5, string: '~', array: [], object: {} };
 type Kind = keyof typeof values;
 
-/** Each field of a job: its place, how to build a body around a value, and the kinds of value it takes. */
+/** Each field of a job: its pointer, how to build a body around a value, and the types that it accepts. */
 const overrides = (fields: object) => ({ Overrides: fields });
 const constraints = (fields: object) => overrides({ Constraints: { TimeZone: 'UTC', ...fields } });
 const rule = (fields: object) =>
@@ -80,7 +80,7 @@ const fields: [pointer: string, body: (value: unknown) => object, takes?: Kind[]
 
 const post = (body: object) => api.request('POST', api.jobs, { ...aJobBody(), ...body });
 
-describe('a field of another type is refused by its place', () => {
+describe('a field of the wrong type is rejected with its pointer', () => {
   it.each(fields)('%s', async (pointer, body, takes = []) => {
     for (const kind of Object.keys(values).filter((one) => !takes.includes(one))) {
       const answer = await post(body(values[kind]));
@@ -90,7 +90,7 @@ describe('a field of another type is refused by its place', () => {
   });
 });
 
-describe('a value out of bounds is refused by its place', () => {
+describe('a value out of bounds is rejected with its pointer', () => {
   const bad: [pointer: string, body: object][] = [
     ...['', '4155550123', '+0123456789', '+1 415 555 0123', '+1415555012345678', '+12', 'tel:+14155550123'].map(
       (number): [string, object] => ['/ContactPhoneNumber', { ContactPhoneNumber: number }],
@@ -150,7 +150,7 @@ describe('a value out of bounds is refused by its place', () => {
   });
 });
 
-describe('an unknown field is refused by its name, at every level', () => {
+describe('an unknown field is rejected by name, at every level', () => {
   it.each([
     ['/Surprise', { Surprise: 1 }],
     ['/contactPhoneNumber', { contactPhoneNumber: '+14155550123' }],

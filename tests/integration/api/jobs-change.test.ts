@@ -20,11 +20,11 @@ const stored = async (jobId: string) => api.store.jobs.find({ orgId: api.orgId, 
 describe('POST …/reschedule', () => {
   const reschedule = (id: string, CallAtUnixSeconds: unknown, headers: Record<string, string> = {}) =>
     api.request('POST', `${api.jobs}/${id}/reschedule`, { CallAtUnixSeconds }, { headers });
-  /** The instant that the workflow was asked for. */
+  /** The instant that the workflow received. */
   const askedInstant = (jobId: string) =>
     double.asked.filter(({ what, args }) => what === 'rescheduleJob' && args[0] === jobId).at(-1)?.args[1] as number;
 
-  it.each(['scheduled', 'created'] as const)('asks the workflow of a job that is %s', async (State) => {
+  it.each(['scheduled', 'created'] as const)('sends an update to the workflow of a job in state %s', async (State) => {
     const job = await api.insertJob({ State });
     const at = Math.ceil(Date.now() / 1000) + 3600;
     expect(await reschedule(job.ID, at)).toMatchObject({ status: 202, body: { JobID: job.ID, State: 'scheduled' } });
@@ -38,7 +38,7 @@ describe('POST …/reschedule', () => {
     expect(askedInstant(job.ID)).toBe(at * 1000);
   });
 
-  it.each([-1, -1e300, 0, 1, 1_600_000_000])('takes %d for now', async (at) => {
+  it.each([-1, -1e300, 0, 1, 1_600_000_000])('treats %d as now', async (at) => {
     const job = await api.insertJob({ State: 'scheduled' });
     const before = Date.now();
     expect((await reschedule(job.ID, at)).status).toBe(202);
@@ -50,21 +50,21 @@ describe('POST …/reschedule', () => {
     ['milliseconds', Date.now() + 60_000],
     ['three years ahead', Date.now() / 1000 + 3 * 365 * 86_400],
     ['1e300', 1e300],
-  ])('refuses an instant that must be a slip: %s', async (_what, at) => {
+  ])('rejects an implausible instant: %s', async (_what, at) => {
     const job = await api.insertJob({ State: 'scheduled' });
     const answer = await reschedule(job.ID, at);
     expectProblem(answer, 'invalid_body');
     expect(pointersOf(answer)).toEqual(['/CallAtUnixSeconds']);
   });
 
-  it.each([[undefined], [null], ['1795254061'], [true], [[]], [{}]])('refuses %j', async (at) => {
+  it.each([[undefined], [null], ['1795254061'], [true], [[]], [{}]])('rejects %j', async (at) => {
     const job = await api.insertJob({ State: 'scheduled' });
     const answer = await reschedule(job.ID, at);
     expectProblem(answer, 'invalid_body');
     expect(pointersOf(answer)).toEqual(['/CallAtUnixSeconds']);
   });
 
-  it('refuses a number that JSON can write and nobody can hold', async () => {
+  it('rejects a number that JSON can express but no double can hold', async () => {
     const job = await api.insertJob({ State: 'scheduled' });
     const answer = await api.request('POST', `${api.jobs}/${job.ID}/reschedule`, undefined, {
       raw: '{"CallAtUnixSeconds":1e999}',
@@ -74,7 +74,7 @@ describe('POST …/reschedule', () => {
   });
 
   it.each(jobStates.filter((state) => state !== 'scheduled' && state !== 'created'))(
-    'is 400 for a job that is %s, and asks nobody',
+    'is 400 for a job in state %s, without an update',
     async (State) => {
       const job = await api.insertJob({ State });
       expectProblem(await reschedule(job.ID, -1), 'not_scheduled');
@@ -82,19 +82,19 @@ describe('POST …/reschedule', () => {
     },
   );
 
-  it.each(['NotScheduled', 'NotRunning'])('is 400 when the workflow says %s', async (type) => {
+  it.each(['NotScheduled', 'NotRunning'])('is 400 if the workflow rejects the update with %s', async (type) => {
     const job = await api.insertJob({ State: 'scheduled' });
     double.fail.rescheduleJob = new UpdateRejectedError(type, 'no');
     expectProblem(await reschedule(job.ID, -1), 'not_scheduled');
   });
 
-  it('is 503 when the workflow does not answer, and may be repeated', async () => {
+  it('is 503 if the workflow does not respond, and can be retried', async () => {
     const job = await api.insertJob({ State: 'scheduled' });
     double.fail.rescheduleJob = new EngineUnavailableError('away');
     expect(expectProblem(await reschedule(job.ID, -1), 'engine_unavailable').detail).toContain('may be repeated');
   });
 
-  it('gives the workflow the same name of a wish for as long as its outcome is not known', async () => {
+  it('sends the same update id as long as the outcome is unknown', async () => {
     const job = await api.insertJob({ State: 'scheduled' });
     double.fail.rescheduleJob = new EngineUnavailableError('away');
     const key = { 'idempotency-key': `k-${job.ID}` };
@@ -107,7 +107,7 @@ describe('POST …/reschedule', () => {
     expectProblem(await reschedule(job.ID, -1, { 'idempotency-key': 'x'.repeat(256) }), 'invalid_header');
   });
 
-  it('is 404 for a job that is not there', async () => {
+  it('is 404 for a missing job', async () => {
     expectProblem(await reschedule('job_unknown', -1), 'job_not_found');
   });
 });
@@ -115,7 +115,7 @@ describe('POST …/reschedule', () => {
 describe('POST …/update', () => {
   const update = (id: string, body: unknown) => api.request('POST', `${api.jobs}/${id}/update`, body);
 
-  it.each(runningJobStates)('replaces Data and Metadata whole of a job that is %s', async (State) => {
+  it.each(runningJobStates)('replaces Data and Metadata as a whole for a job in state %s', async (State) => {
     const job = await api.insertJob({ State, Data: { a: 1, b: 2 }, Metadata: { c: 3 } });
     expect(await update(job.ID, { Data: { a: 9 } })).toMatchObject({
       status: 202,
@@ -128,7 +128,7 @@ describe('POST …/update', () => {
     expect(double.askedOf(job.ID)).toEqual([]);
   });
 
-  it('keeps what an import wrote to find its rows again', async () => {
+  it('keeps the keys by which an import finds its rows', async () => {
     const reserved = { __service_ImportID: 'import_1', __service_RowID: 7 };
     const job = await api.insertJob({ Metadata: { ...reserved, old: 1 } });
     await update(job.ID, { Metadata: { fresh: 2 } });
@@ -137,7 +137,7 @@ describe('POST …/update', () => {
     expect(pointersOf(refused)).toEqual(['/Metadata/__service_RowID']);
   });
 
-  it('replaces the constraints alone, and has the next call planned again', async () => {
+  it('replaces the constraints only, and replans the next call', async () => {
     const job = await api.insertJob({
       State: 'scheduled',
       Overrides: { MaxRingSeconds: 9, Constraints: { MaxTotalCalls: 5 } },
@@ -150,7 +150,7 @@ describe('POST …/update', () => {
     expect(double.askedOf(job.ID)).toEqual(['replanJob']);
   });
 
-  it('wants a zone for windows, the job’s or the campaign’s', async () => {
+  it('requires a time zone for time rules, from the job or the campaign', async () => {
     const Constraints = { TimeRules: [{ TimeRanges: [{ Start: '09:00', End: '17:00' }] }] };
     const job = await api.insertJob({ State: 'scheduled', Overrides: { Constraints: { TimeZone: 'Asia/Tokyo' } } });
     const refused = await update(job.ID, { Constraints });
@@ -163,25 +163,25 @@ describe('POST …/update', () => {
     expect((await update(job.ID, { Constraints })).status).toBe(202);
   });
 
-  it('of nothing is taken and changes nothing', async () => {
+  it('accepts an empty body and changes nothing', async () => {
     const job = await api.insertJob({ State: 'scheduled' });
     expect((await update(job.ID, {})).status).toBe(202);
     expect(await stored(job.ID)).toEqual(job);
   });
 
-  it.each(notRunning)('is 409 for a job that is %s', async (State) => {
+  it.each(notRunning)('is 409 for a job in state %s', async (State) => {
     const job = await api.insertJob({ State });
     expectProblem(await update(job.ID, { Data: {} }), 'job_not_running');
     expectProblem(await update(job.ID, {}), 'job_not_running');
     expect(await stored(job.ID)).toEqual(job);
   });
 
-  it('is 409 for a job that is about to be canceled', async () => {
+  it('is 409 for a job with a pending cancel request', async () => {
     const job = await api.insertJob({ State: 'calling', CancelRequestedMS: 5 });
     expect(expectProblem(await update(job.ID, { Data: {} }), 'job_not_running').detail).toContain('being canceled');
   });
 
-  it('is 409 when the job ends between the question and the write', async () => {
+  it('is 409 if the job ends between the read and the write', async () => {
     const job = await api.insertJob({ State: 'calling' });
     const write = jest.spyOn(api.store.jobs, 'update').mockImplementationOnce(async () => {
       await api.mongo.db
@@ -193,13 +193,13 @@ describe('POST …/update', () => {
     write.mockRestore();
   });
 
-  it('is taken when no workflow is there to plan: it starts with the new constraints, or has just ended', async () => {
+  it('is accepted without a workflow: it starts with the new constraints, or has just ended', async () => {
     const job = await api.insertJob({ State: 'created' });
     double.fail.replanJob = new UpdateRejectedError('NotRunning', 'no');
     expect((await update(job.ID, { Constraints: { MaxTotalCalls: 2 } })).status).toBe(202);
   });
 
-  it('is stored and 503 when the workflow does not answer', async () => {
+  it('is stored and 503 if the workflow does not respond', async () => {
     const job = await api.insertJob({ State: 'scheduled' });
     double.fail.replanJob = new EngineUnavailableError('away');
     const answer = await update(job.ID, { Constraints: { MaxTotalCalls: 2 } });
@@ -217,14 +217,14 @@ describe('POST …/update', () => {
     [{ Constraints: { TimeZone: 'Mars/Olympus' } }, '/Constraints/TimeZone'],
     [{ Overrides: {} }, '/Overrides'],
     [{ State: 'completed' }, '/State'],
-  ])('refuses %j', async (body, pointer) => {
+  ])('rejects %j', async (body, pointer) => {
     const job = await api.insertJob();
     const answer = await update(job.ID, body);
     expectProblem(answer, 'invalid_body');
     expect(pointersOf(answer)).toEqual([pointer]);
   });
 
-  it('is 404 for a job that is not there', async () => {
+  it('is 404 for a missing job', async () => {
     expectProblem(await update('job_unknown', { Data: {} }), 'job_not_found');
   });
 });

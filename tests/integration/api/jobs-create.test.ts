@@ -15,7 +15,7 @@ const create = (fields: Record<string, unknown> = {}, jobs = api.jobs) =>
 const windows = [{ TimeRanges: [{ Start: '09:00', End: '17:00' }] }];
 
 describe('POST /campaigns/:campaignID/jobs', () => {
-  it('answers 201 with the id, and the job is there at once', async () => {
+  it('responds 201 with the id of a job that exists immediately', async () => {
     const { status, body, headers } = await create();
     expect(status).toBe(201);
     expect(body).toEqual({ JobID: expect.stringMatching(/^job_[0-9a-f]{32}$/) as string });
@@ -37,7 +37,7 @@ describe('POST /campaigns/:campaignID/jobs', () => {
     });
   });
 
-  it('gives back every field as it was sent', async () => {
+  it('returns every field as sent', async () => {
     const Overrides = {
       HangUpIsOptOut: true,
       DisableRecording: true,
@@ -75,7 +75,7 @@ describe('POST /campaigns/:campaignID/jobs', () => {
     });
   });
 
-  it('starts the job’s workflow behind the answer', async () => {
+  it('starts the job’s workflow after the response', async () => {
     const { body } = await create();
     await until(
       () => double.askedOf(body.JobID),
@@ -83,7 +83,7 @@ describe('POST /campaigns/:campaignID/jobs', () => {
     );
   });
 
-  it('takes the campaign’s own caller ids and no others', async () => {
+  it('accepts the campaign’s caller ids only', async () => {
     expect((await create({ CallerID: '+14155550100' })).status).toBe(201);
     expect((await create({ CallerID: '+14155550101' })).status).toBe(201);
     const refused = await create({ CallerID: '+14155550199' });
@@ -92,14 +92,14 @@ describe('POST /campaigns/:campaignID/jobs', () => {
     expect(JSON.stringify(refused.body)).not.toContain('4155550199');
   });
 
-  it('wants a caller id where the campaign has none to fall back on', async () => {
+  it('requires a caller id if the campaign has no default', async () => {
     const other = await api.anotherCaller({ DefaultCallerID: undefined });
     const refused = await other.request('POST', other.jobs, aJobBody());
     expect(pointersOf(refused)).toEqual(['/CallerID']);
     expect((await other.request('POST', other.jobs, aJobBody({ CallerID: '+14155550101' }))).status).toBe(201);
   });
 
-  it('takes a campaign that was changed a moment ago as it stands now', async () => {
+  it('uses the latest version of a campaign that was just changed', async () => {
     const other = await api.anotherCaller();
     const body = aJobBody({ CallerID: '+14155550177' });
     expect((await other.request('POST', other.jobs, body)).status).toBe(400);
@@ -107,7 +107,7 @@ describe('POST /campaigns/:campaignID/jobs', () => {
     expect((await other.request('POST', other.jobs, body)).status).toBe(201);
   });
 
-  it('wants a zone for windows, the job’s or the campaign’s', async () => {
+  it('requires a time zone for time rules, from the job or the campaign', async () => {
     const refused = await create({ Overrides: { Constraints: { TimeRules: windows } } });
     expectProblem(refused, 'invalid_body');
     expect(pointersOf(refused)).toEqual(['/Overrides/Constraints/TimeZone']);
@@ -127,13 +127,13 @@ describe('POST /campaigns/:campaignID/jobs', () => {
     },
   );
 
-  it('makes as many jobs as it is asked to, whatever comes at the same time', async () => {
+  it('creates one job per request under concurrency', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => create()));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 201));
     expect(new Set(answers.map(({ body }) => body.JobID)).size).toBe(60);
   });
 
-  it('stores nothing for a body that it refuses', async () => {
+  it('stores nothing for an invalid body', async () => {
     const count = () => api.mongo.db.collection('jobs').countDocuments();
     const before = await count();
     await create({ CallerID: '+14155550199' });

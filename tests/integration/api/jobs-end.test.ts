@@ -17,7 +17,7 @@ const stored = async (jobId: string) => api.store.jobs.find({ orgId: api.orgId, 
 describe('POST …/cancel', () => {
   const cancel = (id: string) => api.request('POST', `${api.jobs}/${id}/cancel`);
 
-  it.each(runningJobStates)('takes a job that is %s, writes the wish and tells its workflow', async (State) => {
+  it.each(runningJobStates)('accepts a job in state %s, records the request and wakes its workflow', async (State) => {
     const job = await api.insertJob({ State });
     const answer = await cancel(job.ID);
     expect(answer).toMatchObject({ status: 202, body: { JobID: job.ID, State: readable(State) } });
@@ -28,7 +28,7 @@ describe('POST …/cancel', () => {
     );
   });
 
-  it('may be repeated, and the first wish stands', async () => {
+  it('is idempotent, and keeps the first request', async () => {
     const job = await api.insertJob({ State: 'scheduled' });
     await cancel(job.ID);
     const first = await stored(job.ID);
@@ -36,20 +36,20 @@ describe('POST …/cancel', () => {
     expect(await stored(job.ID)).toEqual({ ...first, AuditLogEntries: [expect.anything(), expect.anything()] });
   });
 
-  it('is done already for a canceled job', async () => {
+  it('succeeds for a canceled job', async () => {
     const job = await api.insertJob({ State: 'canceled' });
     expect(await cancel(job.ID)).toMatchObject({ status: 202, body: { JobID: job.ID, State: 'canceled' } });
     expect(await stored(job.ID)).toEqual(job);
     expect(double.askedOf(job.ID)).toEqual([]);
   });
 
-  it.each(['completed', 'failed', 'deleting', 'deleted'] as const)('is 409 for a job that is %s', async (State) => {
+  it.each(['completed', 'failed', 'deleting', 'deleted'] as const)('is 409 for a job in state %s', async (State) => {
     const job = await api.insertJob({ State });
     expect(expectProblem(await cancel(job.ID), 'job_not_running').detail).toContain(State);
     expect(await stored(job.ID)).toEqual(job);
   });
 
-  it('is 404 for a job that is not there', async () => {
+  it('is 404 for a missing job', async () => {
     expectProblem(await cancel('job_unknown'), 'job_not_found');
   });
 });
@@ -57,14 +57,14 @@ describe('POST …/cancel', () => {
 describe('DELETE …/jobs/:jobID', () => {
   const erase = (id: string) => api.request('DELETE', `${api.jobs}/${id}`);
 
-  it.each(jobStates)('takes a job that is %s, and again', async (State) => {
+  it.each(jobStates)('accepts a job in state %s, and again', async (State) => {
     const job = await api.insertJob({ State });
     const after = State === 'deleted' ? 'deleted' : 'deleting';
     for (let times = 0; times < 3; times++)
       expect(await erase(job.ID)).toMatchObject({ status: 202, body: { JobID: job.ID, State: after } });
   });
 
-  it('writes the wish and starts the erasure', async () => {
+  it('records the request and starts the erasure', async () => {
     const job = await api.insertJob({ State: 'completed' });
     await erase(job.ID);
     const { DeletionRequestedMS, DueMS, ...rest } = (await stored(job.ID)) ?? {};
@@ -77,14 +77,14 @@ describe('DELETE …/jobs/:jobID', () => {
     );
   });
 
-  it('leaves a job alone that has nothing left', async () => {
+  it('does nothing for a job that is already erased', async () => {
     const job = await api.insertJob({ State: 'deleted' });
     await erase(job.ID);
     expect(await stored(job.ID)).toEqual(job);
     expect(double.askedOf(job.ID)).toEqual([]);
   });
 
-  it('is 404 for a job that is not there', async () => {
+  it('is 404 for a missing job', async () => {
     expectProblem(await erase('job_unknown'), 'job_not_found');
   });
 });

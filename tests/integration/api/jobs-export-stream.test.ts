@@ -8,9 +8,9 @@ import { startSwitchableProxy, type SwitchableProxy } from './switchable-proxy';
 const megabyte = 1024 * 1024;
 let api: TestApi;
 let proxy: SwitchableProxy;
-/** Reads of the store, in parts of up to 200 jobs. */
+/** Reads of the store, in batches of up to 200 jobs. */
 let reads: number;
-/** Walks over the store that came to an end, whichever. */
+/** Walks over the store that ended, for any reason. */
 let ended: number;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeEach(() => {
   ended = 0;
 });
 afterAll(async () => {
-  proxy.mend();
+  proxy.restore();
   await until(
     () =>
       api.mongo.ping().then(
@@ -49,7 +49,7 @@ afterAll(async () => {
   await proxy.stop();
 });
 
-/** Waits until nobody reads on. */
+/** Waits until reading has stopped. */
 async function readsAtRest(): Promise<number> {
   let seen = reads;
   let since = Date.now();
@@ -70,7 +70,7 @@ const walkEnded = (): Promise<number> =>
   );
 
 describe('an export of 20,000 jobs', () => {
-  it('holds each of them once, and keeps a few of them in memory at a time', async () => {
+  it('contains each job once, and buffers only a few at a time', async () => {
     const caller = await api.anotherCaller();
     await storeJobs(api, caller, 20_000, 1_200);
     const used = (): number => {
@@ -92,9 +92,9 @@ describe('an export of 20,000 jobs', () => {
   }, 60_000);
 });
 
-describe('an export that nobody reads to its end', () => {
+describe('an export that is not read completely', () => {
   let jobs: { jobs: string; key: string };
-  /** 15 parts of 3 MB: more than what sockets hold on the way. */
+  /** 15 batches of 3 MB: more than socket buffers hold. */
   const parts = 15;
   beforeAll(async () => {
     const caller = await api.anotherCaller();
@@ -102,14 +102,14 @@ describe('an export that nobody reads to its end', () => {
     await storeJobs(api, caller, parts * 200, 16_000);
   }, 60_000);
 
-  it('is not read further than the client takes it', async () => {
+  it('is read no faster than the client consumes it', async () => {
     const response = await beginExport(api, jobs);
     expect(await readsAtRest()).toBeLessThan(parts);
     response.destroy();
     await walkEnded();
   });
 
-  it('ends with its client', async () => {
+  it('ends when its client disconnects', async () => {
     const response = await beginExport(api, jobs);
     const before = await readsAtRest();
     response.destroy();
@@ -118,18 +118,18 @@ describe('an export that nobody reads to its end', () => {
     expect(before).toBeLessThan(parts);
   });
 
-  it('ends with a client that goes at once', async () => {
+  it('ends when its client disconnects immediately', async () => {
     (await beginExport(api, jobs)).destroy();
     await walkEnded();
   });
 
-  it('whose store breaks off is cut, not ended', async () => {
+  it('is cut off, not ended, if the store fails', async () => {
     const response = await beginExport(api, jobs);
     await readsAtRest();
     proxy.cut();
     const ending = (async () => {
       for await (const _chunk of response) {
-        // Taken as fast as it comes.
+        // Consume as fast as possible.
       }
       return 'ended as if it were whole';
     })();

@@ -52,12 +52,12 @@ const idsOf = (exported: Exported[]): unknown[] => exported.map(({ ID }) => ID);
 const ids = (some: Job[]): string[] => some.map(({ ID }) => ID);
 
 describe('an export of jobs', () => {
-  it('holds all of them, in the order of the list, as NDJSON and as CSV', async () => {
+  it('contains all jobs in list order, as NDJSON and as CSV', async () => {
     expect(idsOf(await lines())).toEqual(ids(jobs));
     expect(idsOf(await rows())).toEqual(ids(jobs));
   });
 
-  it('is a file by its headers', async () => {
+  it('has the headers of a file', async () => {
     for (const [accept, ending] of [
       [ndjson, 'ndjson'],
       [csv, 'csv'],
@@ -70,7 +70,7 @@ describe('an export of jobs', () => {
     }
   });
 
-  it('tells of a job what is known of it', async () => {
+  it('contains all known fields of a job', async () => {
     const [job] = jobs;
     const shown = {
       ID: job?.ID,
@@ -99,7 +99,7 @@ describe('an export of jobs', () => {
     expect([JSON.parse(row['Metadata'] ?? ''), JSON.parse(row['Data'] ?? '')]).toEqual([job?.Metadata, job?.Data]);
   });
 
-  it('has no cell that a spreadsheet takes for a formula', async () => {
+  it('has no cell that a spreadsheet would evaluate', async () => {
     const formulas = ['=1+1', '+1+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '+1415555"&A1'];
     const other = await api.anotherCaller();
     for (const ContactName of formulas)
@@ -112,7 +112,7 @@ describe('an export of jobs', () => {
     expect(found.map((row) => row['ContactPhoneNumber'])).toEqual(formulas.map(() => '+14155550123'));
   });
 
-  it('keeps to filters, order and limit', async () => {
+  it('respects filters, order and limit', async () => {
     const failed = jobs.filter(({ State, TestJob }) => State === 'failed' && TestJob !== true);
     expect(idsOf(await lines('?state=failed&test=false'))).toEqual(ids(failed));
     expect(idsOf(await lines('?limit=230'))).toEqual(ids(jobs.slice(0, 230)));
@@ -121,7 +121,7 @@ describe('an export of jobs', () => {
     expect(idsOf(await lines('?by_time=true'))).toEqual(ids(byTime));
   });
 
-  it('of no jobs is an empty file, or a header alone', async () => {
+  it('of no jobs is an empty file or only a header', async () => {
     expect(await lines('?state=deleted')).toEqual([]);
     expect(await lines('?import_id=import_none')).toEqual([]);
     expect(await (await download(csv, '?state=deleted')).text()).toBe(
@@ -136,8 +136,8 @@ describe('an export of jobs', () => {
     const erased = await api.insertJob({ PhoneNumber: '', State: 'deleted' });
     const text = await (await download(accept, '?fields=import')).text();
     await api.mongo.db.collection<{ _id: string }>('jobs').deleteOne({ _id: erased.ID });
-    const judged = await upload(api, text, { type, name, query: '?dry_run=1' });
-    expect(judged.body).toMatchObject({ Rows: jobs.length, RowsValid: jobs.length, Errors: [] });
+    const dryRun = await upload(api, text, { type, name, query: '?dry_run=1' });
+    expect(dryRun.body).toMatchObject({ Rows: jobs.length, RowsValid: jobs.length, Errors: [] });
     const file = openRows(accept === csv ? 'csv' : 'ndjson', text);
     if ('problems' in file) throw new Error('The header is not understood.');
     const read = readRows(file, file.start, { rows: 1000, characters: text.length + 1 });
@@ -153,7 +153,7 @@ describe('an export of jobs', () => {
     );
   });
 
-  it('leaves a trace in the audit log before it begins; a look at its headers leaves none', async () => {
+  it('writes an audit entry before it begins; a HEAD request writes none', async () => {
     const entries = () => api.mongo.db.collection('audit_log').find({ Action: 'jobs.exported' }).toArray();
     const before = (await entries()).length;
     const head = await download(csv, '', 'HEAD');
@@ -183,7 +183,7 @@ describe('Accept', () => {
     ['text/csv, application/json;q=0.5', 'text/csv; charset=utf-8'],
     ['text/*', 'text/csv; charset=utf-8'],
     ['application/x-ndjson, */*;q=0.1', 'application/x-ndjson; charset=utf-8'],
-  ])('%s is answered as %s', async (accept, type) => {
+  ])('%s is answered with %s', async (accept, type) => {
     const answer = await download(accept, '?limit=1');
     expect(answer.headers.get('content-type')).toBe(type);
     await answer.text();
@@ -195,7 +195,7 @@ describe('Accept', () => {
     expect(pointersOf(answer)).toEqual(['Accept']);
   });
 
-  it('does not matter to what is wrong with a request', async () => {
+  it('does not affect problem responses', async () => {
     const ask = (path: string) => api.request('GET', path, undefined, { headers: { accept: `${csv}, */*;q=0.1` } });
     expectProblem(await ask(`${api.jobs}?state=done`), 'invalid_query');
     const unknown = await ask('/campaigns/unknown/jobs');

@@ -23,7 +23,7 @@ interface Asked {
 
 const began = 1_795_254_000_000;
 const minuteMs = 60_000;
-/** Few instants, so that many jobs share each. */
+/** Few instants, so that many jobs share one. */
 const instants = Array.from({ length: 8 }, (_, n) => began + n * minuteMs);
 let api: TestApi;
 let jobs: Job[];
@@ -38,7 +38,7 @@ const anImport = (n: number): BulkImport => ({
   Format: 'csv',
   Characters: 1,
   JobSalt: String(n).repeat(13),
-  // Two of them in one millisecond.
+  // Two within one millisecond.
   CreatedMS: began + Math.floor(n / 2) * minuteMs,
   Rows: 1,
   Offset: 1,
@@ -46,7 +46,7 @@ const anImport = (n: number): BulkImport => ({
   RetentionMS: 0,
 });
 
-/** Every combination of what filters look at, in no order. */
+/** Every combination of filtered fields, in no particular order. */
 const aJob = (n: number): Job => {
   const ofImport = n % 4 === 3 ? undefined : imports[n % 4];
   return {
@@ -89,7 +89,7 @@ function queryOf({ state = [], ...rest }: Asked): string {
 const linkOf = ({ headers }: Answer): string | undefined =>
   /^<http:\/\/outdial\.test([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
 
-/** Follows a list to its end by its links. */
+/** Follows a list's links to its end. */
 async function walk(
   asked: Asked,
   between: (page: number, last: string | undefined) => Promise<void> = () => Promise.resolve(),
@@ -106,7 +106,7 @@ async function walk(
   return found;
 }
 
-/** The same by hand. */
+/** The expected result, computed independently. */
 function expected(asked: Asked): string[] {
   const byId = (a: Job, b: Job): number => (a.ID < b.ID ? -1 : 1);
   const ordered = jobs
@@ -136,7 +136,7 @@ const asks: fc.Arbitrary<Asked> = fc.record({
 });
 
 describe('filters of the job list', () => {
-  it('give the jobs that meet all of them, each once and in order, over all pages', async () => {
+  it('return the jobs that match all of them, each once and in order, over all pages', async () => {
     await fc.assert(
       fc.asyncProperty(asks, async (asked) => {
         expect(await walk(asked)).toEqual(expected(asked));
@@ -145,7 +145,7 @@ describe('filters of the job list', () => {
     );
   }, 120_000);
 
-  it('take instants as RFC 3339 too', async () => {
+  it('also accept RFC 3339 instants', async () => {
     const [from, before] = [new Date(instants[2] ?? 0).toISOString(), '2026-11-21T11:45:00+02:00'];
     const { body } = await api.request<Page>(
       'GET',
@@ -156,25 +156,25 @@ describe('filters of the job list', () => {
     expect(body.Jobs.length).toBeGreaterThan(0);
   });
 
-  it('find a job that is being analyzed as one that is called', async () => {
+  it('find an analyzing job as calling', async () => {
     const found = await walk({ state: ['calling'] });
     expect(found).toContain(jobs.find(({ State }) => State === 'analyzing')?.ID);
   });
 
-  it('may change from one page to the next: the list goes on behind the same job', async () => {
+  it('may change between pages: the list continues after the same job', async () => {
     const [first = ''] = await walk({ state: ['failed'] });
     const { body } = await api.request<Page>('GET', `${api.jobs}?state=scheduled&after=${first}`);
     expect(body.Jobs.map(({ ID }) => ID)).toEqual(expected({ state: ['scheduled'] }).filter((id) => id > first));
   });
 
-  it('find nothing in a campaign that is not there', async () => {
+  it('find nothing in a missing campaign', async () => {
     const { status } = await api.request('GET', '/campaigns/unknown/jobs?state=failed');
     expect(status).toBe(404);
     expect((await api.request('GET', '/campaigns/unknown/jobs?import_id=import_0')).status).toBe(404);
   });
 });
 
-describe('a walk over pages, while jobs are created and move', () => {
+describe('paging while jobs are created and change state', () => {
   const untouched = (n: number): boolean => n % 2 === 0;
 
   it.each<[string, Asked]>([
@@ -184,13 +184,13 @@ describe('a walk over pages, while jobs are created and move', () => {
     ['most recently updated first', { by_time: true, limit: 20 }],
     ['of some states, most recently updated first', { state: ['scheduled', 'failed'], by_time: true, limit: 10 }],
   ])(
-    '%s meets every job that stays as it is once, and none twice',
+    '%s returns every unchanged job once, and none twice',
     async (_name, asked) => {
       const documents = api.mongo.db.collection<{ _id: string }>('jobs');
       const now = instants[7] ?? 0;
       const stays = expected(asked).filter((id) => untouched(jobs.findIndex(({ ID }) => ID === id)));
       const found = await walk(asked, async (page, last) => {
-        // The last job of the page, and others that were or were not listed yet.
+        // The last job of the page, and others that may or may not have been listed.
         const movers = jobs.filter(({ ID }, n) => !untouched(n) && (ID === last || n % 9 === page % 9));
         for (const { ID, State } of movers) {
           const State2 = State === 'scheduled' ? 'calling' : 'scheduled';

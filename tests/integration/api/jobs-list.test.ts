@@ -8,7 +8,7 @@ interface Page {
 
 let api: TestApi;
 const newest = 1_795_254_061_325;
-/** 250 jobs in the order of their creation; each millisecond of update is shared by 120 of them. */
+/** 250 jobs in order of creation; 120 of them share each millisecond of update. */
 let ids: string[];
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const list = async (query = '', caller: Caller = api): Promise<Page['Jobs']> =>
   (await caller.request<Page>('GET', `${caller.jobs}${query}`)).body.Jobs;
 const idsOf = (jobs: Page['Jobs']): string[] => jobs.map(({ ID }) => ID);
 
-/** Follows a list to its end, and stops when it goes in circles. */
+/** Follows a list to its end, and stops if it loops. */
 async function pages(next: (last: Page['Jobs'][number] | undefined) => string): Promise<string[][]> {
   const found: string[][] = [];
   let last: Page['Jobs'][number] | undefined;
@@ -36,7 +36,7 @@ async function pages(next: (last: Page['Jobs'][number] | undefined) => string): 
 }
 
 describe('GET /campaigns/:campaignID/jobs', () => {
-  it('shows of a job what the contract says', async () => {
+  it('shows the fields of the contract', async () => {
     const other = await api.anotherCaller();
     await api.insertJob({
       ID: 'job_shown',
@@ -51,17 +51,17 @@ describe('GET /campaigns/:campaignID/jobs', () => {
     ]);
   });
 
-  it('gives up to 100 jobs, in the order of their creation', async () => {
+  it('returns up to 100 jobs in order of creation', async () => {
     expect(idsOf(await list())).toEqual(ids.slice(0, 100));
   });
 
-  it('goes on after a job, to the end, each job once', async () => {
+  it('continues after a job to the end, with each job once', async () => {
     const found = await pages((last) => (last ? `?after=${last.ID}` : ''));
     expect(found.map((page) => page.length)).toEqual([100, 100, 50]);
     expect(found.flat()).toEqual(ids);
   });
 
-  it('goes on after a job that is not there any more', async () => {
+  it('continues after a job that no longer exists', async () => {
     expect(idsOf(await list('?after=job_0099x'))).toEqual(ids.slice(100, 200));
   });
 
@@ -82,25 +82,25 @@ describe('by_time', () => {
   const byTime = (): string[] =>
     [0, 1, 2].flatMap((age) => ids.filter((_, n) => Math.floor(n / 120) === age).reverse());
 
-  it('gives the most recently updated first', async () => {
+  it('returns the most recently updated jobs first', async () => {
     expect(idsOf(await list('?by_time=true'))).toEqual(byTime().slice(0, 100));
     expect(idsOf(await list('?by_time=false'))).toEqual(ids.slice(0, 100));
   });
 
-  it('goes from a time backwards, that time included', async () => {
+  it('goes backwards from a time, inclusive', async () => {
     expect(idsOf(await list(`?by_time=true&before_ms=${newest - 1000}`))).toEqual(byTime().slice(120, 220));
     expect(idsOf(await list(`?by_time=true&before_ms=${newest - 1001}`))).toEqual(byTime().slice(240));
     expect(await list('?by_time=true&before_ms=-1')).toEqual([]);
   });
 
-  it('comes through more than a page of jobs updated in one millisecond, each job once', async () => {
+  it('pages through more than a page of jobs updated in one millisecond, with each job once', async () => {
     const found = await pages((last) =>
       last ? `?by_time=true&before_ms=${last.UpdatedAt}&after=${last.ID}` : '?by_time=true',
     );
     expect(found.flat()).toEqual(byTime());
   });
 
-  it('goes on after a job by its id alone', async () => {
+  it('continues after a job by its id alone', async () => {
     const found = await pages((last) => (last ? `?by_time=1&after=${last.ID}` : '?by_time=1'));
     expect(found.flat()).toEqual(byTime());
   });
@@ -130,7 +130,7 @@ describe('by_time', () => {
     ['by_time=true&after=job_none', 'after'],
     ['created_after=0&after=job_none', 'after'],
     ['page=2', 'page'],
-  ])('refuses ?%s', async (query, parameter) => {
+  ])('rejects ?%s', async (query, parameter) => {
     const answer = await api.request('GET', `${api.jobs}?${query}`);
     expectProblem(answer, 'invalid_query');
     expect(pointersOf(answer)).toEqual([parameter]);
@@ -144,26 +144,26 @@ describe('GET /campaigns/:campaignID/jobs/search', () => {
     expect(idsOf(await search('job_0042'))).toEqual(['job_0042']);
   });
 
-  it('finds jobs by the phone number, newest first, however the plus is written', async () => {
+  it('finds jobs by phone number, newest first, however the plus is encoded', async () => {
     const older = await api.insertJob({ PhoneNumber: '+358401234567' });
     const newer = await api.insertJob({ PhoneNumber: '+358401234567' });
     for (const text of ['%2B358401234567', '+358401234567', '358401234567'])
       expect(idsOf(await search(text))).toEqual([newer.ID, older.ID]);
   });
 
-  it('finds nothing for what is not there', async () => {
+  it('finds nothing for an unknown term', async () => {
     for (const text of ['job_none', '%2B358400000000', 'Ada', '%7B%22%24ne%22%3A1%7D'])
       expect(await search(text)).toEqual([]);
   });
 
   it.each(['', '?search=', '?search=a&search=b', '?search[$ne]=a', '?q=a', `?search=${'x'.repeat(201)}`])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expectProblem(await api.request('GET', `${api.jobs}/search${query}`), 'invalid_query');
     },
   );
 
-  it('is 404 for a campaign that is not there', async () => {
+  it('is 404 for a missing campaign', async () => {
     expectProblem(await api.request('GET', '/campaigns/unknown/jobs/search?search=job_0042'), 'campaign_not_found');
   });
 });

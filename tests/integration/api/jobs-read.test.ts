@@ -89,7 +89,7 @@ describe('GET /campaigns/:campaignID/jobs/:jobID', () => {
     });
   });
 
-  it('says why a job failed', async () => {
+  it('shows why a job failed', async () => {
     const job = await api.insertJob({
       State: 'failed',
       FailureReason: 'opted_out',
@@ -100,14 +100,14 @@ describe('GET /campaigns/:campaignID/jobs/:jobID', () => {
     });
   });
 
-  it.each(jobStates)('shows a job that is %s in a state of the contract', async (State) => {
+  it.each(jobStates)('shows a job in state %s with a state of the contract', async (State) => {
     const job = await api.insertJob({ State, NextCallMS: 1_795_254_061_325 });
     const { body } = await api.request<{ Data: Record<string, unknown> }>('GET', `${api.jobs}/${job.ID}`);
     expect(body.Data['State']).toBe(State === 'analyzing' ? 'calling' : State);
     expect(body.Data['NextCallMS']).toBe(State === 'scheduled' ? 1_795_254_061_325 : undefined);
   });
 
-  it('adds the events, in order, when they are asked for', async () => {
+  it('adds the events, in order, on request', async () => {
     const job = await api.insertJob();
     const event = (sequence: number, state: 'scheduled' | 'calling') => ({
       orgId: api.orgId,
@@ -135,7 +135,7 @@ describe('GET /campaigns/:campaignID/jobs/:jobID', () => {
       expect((await api.request('GET', `${api.jobs}/${job.ID}${query}`)).body).not.toHaveProperty('Events');
   });
 
-  it.each(['events=yes', 'events=', 'events=1&events=1', 'events[]=1', 'Events=1'])('refuses ?%s', async (query) => {
+  it.each(['events=yes', 'events=', 'events=1&events=1', 'events[]=1', 'Events=1'])('rejects ?%s', async (query) => {
     const job = await api.insertJob();
     expectProblem(await api.request('GET', `${api.jobs}/${job.ID}?${query}`), 'invalid_query');
   });

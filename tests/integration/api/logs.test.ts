@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('the log', () => {
-  it('has one line for each request, with the route and never the path', async () => {
+  it('has one line per request, with the route and never the path', async () => {
     const job = await api.insertJob();
     await api.request('GET', `${api.jobs}/${job.ID}`, undefined, { headers: { 'x-request-id': 'trace-7' } });
     expect(lines).toEqual([
@@ -37,7 +37,7 @@ describe('the log', () => {
     expect(lines[0]).not.toHaveProperty('res');
   });
 
-  it('never holds a key, a phone number, a name or anything of a body or query', async () => {
+  it('never contains a key, a phone number, a name or parts of a body or query', async () => {
     const secrets = ['+358401234567', '358401234567', 'Grace Hopper', 'topsecret', api.key];
     const body = aJobBody({ ContactPhoneNumber: secrets[0], ContactName: 'Grace Hopper', Data: { word: 'topsecret' } });
     await api.request('POST', api.jobs, body);
@@ -55,7 +55,7 @@ describe('the log', () => {
     for (const secret of secrets) expect(JSON.stringify(lines)).not.toContain(secret);
   });
 
-  it('holds what broke, of which the caller is told nothing', async () => {
+  it('contains the error that the client must not see', async () => {
     const broken = jest.spyOn(api.store.campaigns, 'list').mockRejectedValueOnce(new Error('the inner truth'));
     const answer = await api.request('GET', '/campaigns');
     broken.mockRestore();
@@ -66,7 +66,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines[0])).toContain((answer.body as { requestId: string }).requestId);
   });
 
-  it('speaks of probes only to those who debug', async () => {
+  it('logs probes at debug level only', async () => {
     await anonymousRequest(api.url)('GET', '/healthz');
     expect(lines.map(({ level }) => level)).toEqual([20]);
   });

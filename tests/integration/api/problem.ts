@@ -1,7 +1,7 @@
 import { problems, type Problem, type ProblemCode } from '../../../shared/contracts/problem';
 import type { Answer } from '../../support/requests';
 
-/** Checks that an answer is the refusal with this code, whole and in its form. */
+/** Expects a complete, well-formed problem response with this code. */
 export function expectProblem(answer: Answer, code: ProblemCode): Problem {
   const body = answer.body as Problem;
   expect(body).toMatchObject({ code });
@@ -19,6 +19,6 @@ export function expectProblem(answer: Answer, code: ProblemCode): Problem {
   return body;
 }
 
-/** The places that a refusal points at. */
+/** The pointers of a problem's errors. */
 export const pointersOf = (answer: Answer): string[] =>
   ((answer.body as Problem).errors ?? []).map((error) => error.pointer).sort();

@@ -35,7 +35,7 @@ afterAll(async () => {
 jest.setTimeout(60_000);
 
 describe('the API process', () => {
-  it('makes the key, the organization and the demo campaign once, by two processes at the same time', async () => {
+  it('creates the key, the organization and the demo campaign once, in two concurrent processes', async () => {
     const both = await Promise.all([start(environment), start(environment)]);
     for (const { url } of both) {
       const request = createRequest(url, key);
@@ -48,7 +48,7 @@ describe('the API process', () => {
     for (const api of both) expect(await api.stop('SIGTERM')).toBe(0);
   });
 
-  it('adds another key beside the first when the setting changes', async () => {
+  it('adds a second key when the setting changes', async () => {
     const other = await start({ ...environment, OUTDIAL_BOOTSTRAP_KEY: `${key}_2` });
     for (const one of [key, `${key}_2`])
       await until(
@@ -58,7 +58,7 @@ describe('the API process', () => {
     expect(await other.stop('SIGINT')).toBe(0);
   });
 
-  it('answers while both servers are away, and ends when it is told to', async () => {
+  it('responds while both servers are unavailable, and stops on a signal', async () => {
     const alone = await start({
       ...environment,
       MONGODB_URI: 'mongodb://127.0.0.1:1',
@@ -68,12 +68,12 @@ describe('the API process', () => {
     expect((await request('GET', '/healthz')).status).toBe(200);
     expect((await request('GET', '/readyz')).body).toMatchObject({ Checks: { MongoDB: 'away', Temporal: 'away' } });
     expect((await request('GET', '/campaigns')).status).toBe(503);
-    const toldMs = Date.now();
+    const signaledMs = Date.now();
     expect(await alone.stop('SIGTERM')).toBe(0);
-    expect(Date.now() - toldMs).toBeLessThan(10_000);
+    expect(Date.now() - signaledMs).toBeLessThan(10_000);
   });
 
-  it('says that it drains before it closes its port, and shows its metrics to the end', async () => {
+  it('reports draining before it closes its port, and serves its metrics until the end', async () => {
     const metricsPort = await testPort();
     const env = { ...environment, DRAIN_SECONDS: '3', METRICS_PORT: String(metricsPort) };
     const draining = await start(env);
@@ -85,18 +85,18 @@ describe('the API process', () => {
       20_000,
     );
     const ended = draining.stop('SIGTERM');
-    const told = await until(
+    const drainResponse = await until(
       () => request('GET', '/readyz'),
       ({ status }) => status === 503,
     );
-    expect(told.body).toMatchObject({ Status: 'draining' });
+    expect(drainResponse.body).toMatchObject({ Status: 'draining' });
     expect((await request('GET', '/campaigns')).status).toBe(200);
     expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
     expect(await ended).toBe(0);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
 
-  it('says everything that is wrong with its settings, and ends with 1', async () => {
+  it('reports every invalid setting, and exits with 1', async () => {
     const wrong = await fail({ PORT: 'http', OUTDIAL_BOOTSTRAP_KEY: 'hunter2' });
     expect(wrong.code).toBe(1);
     for (const name of ['MONGODB_URI', 'OUTDIAL_MASTER_KEY', 'PORT', 'OUTDIAL_BOOTSTRAP_KEY'])
@@ -105,7 +105,7 @@ describe('the API process', () => {
     expect(wrong.errors).not.toContain('    at ');
   });
 
-  it('says that its port is taken, and ends with 1', async () => {
+  it('reports a port in use, and exits with 1', async () => {
     const { url } = await start(environment);
     const second = await fail({ ...environment, PORT: new URL(url).port });
     expect(second.code).toBe(1);

@@ -14,7 +14,7 @@ const json = { 'content-type': 'application/json' };
 const post = (raw: string | Uint8Array, headers: Record<string, string> = json) =>
   api.request('POST', api.jobs, undefined, { raw, headers });
 
-/** Bytes over a bare socket, for what no HTTP client would send. */
+/** Sends raw bytes over a socket, for what no HTTP client would send. */
 const exchangeBytes = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(api.url).port), '127.0.0.1', () => socket.write(bytes));
@@ -26,7 +26,7 @@ const exchangeBytes = (bytes: string): Promise<string> =>
 
 describe('paths', () => {
   it.each(['/', '/nope', '/campaigns/x/y/z', '/Campaigns', '/campaigns/x/jobs/y/z', '/__proto__', '//campaigns'])(
-    'that lead nowhere are 404: %s',
+    'that do not exist are 404: %s',
     async (path) => {
       expectProblem(await api.request('GET', path), 'route_not_found');
     },
@@ -40,7 +40,7 @@ describe('paths', () => {
   );
 
   const paths = [...new Set(routes.map(({ path }) => path))];
-  it.each(paths)('%s says what it takes to every other method', async (path) => {
+  it.each(paths)('%s answers other methods with 405 and Allow', async (path) => {
     const taken = routes.filter((route) => route.path === path).map(({ method }) => method as string);
     const url = path.replaceAll(/:[A-Za-z]+/g, 'x');
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !taken.includes(one))) {
@@ -60,7 +60,7 @@ describe('paths', () => {
     expect(answer).toMatchObject({ status: 200, body: undefined });
   });
 
-  it('are the same with a slash at the end', async () => {
+  it('are the same with a trailing slash', async () => {
     expect((await api.request('GET', '/campaigns/')).status).toBe(200);
   });
 });
@@ -108,12 +108,12 @@ describe('a body', () => {
     ]);
   });
 
-  it('that is missing is 400 where fields are required', async () => {
+  it('that is missing is 400 if fields are required', async () => {
     expectProblem(await api.request('POST', api.jobs), 'invalid_body');
     expectProblem(await post(''), 'invalid_body');
   });
 
-  it('of more than 256 kB is 413, and the connection goes on', async () => {
+  it('over 256 kB is 413, and the connection stays usable', async () => {
     const field = (bytes: number) => JSON.stringify(aJobBody({ ContactName: 'x'.repeat(bytes) }));
     expectProblem(await post(field(256 * 1024)), 'body_too_large');
     expectProblem(await post(field(5_000_000)), 'body_too_large');
@@ -121,7 +121,7 @@ describe('a body', () => {
     expect((await post(good)).status).toBe(201);
   });
 
-  it('cannot be made small on the way and large here', async () => {
+  it('is limited by its decompressed size', async () => {
     const { gzipSync } = await import('node:zlib');
     const bomb = gzipSync(Buffer.alloc(10_000_000, ' '));
     expectProblem(await post(bomb, { ...json, 'content-encoding': 'gzip' }), 'body_too_large');
@@ -138,11 +138,11 @@ describe('a body', () => {
       `{"ContactPhoneNumber":"+14155550123","Metadata":${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}}`,
     ],
     ['an unknown field', `{"ContactPhoneNumber":"+14155550123","x":${'['.repeat(60_000)}${']'.repeat(60_000)}}`],
-  ])('nested very deep (%s) is 400', async (_where, raw) => {
+  ])('nested too deeply (%s) is 400', async (_where, raw) => {
     expectProblem(await post(raw), 'invalid_body');
   });
 
-  it('may be an empty object, or nothing, where none is needed', async () => {
+  it('may be an empty object or missing if no field is required', async () => {
     const job = await api.insertJob();
     expect((await api.request('POST', `${api.jobs}/${job.ID}/cancel`, {})).status).toBe(202);
     expect((await api.request('POST', `${api.jobs}/${job.ID}/cancel`)).status).toBe(202);
@@ -151,7 +151,7 @@ describe('a body', () => {
 });
 
 describe('queries', () => {
-  it('with a parameter that nobody knows are 400 by its name', async () => {
+  it('with an unknown parameter are 400 with its name', async () => {
     const answer = await api.request('GET', '/campaigns?verbose=1');
     expect(expectProblem(answer, 'invalid_query').errors).toEqual([
       { pointer: 'verbose', detail: 'Unknown parameter "verbose".' },
@@ -159,8 +159,8 @@ describe('queries', () => {
   });
 });
 
-describe('every answer', () => {
-  it('carries the caller’s request id if it is harmless, else one of ours', async () => {
+describe('every response', () => {
+  it('carries the client’s request id if it is safe to log, otherwise a new one', async () => {
     const id = async (given: string) =>
       (await api.request('GET', '/healthz', undefined, { headers: { 'x-request-id': given } })).headers.get(
         'x-request-id',
@@ -169,7 +169,7 @@ describe('every answer', () => {
     for (const odd of ['a b', 'x'.repeat(65), 'a;b', '{"a":1}']) expect(await id(odd)).toMatch(/^req_[0-9a-f]{32}$/);
   });
 
-  it('is kept by nobody on the way, and says nothing of what made it', async () => {
+  it('must not be cached, and does not reveal the server software', async () => {
     const { headers } = await api.request('GET', '/campaigns');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -177,7 +177,7 @@ describe('every answer', () => {
     expect(headers.get('etag')).toBeNull();
   });
 
-  it('is a problem also for bytes that are no HTTP', async () => {
+  it('is a problem even for bytes that are not HTTP', async () => {
     const [head = '', body = ''] = (await exchangeBytes('NONSENSE\r\n\r\n')).split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1.1 400 /);
     expect(head).toContain('application/problem+json');

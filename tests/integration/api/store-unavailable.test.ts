@@ -22,33 +22,33 @@ beforeAll(async () => {
   api = await startTestApi({ mongodbUri, workflows: double.workflows });
 });
 afterAll(async () => {
-  proxy.mend();
+  proxy.restore();
   await back();
   await api.stop();
   await proxy.stop();
 });
-describe('while the database is away', () => {
-  it('every endpoint says 503 and when to come back, and is itself again afterwards', async () => {
-    const guarded = routes.filter(({ access }) => access !== 'anybody');
+describe('while the database is unavailable', () => {
+  it('every endpoint responds 503 with Retry-After, and recovers afterwards', async () => {
+    const guarded = routes.filter(({ access }) => access !== 'public');
     proxy.cut();
     const ask = ({ method, path }: (typeof guarded)[number]) =>
       api.request(method, path.replaceAll(/:[A-Za-z]+/g, 'x'), method === 'POST' ? aJobBody() : undefined);
     const answers = await Promise.all(guarded.map(ask));
-    // What is wrong with a request can still be said.
+    // Invalid requests are still reported as such.
     const asked = answers.filter(({ status }) => status !== 400 && status !== 415);
     expect(asked.length).toBeGreaterThanOrEqual(10);
     for (const answer of asked) expectProblem(answer, 'store_unavailable');
-    proxy.mend();
+    proxy.restore();
     await back();
   });
 
-  it('a refused job leaves nothing half-done', async () => {
+  it('a rejected job leaves nothing behind', async () => {
     await back();
     const count = () => api.mongo.db.collection('jobs').countDocuments();
     const before = await count();
     proxy.cut();
     expectProblem(await api.request('POST', api.jobs, aJobBody()), 'store_unavailable');
-    proxy.mend();
+    proxy.restore();
     await back();
     expect(await count()).toBe(before);
     expect(double.asked.filter(({ what }) => what === 'startJob')).toEqual([]);
@@ -58,17 +58,17 @@ describe('while the database is away', () => {
     proxy.cut();
     expect((await api.request('GET', '/healthz')).status).toBe(200);
     expect(await api.request('GET', '/readyz')).toMatchObject({ status: 503, body: { Checks: { MongoDB: 'away' } } });
-    proxy.mend();
+    proxy.restore();
     await back();
   });
 
-  it('a probe is answered within three seconds also when the database hangs', async () => {
+  it('a probe is answered within three seconds even if the database hangs', async () => {
     await back();
     proxy.freeze();
     const startedMs = Date.now();
     expect(await api.request('GET', '/readyz')).toMatchObject({ status: 503, body: { Checks: { MongoDB: 'away' } } });
     expect(Date.now() - startedMs).toBeLessThan(3_000);
-    proxy.mend();
+    proxy.restore();
     await back();
   });
 });

@@ -1,12 +1,12 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A stretch of wire to a server, which a test can cut and mend. */
+/** A proxy to a server that a test can cut and restore. */
 export interface SwitchableProxy {
   port: number;
-  /** Ends every connection and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   cut(): void;
-  mend(): void;
-  /** Takes what is sent and answers nothing, as a server that hangs. */
+  restore(): void;
+  /** Accepts data and responds to nothing, like a server that hangs. */
   freeze(): void;
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function startSwitchableProxy(target: { host: string; port: number 
       state = 'cut';
       endAll();
     },
-    mend: () => {
+    restore: () => {
       state = 'open';
       endAll();
     },

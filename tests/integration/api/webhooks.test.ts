@@ -55,7 +55,7 @@ describe('webhooks', () => {
     expect(await listed()).toEqual(before);
   });
 
-  it('are deleted with 202, and with 200 when there is none', async () => {
+  it('are deleted with 202, or with 200 if missing', async () => {
     const WebhookID = await register();
     expect(await api.request('DELETE', `/webhooks/${WebhookID}`)).toMatchObject({ status: 202, body: { WebhookID } });
     expect((await listed()).map(({ ID }) => ID)).not.toContain(WebhookID);

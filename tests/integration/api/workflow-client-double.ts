@@ -1,6 +1,6 @@
 import type { WorkflowClient } from '../../../shared/adapters/temporal/workflow-client';
 
-/** Stands in for the workflow engine: takes every wish, and notes it. Errors that a test wants are put in `fail`. */
+/** A double of the workflow client: accepts and records every call. A test can inject errors through `fail`. */
 export function createFlowsDouble() {
   const asked: { what: keyof WorkflowClient; args: unknown[] }[] = [];
   const fail: Partial<Record<keyof WorkflowClient, Error>> = {};
@@ -21,7 +21,7 @@ export function createFlowsDouble() {
     startDelivery: (...args) => take('startDelivery')(args, undefined),
     wakeDelivery: (...args) => take('wakeDelivery')(args, undefined),
   };
-  /** What was asked about a job, in order. */
+  /** The calls about a job, in order. */
   const askedOf = (jobId: string) =>
     asked
       .filter(({ args: [first] }) => first === jobId || (first as { ID?: string }).ID === jobId)

@@ -3,7 +3,7 @@ import { apiKeyHash, canBeApiKey, mintApiKey } from '../../../shared/adapters/cr
 import { keyStateAt, canAccessCampaign } from '../../../shared/domain/access/api-key';
 
 describe('a minted key', () => {
-  it('bears its prefix and its id, and is told by its checksum', () => {
+  it('contains its prefix and its id, and passes its checksum', () => {
     const { id, key, hash } = mintApiKey();
     expect(key).toMatch(/^od_[0-9a-f]{32}_[0-9A-Za-z]{38}$/);
     expect(key.startsWith(`od_${id.replace('key_', '')}_`)).toBe(true);
@@ -11,11 +11,11 @@ describe('a minted key', () => {
     expect(hash).toBe(apiKeyHash(key));
   });
 
-  it('is another one each time, also for the same id', () => {
+  it('differs each time, even for the same id', () => {
     expect(mintApiKey('key_0'.padEnd(36, '0')).key).not.toBe(mintApiKey('key_0'.padEnd(36, '0')).key);
   });
 
-  it('is refused with any one character changed', () => {
+  it('is rejected with any one character changed', () => {
     const { key } = mintApiKey();
     const secretFrom = key.lastIndexOf('_') + 1;
     fc.assert(
@@ -31,7 +31,7 @@ describe('a minted key', () => {
   });
 });
 
-it('takes a key that an operator chose, when it is long enough', () => {
+it('accepts a key that an operator chose, if it is long enough', () => {
   expect(canBeApiKey('a'.repeat(24))).toBe(true);
   for (const text of ['', 'short', 'x'.repeat(257), `${'x'.repeat(24)}!`]) expect(canBeApiKey(text)).toBe(false);
 });
@@ -43,7 +43,7 @@ it('is active until it expires or is revoked', () => {
   expect(keyStateAt({ ExpiresMS: 11, RevokedMS: 5 }, 10)).toBe('revoked');
 });
 
-it('reaches every campaign unless it is limited', () => {
+it('may access every campaign unless it is limited to some', () => {
   expect(canAccessCampaign({}, 'a')).toBe(true);
   expect(canAccessCampaign({ CampaignIDs: ['b'] }, 'a')).toBe(false);
   expect(canAccessCampaign({ CampaignIDs: ['a', 'b'] }, 'a')).toBe(true);

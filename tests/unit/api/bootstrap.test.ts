@@ -5,14 +5,14 @@ import { createCampaignSchema } from '../../../shared/contracts/campaign.schema'
 const silent = pino({ level: 'silent' });
 
 describe('bootstrapUntilDone', () => {
-  it('tries again until it worked', async () => {
+  it('retries until it succeeds', async () => {
     let tries = 0;
     const act = () => (++tries < 2 ? Promise.reject(new Error('away')) : Promise.resolve());
     await bootstrapUntilDone(act, silent, new AbortController().signal);
     expect(tries).toBe(2);
   });
 
-  it('ends at once when the process ends', async () => {
+  it('stops immediately at shutdown', async () => {
     const stopping = new AbortController();
     const done = bootstrapUntilDone(() => Promise.reject(new Error('away')), silent, stopping.signal);
     setImmediate(() => stopping.abort());
@@ -23,7 +23,7 @@ describe('bootstrapUntilDone', () => {
 });
 
 describe('the demo campaign', () => {
-  it('is one that the API itself would take', () => {
+  it('is valid by the API’s own schema', () => {
     expect(createCampaignSchema.parse(demoCampaign)).toEqual(demoCampaign);
   });
 });

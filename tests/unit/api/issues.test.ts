@@ -17,7 +17,7 @@ function refusal(parse: () => unknown): ProblemError {
 const errorsOf = (schema: z.ZodType, body: unknown) => refusal(() => parseBody(schema, body)).errors ?? [];
 
 describe('parseBody', () => {
-  it('points at each field that is wrong, however deep', () => {
+  it('points at every invalid field, however deep', () => {
     const errors = errorsOf(createJobSchema, {
       ContactPhoneNumber: '12',
       Overrides: { Constraints: { TimeRules: [{ TimeRanges: [{ Start: '9', End: '17:00' }] }], MaxTotalCalls: -1 } },
@@ -29,7 +29,7 @@ describe('parseBody', () => {
     ]);
   });
 
-  it('gives one error for each unknown field, with its name', () => {
+  it('reports one error per unknown field, with its name', () => {
     expect(
       errorsOf(createJobSchema, { ContactPhoneNumber: '+14155550123', phone: 1, Overrides: { Jitter: 2 } }),
     ).toEqual([
@@ -43,13 +43,13 @@ describe('parseBody', () => {
     expect(errorsOf(createJobSchema, body)).toEqual([{ pointer: '/__proto__', detail: 'Unknown field "__proto__".' }]);
   });
 
-  it('says what is required, with an example', () => {
+  it('describes a missing required field, with an example', () => {
     expect(errorsOf(createJobSchema, {})).toEqual([
       { pointer: '/ContactPhoneNumber', detail: 'Required. Expected an E.164 number such as "+14155550123".' },
     ]);
   });
 
-  it.each([[[]], ['text'], [5], [null], [true]])('wants an object, not %j', (body) => {
+  it.each([[[]], ['text'], [5], [null], [true]])('expects an object, not %j', (body) => {
     expect(errorsOf(createJobSchema, body)).toEqual([{ pointer: '', detail: 'Expected an object.' }]);
   });
 
@@ -75,7 +75,7 @@ describe('parseBody', () => {
     ]);
   });
 
-  it('never repeats a value', () => {
+  it('never echoes a value', () => {
     const secret = 'tulip';
     const { detail, errors } = refusal(() =>
       parseBody(createJobSchema, {
@@ -101,7 +101,7 @@ describe('parseBody', () => {
     expect(JSON.stringify({ detail, errors })).not.toContain(secret);
   });
 
-  it('stays short for a body that is all mistakes', () => {
+  it('stays short for a body full of errors', () => {
     const body = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`${i}${'x'.repeat(150)}`, 1]));
     const errors = errorsOf(createJobSchema, body);
     expect(errors).toHaveLength(50);
@@ -110,7 +110,7 @@ describe('parseBody', () => {
 });
 
 describe('parseQuery', () => {
-  it('takes the null-prototype object that Express makes', () => {
+  it('accepts the null-prototype object that Express creates', () => {
     const query = Object.assign(Object.create(null) as Record<string, unknown>, { events: '1' });
     expect(parseQuery(getJobQuerySchema, query)).toEqual({ events: true });
   });
@@ -123,7 +123,7 @@ describe('parseQuery', () => {
 });
 
 describe('jsonPointer', () => {
-  it('escapes as RFC 6901 says', () => {
+  it('escapes according to RFC 6901', () => {
     expect(jsonPointer(['a/b', 'm~n', 0])).toBe('/a~1b/m~0n/0');
     expect(jsonPointer([])).toBe('');
   });

@@ -3,7 +3,7 @@ import { routes } from '../../../apps/api/routes';
 const shown = routes.map(({ method, path }) => `${method} ${path}`);
 
 describe('the route table', () => {
-  it('holds every operation of the contract that this service has so far', () => {
+  it('contains every operation of the contract that this service implements', () => {
     const job = '/campaigns/:campaignID/jobs/:jobID';
     expect(shown).toEqual(
       expect.arrayContaining([
@@ -23,27 +23,27 @@ describe('the route table', () => {
     );
   });
 
-  it('names each operation and each method of a path once', () => {
+  it('has unique operations and unique methods per path', () => {
     expect(new Set(routes.map(({ operation }) => operation)).size).toBe(routes.length);
     expect(new Set(shown).size).toBe(routes.length);
   });
 
-  it('has a schema for every body that could be sent', () => {
+  it('has a schema for every possible body', () => {
     for (const { method, path, body, upload } of routes) {
       const takesBody = body !== undefined || upload === true;
       expect({ path, takesBody }).toEqual({ path, takesBody: method === 'POST' || method === 'PATCH' });
     }
   });
 
-  it('is open for the probes and its own description alone', () => {
-    expect(routes.filter(({ access }) => access === 'anybody').map(({ path }) => path)).toEqual([
+  it('is public for the probes and the OpenAPI document only', () => {
+    expect(routes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([
       '/healthz',
       '/readyz',
       '/openapi.json',
     ]);
   });
 
-  it('puts fixed words before parameters that would take them for an id', () => {
+  it('puts fixed segments before parameters that would match them', () => {
     expect(shown.indexOf('GET /campaigns/:campaignID/jobs/search')).toBeLessThan(
       shown.indexOf('GET /campaigns/:campaignID/jobs/:jobID'),
     );

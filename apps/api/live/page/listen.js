@@ -5,8 +5,8 @@ const pollEveryMs = 1_000;
 const closings = {
   1000: 'The call has ended.',
   1001: 'The service is restarting.',
-  1008: 'The API key is not valid any more.',
-  1013: 'Too many are listening.',
+  1008: 'The API key is no longer valid.',
+  1013: 'Too many listeners.',
 };
 
 const byId = (id) => document.getElementById(id);
@@ -14,7 +14,7 @@ const say = (text) => (byId('status').textContent = text);
 const fields = { key: byId('key'), campaign: byId('campaign'), job: byId('job'), call: byId('callId') };
 let session;
 
-/** What the address says after the `#`, which no server ever sees; the key does not stay there. */
+/** Reads the fragment of the address, which is never sent to a server, and removes the key from it. */
 function readAddress() {
   const given = new URLSearchParams(location.hash.slice(1));
   for (const [name, field] of Object.entries(fields)) if (given.has(name)) field.value = given.get(name);
@@ -37,14 +37,14 @@ async function ask(at, path, options = {}) {
 
 const callsOf = async (at) => (await ask(at, jobPath(at))).Data.Calls ?? [];
 
-/** @returns the given call, or the last one; waits while nobody has answered */
+/** @returns the given call, or the last one; waits until it is answered */
 async function findCall(at) {
   for (;;) {
     const calls = await callsOf(at);
     const call = at.call === '' ? calls.at(-1) : calls.find(({ ID }) => ID === at.call);
-    if (call === undefined && at.call !== '') throw new Error('There is no such call.');
+    if (call === undefined && at.call !== '') throw new Error('Unknown call.');
     if (call !== undefined && call.State !== 'creating') return call;
-    if (at.over) throw new Error('Nothing is heard any more.');
+    if (at.over) throw new Error('Stopped listening.');
     say('Waiting for the contact to answer…');
     await new Promise((resolve) => window.setTimeout(resolve, pollEveryMs));
   }
@@ -58,8 +58,8 @@ const samplesOf = (pcm) => {
 /** Speech is mostly quiet: the meter shows decibels, from -60 to 0. */
 const shown = (level) => (level < 0.001 ? 0 : Math.min(1, 1 + Math.log10(level) / 3));
 
-/** Hears one side: a context at the side's own rate, so that nothing is converted twice. */
-async function hear(at, call, channel) {
+/** Plays one side, in an audio context at its own sample rate to avoid resampling twice. */
+async function play(at, call, channel) {
   const context = new AudioContext({ sampleRate: channels[channel], latencyHint: 'interactive' });
   at.contexts.push(context);
   await context.audioWorklet.addModule('/listen/playback.js');
@@ -82,11 +82,11 @@ async function hear(at, call, channel) {
   };
   await new Promise((resolve, reject) => {
     socket.onopen = resolve;
-    socket.onclose = ({ code }) => reject(new Error(closings[code] ?? 'The audio cannot be had.'));
+    socket.onclose = ({ code }) => reject(new Error(closings[code] ?? 'The audio is unavailable.'));
   });
   socket.onclose = ({ code }) => {
     meter.value = 0;
-    if (!at.over) say(closings[code] ?? 'The audio was lost.');
+    if (!at.over) say(closings[code] ?? 'The connection to the call audio was lost.');
   };
 }
 
@@ -101,7 +101,7 @@ function showMessages(messages) {
   );
 }
 
-/** Shows what was said, until the call is over. */
+/** Shows the transcript until the call ends. */
 async function follow(session, callId) {
   while (!session.over) {
     const call = (await callsOf(session)).find(({ ID }) => ID === callId);
@@ -133,7 +133,7 @@ async function listen() {
       throw new Error('The call has ended.');
     }
     const wanted = Object.keys(channels).filter((channel) => byId(`hear-${channel}`).checked);
-    await Promise.all(wanted.map((channel) => hear(mine, call, channel)));
+    await Promise.all(wanted.map((channel) => play(mine, call, channel)));
     say('Listening.');
     await follow(mine, call.ID);
   } catch (error) {

@@ -1,13 +1,13 @@
 /* global AudioWorkletProcessor, registerProcessor, sampleRate */
 
-/** Waits for this much before it begins, so that frames that come a little late leave no gap. */
+/** Buffers this much before playback starts, so that slightly late frames cause no gap. */
 const startSeconds = 0.1;
-/** What is further behind than this is skipped: live is live. */
+/** Audio further behind than this is skipped to stay live. */
 const longestSeconds = 0.6;
-/** The level is told this often. */
+/** How often the level is reported. */
 const levelEverySeconds = 0.05;
 
-/** Plays the samples it is sent, and tells how loud it really plays. */
+/** Plays the samples that it receives, and reports the actual level. */
 class Playback extends AudioWorkletProcessor {
   constructor() {
     super();

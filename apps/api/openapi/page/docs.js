@@ -6,9 +6,9 @@ SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   docExpansion: 'list',
   filter: true,
-  // A key that was typed is forgotten with the page.
+  // Closing the page discards the API key.
   persistAuthorization: false,
   tryItOutEnabled: false,
-  // Asks nobody else whether the document is valid.
+  // No external service validates the document.
   validatorUrl: null,
 });

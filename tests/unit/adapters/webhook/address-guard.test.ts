@@ -24,7 +24,7 @@ describe('createAddressGuard', () => {
     ['tunnels', '2002:7f00:1:: 2001::1 2001:0:7f00:1:: 2606:4700::5efe:7f00:1 192.88.99.1'],
     ['outside what is routed', '4000::1 8000::1 5f00::1 1000::1 100::1'],
     ['no addresses at all', 'localhost example.com 1.2.3 [::1] 10.0.0.1/8'],
-  ])('refuses %s', (_what, addresses) => {
+  ])('rejects %s', (_what, addresses) => {
     expect(addresses.split(' ').filter((address) => guard.allows(address))).toEqual([]);
   });
 

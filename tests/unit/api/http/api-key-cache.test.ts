@@ -26,7 +26,7 @@ function counting(known: ApiKey[]) {
 }
 
 describe('apiKeyCache', () => {
-  it('asks the database once in five seconds for a key', async () => {
+  it('queries the database once in five seconds per key', async () => {
     const { apiKeyCache, asked, clock } = counting([apiKey]);
     for (let i = 0; i < 100; i++) expect(await apiKeyCache.find(key)).toBe(apiKey);
     expect(asked).toHaveLength(1);
@@ -35,7 +35,7 @@ describe('apiKeyCache', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('forgets a key that was taken away within those five seconds', async () => {
+  it('drops a revoked key within those five seconds', async () => {
     const known = [apiKey];
     const { apiKeyCache, clock } = counting(known);
     await apiKeyCache.find(key);
@@ -45,7 +45,7 @@ describe('apiKeyCache', () => {
     expect(await apiKeyCache.find(key)).toBeUndefined();
   });
 
-  it('opens to a new key at once, also when it was refused a moment before', async () => {
+  it('finds a new key immediately, even if it was just looked up in vain', async () => {
     const known: ApiKey[] = [];
     const { apiKeyCache } = counting(known);
     expect(await apiKeyCache.find(key)).toBeUndefined();
@@ -54,7 +54,7 @@ describe('apiKeyCache', () => {
   });
 
   it.each(['', 'short', 'x'.repeat(257), `${'x'.repeat(24)}!`, `${'x'.repeat(24)}\0`])(
-    'asks nobody about %j, which no key looks like',
+    'does not query the database for %j, which cannot be a key',
     async (text) => {
       const { apiKeyCache, asked } = counting([apiKey]);
       expect(await apiKeyCache.find(text)).toBeUndefined();
@@ -62,7 +62,7 @@ describe('apiKeyCache', () => {
     },
   );
 
-  it('never asks with the key itself', async () => {
+  it('never queries by the key itself', async () => {
     const { apiKeyCache, asked } = counting([apiKey]);
     await apiKeyCache.find(key);
     expect(asked).toEqual([apiKey.Hash]);
@@ -70,7 +70,7 @@ describe('apiKeyCache', () => {
   });
 });
 
-it('tells the database of a key’s use once in a minute', async () => {
+it('records the use of a key once a minute', async () => {
   const { apiKeyCache, used, clock } = counting([apiKey]);
   clock.nowMs = 1_000_000;
   for (let i = 0; i < 10; i++) await apiKeyCache.find(key);
@@ -80,7 +80,7 @@ it('tells the database of a key’s use once in a minute', async () => {
   expect(used).toHaveLength(2);
 });
 
-it('looks at a key anew once it is told to', async () => {
+it('queries an invalidated key again', async () => {
   const { apiKeyCache, asked } = counting([apiKey]);
   await apiKeyCache.find(key);
   apiKeyCache.invalidate(apiKey.ID);

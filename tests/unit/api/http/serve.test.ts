@@ -10,7 +10,7 @@ function dial(url: string): Socket {
   const { hostname, port } = new URL(url);
   return connect(Number(port), hostname);
 }
-/** Everything the server says until it closes the connection. */
+/** Everything the server sends until it closes the connection. */
 const heard = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
     let text = '';
@@ -20,7 +20,7 @@ const heard = (socket: Socket): Promise<string> =>
   });
 
 describe('a connection', () => {
-  it('that sends its headers too slowly is told so and closed', async () => {
+  it('that sends its headers too slowly gets a 408 and is closed', async () => {
     let requests = 0;
     const limits = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 };
     served = await serve(() => requests++, at, limits);
@@ -44,14 +44,14 @@ describe('a connection', () => {
     clearInterval(drip);
   });
 
-  it('with headers of more than 16 kB is refused', async () => {
+  it('with headers over 16 kB is rejected', async () => {
     served = await serve((_req, res) => void res.end(), at);
     const socket = dial(served.url);
     socket.write(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`);
     expect(await heard(socket)).toMatch(/^HTTP\/1\.1 431 /);
   });
 
-  it('beyond the most that are taken is closed, and the others are served', async () => {
+  it('over the limit is closed, and the others are served', async () => {
     served = await serve((_req, res) => void res.setHeader('Connection', 'close').end('served'), at, {
       maxConnections: 1,
     });
@@ -63,8 +63,8 @@ describe('a connection', () => {
   });
 });
 
-describe('the end of a served API', () => {
-  it('waits for the request under way, though its client would keep the connection', async () => {
+describe('stopping the server', () => {
+  it('waits for the request in flight but not for its keep-alive connection', async () => {
     let answer: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => {
       void serve((_req, res) => {

@@ -3,13 +3,13 @@ import { ProblemError } from '../../../../apps/api/http/problem';
 import { toProblem } from '../../../../apps/api/http/to-problem';
 import { EngineUnavailableError } from '../../../../shared/adapters/temporal/workflow-client';
 
-describe('problemOf', () => {
-  it('lets a refusal through as it is', () => {
+describe('toProblem', () => {
+  it('passes a ProblemError through unchanged', () => {
     const refusal = new ProblemError('job_not_found');
     expect(toProblem(refusal)).toBe(refusal);
   });
 
-  it('says 503 and when to come back while the database is away', () => {
+  it('is 503 with Retry-After while the database is unavailable', () => {
     expect(toProblem(new MongoNetworkError('connect ECONNREFUSED'))).toMatchObject({
       code: 'store_unavailable',
       status: 503,
@@ -17,15 +17,15 @@ describe('problemOf', () => {
     });
   });
 
-  it('knows what a socket says when the database has just gone', () => {
+  it('recognizes the socket error of a database that has just gone down', () => {
     const closed = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
     expect(toProblem(closed).code).toBe('store_unavailable');
   });
 
-  it('says that the outcome is unknown while the engine is away', () => {
+  it('reports an unknown outcome while the workflow engine is unavailable', () => {
     const problem = toProblem(new EngineUnavailableError('no answer'));
     expect(problem).toMatchObject({ code: 'engine_unavailable', status: 503, headers: { 'Retry-After': '5' } });
-    expect(problem.detail).toMatch(/not known.*may be repeated/);
+    expect(problem.detail).toMatch(/outcome is unknown.*can be retried/);
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('problemOf', () => {
     null,
     undefined,
     { status: 500, message: 'hunter2' },
-  ])('keeps the text of what nobody foresaw for the log (%#)', (error) => {
+  ])('keeps the text of an unexpected error for the log (%#)', (error) => {
     const problem = toProblem(error);
     expect(problem).toMatchObject({ code: 'internal_error', status: 500 });
     expect(problem.cause).toBe(error);
@@ -50,7 +50,7 @@ describe('problemOf', () => {
     [{ type: 'entity.verify.failed', status: 403 }, 'malformed_json'],
     [{ type: 'request.aborted', status: 400 }, 'malformed_request'],
     [new URIError("Failed to decode param 'hunter2'"), 'malformed_request'],
-  ])('tells the mistakes of the sender apart (%#)', (error, code) => {
+  ])('distinguishes the client’s errors (%#)', (error, code) => {
     const problem = toProblem(error);
     expect(problem.code).toBe(code);
     expect(problem.detail).not.toContain('hunter2');

@@ -4,7 +4,7 @@ import { EngineUnavailableError, type JobRef } from '../../../../shared/adapters
 
 const job = (n: number): JobRef => ({ ID: `job_${n}`, OrgID: 'org_1', CampaignID: 'campaign_1' });
 
-/** An engine whose answers the test gives. */
+/** A workflow client whose responses the test controls. */
 function heldEngine() {
   const sent: { what: string; id: string; answer: (error?: Error) => void }[] = [];
   const lines: { level: number; msg: string; failures?: number }[] = [];
@@ -14,16 +14,16 @@ function heldEngine() {
     });
   const logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line) as (typeof lines)[number]) });
   const messenger = createJobDispatcher(
-    { startJob: hold('start'), wakeJob: hold('nudge'), startErasure: hold('erase') },
+    { startJob: hold('start'), wakeJob: hold('wake'), startErasure: hold('erase') },
     logger,
   );
   return { messenger, sent, lines };
 }
-/** Lets promises that are settled run their followers. */
+/** Runs pending promise callbacks. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('job messenger', () => {
-  it('keeps at most 50 messages in flight, and sends the rest as they return', async () => {
+describe('job dispatcher', () => {
+  it('keeps at most 50 calls in flight, and sends the rest as they finish', async () => {
     const { messenger, sent } = heldEngine();
     for (let n = 0; n < 120; n++) messenger.start(job(n));
     expect(sent).toHaveLength(50);
@@ -37,7 +37,7 @@ describe('job messenger', () => {
     expect(new Set(sent.map(({ id }) => id)).size).toBe(120);
   });
 
-  it('leaves to the sweeper what would pile up beyond 10,000', async () => {
+  it('drops what exceeds a queue of 10,000, for the sweeper', async () => {
     const { messenger, sent } = heldEngine();
     for (let n = 0; n < 12_000; n++) messenger.start(job(n));
     for (let n = 0; n < sent.length; n++) {
@@ -47,7 +47,7 @@ describe('job messenger', () => {
     expect(sent).toHaveLength(10_050);
   });
 
-  it('sends what a person asked for before new jobs', async () => {
+  it('sends client requests before new jobs', async () => {
     const { messenger, sent } = heldEngine();
     for (let n = 0; n < 60; n++) messenger.start(job(n));
     messenger.wake(job(1000));
@@ -55,10 +55,10 @@ describe('job messenger', () => {
     sent[0]?.answer();
     sent[1]?.answer();
     await settle();
-    expect(sent.slice(50).map(({ what, id }) => `${what} ${id}`)).toEqual(['nudge job_1000', 'erase job_1001']);
+    expect(sent.slice(50).map(({ what, id }) => `${what} ${id}`)).toEqual(['wake job_1000', 'erase job_1001']);
   });
 
-  it('logs one line for a burst of failures and one when it is over', async () => {
+  it('logs one line for a burst of failures and one at its end', async () => {
     const { messenger, sent, lines } = heldEngine();
     for (let n = 0; n < 40; n++) messenger.start(job(n));
     sent.slice(0, 30).forEach(({ answer }) => answer(new EngineUnavailableError('away')));
@@ -70,7 +70,7 @@ describe('job messenger', () => {
     expect(lines[1]).toMatchObject({ level: 30, failures: 30 });
   });
 
-  it('closes when what is in flight has returned, and sends nothing more', async () => {
+  it('closes once the calls in flight have finished, and sends nothing more', async () => {
     const { messenger, sent } = heldEngine();
     for (let n = 0; n < 60; n++) messenger.start(job(n));
     let closed = false;

@@ -30,12 +30,12 @@ const aCall = (fields: Partial<CallRecord> = {}): CallRecord => ({
   Messages: [],
   ...fields,
 });
-/** As it goes over the wire. */
+/** As serialized in a response. */
 const json = (job: Job, calls: CallRecord[] = []): { Data: Record<string, unknown> } =>
   JSON.parse(JSON.stringify(toJobResponse(job, { calls, publicUrl: 'https://api.test' }))) as never;
 
 describe('jobResponse', () => {
-  it('holds nothing but the contract’s fields for a job that was just made', () => {
+  it('contains only the contract’s fields for a new job', () => {
     expect(json(aJob({ DueMS: 5, CancelRequestedMS: 6, PlannedFromMS: 7, NextCallMS: 8, TestJob: false }))).toEqual({
       OrgID: 'org_1',
       CampaignID: 'campaign_1',
@@ -53,24 +53,24 @@ describe('jobResponse', () => {
     });
   });
 
-  it('shows the next call while the job waits for it and only then', () => {
+  it('shows the next call only while the job waits for it', () => {
     for (const State of jobStates) {
       const { NextCallMS } = json(aJob({ State, NextCallMS: 5 })).Data;
       expect({ State, NextCallMS }).toEqual({ State, NextCallMS: State === 'scheduled' ? 5 : undefined });
     }
   });
 
-  it('reads analyzing as calling', () => {
+  it('shows analyzing as calling', () => {
     expect(json(aJob({ State: 'analyzing' })).Data).toMatchObject({ State: 'calling' });
     expect(toJobsListItem(aJob({ State: 'analyzing' })).State).toBe('calling');
   });
 
-  it('marks test jobs with true and others not at all', () => {
+  it('sets TestJob for test jobs only', () => {
     expect(json(aJob({ TestJob: true })).Data).toHaveProperty('TestJob', true);
     expect(json(aJob()).Data).not.toHaveProperty('TestJob');
   });
 
-  it('maps the analyses by call', () => {
+  it('maps analyses by call', () => {
     const analysis = {
       CallSummary: 's',
       Data: {},
@@ -81,7 +81,7 @@ describe('jobResponse', () => {
     expect(json(aJob({ CallCount: 2 }), calls).Data).toMatchObject({ CallAnalyses: { call_1_1: analysis } });
   });
 
-  it('shows of a call what is known, with an answer before a disconnection', () => {
+  it('shows the known fields of a call, and a disconnection only after a connection', () => {
     const never = aCall({
       EndedMS: 1_795_254_071_325,
       EndedReason: 'contact_busy',
@@ -118,7 +118,7 @@ describe('jobResponse', () => {
 });
 
 describe('jobsListItem', () => {
-  it('has every field of the contract, an unknown name being empty', () => {
+  it('has every field of the contract; a missing name is empty', () => {
     expect(toJobsListItem(aJob())).toEqual({
       ID: 'job_1',
       PhoneNumber: '+14155550123',

@@ -19,7 +19,7 @@ describe('a Range header', () => {
     expect(byteRange(header, 1_000)).toEqual(expected);
   });
 
-  it('finds nothing in an empty file', () => {
+  it('is unsatisfiable for an empty file', () => {
     expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable');
     expect(byteRange(undefined, 0)).toBe('whole');
   });
