@@ -35,12 +35,12 @@ const devStackSchema = z.strictObject({
   java: z.strictObject({ minimumVersion: z.number().int(), slf4j: version }),
 });
 
-/** The local stack as `temporal-dev.yaml` describes it: versions, ports, namespace, search attributes, queues. */
+/** The contents of `temporal-dev.yaml`: versions, ports, namespace, search attributes, queues. */
 export type DevStack = z.infer<typeof devStackSchema>;
 
 /**
- * Reads the description of the local stack.
- * @throws {z.ZodError} with every unknown, missing or wrong entry
+ * Loads the description of the local stack.
+ * @throws {z.ZodError} that lists every unknown, missing or invalid entry
  */
 export function loadDevStack(file = resolve(__dirname, '../../temporal-dev.yaml')): DevStack {
   return devStackSchema.parse(parse(readFileSync(file, 'utf8')));

@@ -5,15 +5,15 @@ import { isErrno } from './errno';
 import { killGroup } from './processes/supervisor';
 import { identifyProcess, isStillRunning, type ProcessIdentity } from './processes/process-identity';
 
-/** What the launcher keeps running. */
+/** The programs that the launcher keeps running. */
 export const programNames = ['temporal', 'mongodb', 'api', 'worker'] as const;
 export type ProgramName = (typeof programNames)[number];
 
-/** A data directory that belongs to this launcher until it is released. */
+/** This launcher's exclusive claim to a data directory. */
 export interface DataDirClaim {
-  /** Writes `pids.json`, and who they are for a later launcher that finds them alive. */
+  /** Writes `pids.json`, and the identity of the process for a later launcher that finds it alive. */
   recordPid(name: ProgramName, pid: number | null): void;
-  /** Writes `local.json`, by which the `outdial` command finds what runs here. */
+  /** Writes `local.json`, where the `outdial` command finds the local stack. */
   recordEndpoint(local: { url: string; key: string; campaign: string }): void;
   release(): void;
 }
@@ -22,7 +22,7 @@ const identitySchema = z.object({ pid: z.number().int(), started: z.string() });
 const ownersSchema = z.object({ launcher: identitySchema, programs: z.record(z.string(), identitySchema) });
 type Owners = z.infer<typeof ownersSchema>;
 
-/** Another launcher holds the data directory. */
+/** Another launcher uses the data directory. */
 export class DataDirInUseError extends Error {
   override name = 'DataDirInUseError';
 }
@@ -30,9 +30,9 @@ export class DataDirInUseError extends Error {
 const LEFTOVERS_TIMEOUT_MS = 12_000;
 
 /**
- * Takes the data directory for this process. Programs of a launcher that was killed are waited for: they end by
- * themselves, and two servers on one file would spoil it.
- * @throws {DataDirInUseError} when another launcher runs on it
+ * Claims the data directory for this process. The programs of a killed launcher shut down on their own; this waits for
+ * them, because two servers on one file would corrupt it.
+ * @throws {DataDirInUseError} when another launcher uses it
  */
 export async function claimDataDir(dir: string, onWait: (message: string) => void): Promise<DataDirClaim> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -67,7 +67,7 @@ export async function claimDataDir(dir: string, onWait: (message: string) => voi
   };
 }
 
-/** Puts our lock in place and returns the one of a dead launcher that stood there. */
+/** Creates the lock file. Returns the previous one if a dead launcher left it behind. */
 function acquireLock(lock: string, owners: Owners): Owners | undefined {
   const mine = `${lock}.${String(process.pid)}`;
   writeFileSync(mine, JSON.stringify(owners));
@@ -83,7 +83,7 @@ function acquireLock(lock: string, owners: Owners): Owners | undefined {
   }
 }
 
-/** Of two launchers that find the same dead lock, the slower one may move away the lock of the faster: it puts it back. */
+/** Two launchers may find the same dead lock. The slower one may then move the lock of the faster one; it puts it back. */
 function removeDeadLock(lock: string, dead: Owners | undefined): void {
   const aside = `${lock}.${String(process.pid)}.dead`;
   try {
@@ -100,13 +100,13 @@ function removeDeadLock(lock: string, dead: Owners | undefined): void {
 }
 
 function createInUseError(lock: string, launcher: ProcessIdentity | undefined): DataDirInUseError {
-  const who = launcher ? ` (process ${String(launcher.pid)})` : '';
+  const owner = launcher ? ` (process ${String(launcher.pid)})` : '';
   return new DataDirInUseError(
-    `Another \`npm start\`${who} already runs on ${join(lock, '..')}. End it first, or set OUTDIAL_DATA_DIR to another folder.`,
+    `Another \`npm start\`${owner} is already using ${join(lock, '..')}. Stop it first, or set OUTDIAL_DATA_DIR to another folder.`,
   );
 }
 
-/** A hard link, unlike a rename, never replaces what is there. */
+/** Unlike a rename, a hard link never replaces an existing file. */
 function linkIfAbsent(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -133,7 +133,7 @@ function writeAtomically(file: string, content: unknown): void {
 async function stopLeftovers(programs: ProcessIdentity[], onWait: (message: string) => void): Promise<void> {
   const alive = () => programs.filter(isStillRunning);
   if (alive().length === 0) return;
-  onWait('Waiting for the programs of a launcher that was killed to end ...');
+  onWait('Waiting for the programs of a killed launcher to exit ...');
   const deadlineMs = Date.now() + LEFTOVERS_TIMEOUT_MS;
   while (alive().length > 0 && Date.now() < deadlineMs) await new Promise((done) => setTimeout(done, 100));
   alive().forEach(({ pid }) => killGroup(pid));

@@ -10,7 +10,7 @@ import { demoCampaignId, formatSummary } from './summary';
 import { createTerminal } from './terminal';
 
 const STOP_LEFTOVERS_TIMEOUT_MS = 1_000;
-/** One Ctrl-C arrives twice: the terminal signals the whole group, and npm passes its own on. */
+/** One Ctrl-C arrives twice: the terminal signals the whole group, and npm forwards its own signal. */
 const DUPLICATE_SIGNAL_WINDOW_MS = 500;
 const PARENT_CHECK_INTERVAL_MS = 2_000;
 
@@ -20,7 +20,7 @@ let claim: DataDirClaim | undefined;
 let stack: Stack | undefined;
 let stoppingSinceMs: number | undefined;
 
-/** Ends everything in order; asked a second time, at once. */
+/** Stops everything in order; a second request kills everything at once. */
 async function stop(exitCode: number): Promise<void> {
   if (stoppingSinceMs !== undefined) {
     if (Date.now() - stoppingSinceMs < DUPLICATE_SIGNAL_WINDOW_MS) return;
@@ -29,17 +29,17 @@ async function stop(exitCode: number): Promise<void> {
     process.exit(130);
   }
   stoppingSinceMs = Date.now();
-  if (exitCode === 0) terminal.print('Ending everything (again to force it) ...');
+  if (exitCode === 0) terminal.print('Stopping ... (press Ctrl-C again to force)');
   supervisor.refuseNew();
   await stack?.stop();
-  // What is not kept running but still runs: a download, a build, a program that was just starting.
+  // Programs outside the stack: a download, a build, a program that was just starting.
   await supervisor.stopAll(STOP_LEFTOVERS_TIMEOUT_MS);
   claim?.release();
-  if (exitCode === 0) terminal.print(`Everything has ended (${((Date.now() - stoppingSinceMs) / 1000).toFixed(1)} s).`);
+  if (exitCode === 0) terminal.print(`Stopped after ${((Date.now() - stoppingSinceMs) / 1000).toFixed(1)} s.`);
   process.exit(exitCode);
 }
 
-/** npm killed hard takes nothing with it, and the shell between npm and us passes no signal on. */
+/** A killed npm signals nobody, and the shell between npm and this process forwards no signals. */
 function stopWithNpm(): void {
   const npm = process.env['npm_lifecycle_event'] === undefined ? undefined : findParentNpm(process.pid);
   if (npm === undefined) return;
@@ -65,11 +65,11 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // Whatever was under way when we were asked to end fails; that is no news.
+  // During shutdown every pending operation fails; that is expected.
   if (stoppingSinceMs !== undefined || error instanceof StoppingError) return;
   const isExpected = error instanceof SettingsError || error instanceof DataDirInUseError;
   terminal.print(
-    error instanceof Error ? `${isExpected ? '' : 'Outdial did not start. '}${error.message}` : String(error),
+    error instanceof Error ? `${isExpected ? '' : 'Outdial did not start: '}${error.message}` : String(error),
   );
   void stop(1);
 });

@@ -3,21 +3,22 @@ import { connect, createServer } from 'node:net';
 const PROBE_TIMEOUT_MS = 500;
 const MAX_ATTEMPTS = 3;
 
-/** The port wanted when nobody holds it, else one that is free. Nobody's server is ever taken for ours. */
+/** Finds a port: the preferred one if it is free, else any free one. Never returns a port on which a server listens. */
 export async function findFreePort(preferred: number, host = '127.0.0.1'): Promise<number> {
-  // Some systems let a second server bind next to one on all addresses, so asking for the port alone does not tell.
+  // Some systems let a server bind to one address while another server holds the port on all addresses, so binding alone
+  // proves nothing.
   const isTaken = preferred !== 0 && (await isListening(preferred, host));
   const port = isTaken ? undefined : await tryToBind(preferred, host);
   return (
     port ??
     (await tryToBind(0, host)) ??
-    Promise.reject(new Error(`Nothing can listen on ${host}: is HOST an address of this machine?`))
+    Promise.reject(new Error(`Cannot listen on ${host}: is HOST an address of this machine?`))
   );
 }
 
 /**
- * Starts something on the ports wanted, or on free ones. Another program may take a port between our look and its use; then
- * the start is tried again on others.
+ * Starts a server on the preferred ports, or on free ones. Another program may take a port between the check and its use;
+ * then the start is repeated on other ports.
  */
 export async function startOnFreePorts<Name extends string, Started>(
   preferred: Record<Name, number>,
@@ -36,7 +37,7 @@ export async function startOnFreePorts<Name extends string, Started>(
   }
 }
 
-/** Whether something accepts connections there. */
+/** Whether a server accepts connections on this port. */
 export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect({ port, host, timeout: PROBE_TIMEOUT_MS });

@@ -5,7 +5,7 @@ import { isErrno } from './errno';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** The two secrets of a local run: those given, else those kept in the data directory, made on its first use. */
+/** Loads the two secrets of a local run: the configured ones, else those in the data directory, created on first use. */
 export function loadLocalSecrets(
   dataDir: string,
   given: { masterKey?: string | undefined; bootstrapKey?: string | undefined },

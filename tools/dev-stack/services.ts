@@ -2,27 +2,30 @@ import { resolve } from 'node:path';
 import type { Program } from './processes/keep-running';
 import { waitUntil } from './processes/wait-until';
 import { projectRoot } from './settings';
+import { shorten } from './terminal';
 
 const READY_TIMEOUT_MS = 120_000;
 const RESPONSE_TIMEOUT_MS = 5_000;
+const MAX_BODY_COLUMNS = 200;
 
-/** The API process: ready when it has said that it listens, and then itself answers that it is. */
+/** Creates the program of the API. It is ready when it has logged that it listens and /readyz answers 200. */
 export function createApiProgram(env: NodeJS.ProcessEnv, baseUrl: string): Omit<Program, 'show'> {
   return {
     name: 'api',
     command: buildTsxCommand('apps/api/main.ts', env),
     async ready(waitForLine) {
       await waitForLine(/"msg":"api.listening"/, READY_TIMEOUT_MS);
-      await waitUntil('GET /readyz does not answer 200', READY_TIMEOUT_MS, async () => {
+      await waitUntil('GET /readyz has not answered 200', READY_TIMEOUT_MS, async () => {
         const response = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
-        if (response.status !== 200) throw new Error(`it answers ${response.status}`);
+        const body = shorten(await response.text(), MAX_BODY_COLUMNS);
+        if (response.status !== 200) throw new Error(`it answers ${response.status} ${body}`);
       });
     },
     graceMs: 3_000,
   };
 }
 
-/** The worker process: ready when it says so, for it has no port. */
+/** Creates the program of the worker. It has no port, so its log line says when it is ready. */
 export function createWorkerProgram(env: NodeJS.ProcessEnv): Omit<Program, 'show'> {
   return {
     name: 'worker',

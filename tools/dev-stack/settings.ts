@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { loadSettings } from '../../shared/config/load';
 import { apiSettingsSchema, workerSettingsSchema } from '../../shared/config/settings.schema';
 
-/** The project's folder, where `npm start` runs. */
+/** The root of the repository, where `npm start` runs. */
 export const projectRoot = resolve(__dirname, '../..');
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
@@ -26,27 +26,27 @@ const launcherSettingsSchema = z.object({
 
 const serviceSettingsSchema = z.object({ ...apiSettingsSchema.shape, ...workerSettingsSchema.shape });
 
-/** What the launcher itself reads. */
+/** The settings that the launcher itself reads. */
 export type LauncherSettings = z.infer<typeof launcherSettingsSchema> & { dataDir: string };
 
-/** The environment with what the project's `.env` adds, where there is one; what is set already wins. */
+/** Adds the variables of `.env`, if it exists, to the environment. Variables of the environment take precedence. */
 export function withEnvFile(env: NodeJS.ProcessEnv, file = resolve(projectRoot, '.env')): NodeJS.ProcessEnv {
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...env } : env;
 }
 
 /**
- * Parses the environment, also on behalf of the API and the worker: a mistake is told before anything is started.
- * @throws {SettingsError} naming every problem
+ * Parses the environment, also for the API and the worker: a mistake is reported before anything starts.
+ * @throws {SettingsError} that lists every problem
  */
 export function readLauncherSettings(env: NodeJS.ProcessEnv): LauncherSettings {
-  // Stand-ins for what the launcher will fill in.
+  // Placeholders for the settings that the launcher fills in later.
   const placeholders = { MONGODB_URI: 'mongodb://127.0.0.1', OUTDIAL_MASTER_KEY: Buffer.alloc(32).toString('base64') };
   loadSettings(serviceSettingsSchema, { ...placeholders, ...dropEmpty(env) });
   const settings = loadSettings(launcherSettingsSchema, env);
   return { ...settings, dataDir: resolve(projectRoot, settings.OUTDIAL_DATA_DIR) };
 }
 
-/** What the API and the worker get on top of our own environment. */
+/** The settings that the API and the worker get in addition to the environment. */
 export interface ServiceAddresses {
   port: number;
   metricsPort: number;
@@ -68,7 +68,7 @@ export function buildServiceEnv(
     ...rest,
     HOST: settings.HOST,
     PORT: String(at.port),
-    // One for each process: what the environment says of it would be for both.
+    // Each process needs its own port; a value in the environment would apply to both.
     METRICS_PORT: String(at.metricsPort),
     METRICS_HOST: '127.0.0.1',
     MONGODB_URI: at.mongoUri,
@@ -78,13 +78,13 @@ export function buildServiceEnv(
     OUTDIAL_BOOTSTRAP_KEY: at.bootstrapKey,
     OUTDIAL_DATA_DIR: settings.dataDir,
     OUTDIAL_DEMO: '1',
-    // What goes to the log files, and tells us that they are ready; the terminal shows less (see stack.ts).
+    // For the log files and the "ready" lines; the terminal shows less (see stack.ts).
     LOG_LEVEL: ['debug', 'trace'].includes(settings.LOG_LEVEL) ? settings.LOG_LEVEL : 'info',
     WEBHOOK_ALLOWED_CIDRS: settings.WEBHOOK_ALLOWED_CIDRS,
   };
 }
 
-/** An empty variable counts as unset, as in the services. */
+/** Drops empty variables: they count as unset, as in the services. */
 function dropEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
 }

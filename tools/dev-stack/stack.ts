@@ -14,37 +14,39 @@ import { checkExternalTemporal, temporalAddressOf, createTemporalProgram } from 
 import { createApiProgram, createWorkerProgram } from './services';
 import { buildServiceEnv, type LauncherSettings } from './settings';
 
-/** Where everything is, once it runs. */
+/** The addresses of the running stack. */
 export interface RunningStack {
   api: { url: string; key: string };
-  /** Where Prometheus finds the metrics. */
+  /** The endpoints for Prometheus. */
   metrics: { api: string; worker: string };
   temporal: { source: string; address: string; namespace: string; uiUrl?: string };
   mongodb: { source: string; uri: string };
 }
 
-/** The local stack: brought up once, ended once. */
+/** The local stack; it starts once and stops once. */
 export interface Stack {
   start(): Promise<RunningStack>;
-  /** The API first and the databases last, so that nothing loses what it stands on. */
+  /** Stops the API first and the servers last, so that no program loses a dependency. */
   stop(): Promise<void>;
 }
 
 const LOOPBACK = '127.0.0.1';
-/** Wanted; free ones are taken where somebody has them. */
+/** Preferred ports; if one is taken, a free one replaces it. */
 const metricsPorts = { api: 9464, worker: 9465 };
 const stopOrder = ['api', 'worker', 'temporal', 'mongodb'] as const satisfies readonly ProgramName[];
 
-/** Puts the stack of `temporal-dev.yaml` together from what the machine has. */
+/** Creates the stack that `temporal-dev.yaml` describes, from the programs that are available. */
 export function createStack(toolbox: Toolbox, settings: LauncherSettings, claim: DataDirClaim): Stack {
   const running = new Map<ProgramName, RunningProgram>();
-  const logs = new Map(programNames.map((name) => [name, openLogFile(join(settings.dataDir, 'logs', `${name}.log`))]));
+  const logFileOf = (name: ProgramName) => join(settings.dataDir, 'logs', `${name}.log`);
+  const logs = new Map(programNames.map((name) => [name, openLogFile(logFileOf(name))]));
   const startProgram = async (program: Program) => {
     const { name } = program;
     const context = {
       supervisor: toolbox.supervisor,
       terminal: toolbox.terminal,
       log: (line: string) => logs.get(name)?.write(line),
+      logFile: logFileOf(name),
       onPid: (pid: number | null) => claim.recordPid(name, pid),
     };
     running.set(name, await toolbox.terminal.runStep(`Starting ${name}`, () => keepRunning(program, context)));
@@ -64,7 +66,7 @@ export function createStack(toolbox: Toolbox, settings: LauncherSettings, claim:
   };
 }
 
-/** Who lacks both Go and Java should hear of both at once. */
+/** Reports both failures at once, for example when Go and Java are both missing. */
 async function awaitBoth<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
   const results = await Promise.allSettled([first, second]);
   const failures = results.filter((result) => result.status === 'rejected').map((result) => toError(result.reason));
@@ -78,7 +80,7 @@ const toError = (reason: unknown) => (reason instanceof Error ? reason : new Err
 
 type StartProgram = (program: Program) => Promise<void>;
 
-/** With LOG_LEVEL=debug everything the programs say is shown, else what someone should look at. */
+/** LOG_LEVEL=debug shows the whole output of the programs, the other levels show only lines that need attention. */
 const terminalLevels = { trace: 0, debug: 0, info: 40, warn: 40, error: 50, fatal: 60 } as const;
 const selectLines = ({ LOG_LEVEL }: LauncherSettings, show: ShowLine): ShowLine =>
   terminalLevels[LOG_LEVEL] === 0 ? (line) => line : show;
@@ -108,7 +110,7 @@ async function startTemporal(
   });
 }
 
-/** TEMPORAL_NAMESPACE also names the namespace of a local run. */
+/** TEMPORAL_NAMESPACE also sets the namespace of a local server. */
 function withNamespace(stack: DevStack, namespace: string): DevStack {
   return { ...stack, temporal: { ...stack.temporal, namespace } };
 }
@@ -169,7 +171,7 @@ async function startServices(
   return { api: { url, key: secrets.bootstrapKey }, metrics: { api: metrics, worker: metricsUrl(workerMetrics) } };
 }
 
-/** All addresses means this machine, too, but no URL can say so. */
+/** A URL cannot name "all addresses", so it names the loopback address instead. */
 function urlOf(host: string, port: number): string {
   const reachable = ['0.0.0.0', '::'].includes(host) ? LOOPBACK : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;

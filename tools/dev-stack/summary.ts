@@ -1,10 +1,10 @@
 import type { LauncherSettings } from './settings';
 import type { RunningStack } from './stack';
 
-/** The campaign that the API makes with OUTDIAL_DEMO. */
+/** The campaign that the API creates with OUTDIAL_DEMO. */
 export const demoCampaignId = 'campaign_demo';
 
-/** What a newcomer needs to go on, on one screen. */
+/** Formats what a newcomer needs next, on one screen. */
 export function formatSummary({ api, metrics, temporal, mongodb }: RunningStack, settings: LauncherSettings): string {
   const jobs = `${api.url}/campaigns/${demoCampaignId}/jobs`;
   const authorization = `-H 'Authorization: Bearer ${api.key}'`;
@@ -23,19 +23,19 @@ export function formatSummary({ api, metrics, temporal, mongodb }: RunningStack,
     '',
     ...rows.map(([name, value]) => `  ${name.padEnd(12)} ${value}`),
     '',
-    'Place a simulated call, in another terminal, and watch it to its end:',
+    'Place a simulated call from another terminal and follow it to completion:',
     '',
     '  npx outdial jobs create --phone +14155550123 --scenario conversation_complete --watch',
     '',
-    'The same by HTTP:',
+    'The same over HTTP:',
     '',
     `  curl -sS -X POST ${jobs} ${authorization} -H 'Content-Type: application/json' -d '{"ContactPhoneNumber":"+14155550123"}'`,
     '',
-    'See what became of it, with the JobID of the answer:',
+    'Look up the job, with the JobID from the response:',
     '',
     `  curl -sS ${jobs}/JOB_ID ${authorization}`,
     '',
-    'Ctrl-C ends everything; the data stays, and the next `npm start` goes on with it.',
+    'Ctrl-C stops everything. The data is kept, and the next `npm start` continues with it.',
     '',
   ].join('\n');
 }

@@ -1,13 +1,13 @@
-/** Where the launcher speaks: plain lines, and long steps that show they are alive. */
+/** The launcher's output: plain lines, and long steps with progress. */
 export interface Terminal {
   print(line: string): void;
-  /** Runs a long step; what it reports is shown with the time it takes. */
+  /** Runs a long step; shows its reports and the time elapsed. */
   runStep<T>(title: string, step: (report: Report) => Promise<T>): Promise<T>;
-  /** How wide a line may be. */
+  /** The maximum width of a line. */
   columns: number;
 }
 
-/** What a long step is doing right now. */
+/** Reports the current progress of a long step. */
 export type Report = (detail: string) => void;
 
 interface Output {
@@ -26,11 +26,11 @@ interface Step {
   sinceMs: number;
 }
 
-/** On a terminal one line is updated in place; elsewhere (CI, a log) a plain line comes every few seconds. */
+/** On a terminal one line is updated in place; elsewhere (CI, a log) a plain line is printed every few seconds. */
 export function createTerminal(output: Output = process.stdout, now: () => number = Date.now): Terminal {
   const steps = new Set<Step>();
   const live = output.isTTY === true;
-  // A terminal that does not know its width says 0.
+  // Some terminals report a width of 0.
   const columns = output.columns || (live ? 80 : 120);
   const text = (step: Step) =>
     `${step.title}${step.detail ? `: ${step.detail}` : ''} (${String(Math.round((now() - step.sinceMs) / 1000))} s)`;
@@ -66,7 +66,7 @@ export function createTerminal(output: Output = process.stdout, now: () => numbe
   };
 }
 
-/** A line that fits, with an ellipsis where it was cut. */
+/** Shortens a line to a width and marks the cut with an ellipsis. */
 export function shorten(line: string, width: number): string {
   const flat = line.replace(/\s+/g, ' ').trim();
   return flat.length <= width ? flat : `${flat.slice(0, Math.max(0, width - 1))}…`;

@@ -15,13 +15,13 @@ const lockOf = (launcher: unknown, programs = {}) =>
   writeFileSync(join(dir, 'launcher.lock'), JSON.stringify({ launcher, programs }));
 
 describe('claimDataDir', () => {
-  it('refuses a folder that another live launcher holds', async () => {
+  it('rejects a folder that another live launcher uses', async () => {
     lockOf(identifyProcess(process.ppid));
     await expect(claimDataDir(dir, ignore)).rejects.toThrow(DataDirInUseError);
     await expect(claimDataDir(dir, ignore)).rejects.toThrow(`process ${process.ppid}`);
   });
 
-  it('takes over from a launcher whose number another process has by now', async () => {
+  it('takes over from a dead launcher whose process id has been reused', async () => {
     lockOf({ pid: process.ppid, started: 'long ago' });
     const claim = await claimDataDir(dir, ignore);
     await expect(claimDataDir(dir, ignore)).rejects.toThrow(DataDirInUseError);
@@ -30,21 +30,21 @@ describe('claimDataDir', () => {
     expect(existsSync(join(dir, 'launcher.lock'))).toBe(false);
   });
 
-  it('lets one of several launchers at once win', async () => {
+  it('admits exactly one of several concurrent launchers', async () => {
     lockOf({ pid: process.ppid, started: 'long ago' });
     const claims = await Promise.allSettled([1, 2, 3].map(() => claimDataDir(dir, ignore)));
     expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('waits for the programs of a killed launcher', async () => {
+  it('waits for the programs of a killed launcher to exit', async () => {
     const program = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 700)']);
     await new Promise((done) => program.once('spawn', done));
     lockOf({ pid: process.ppid, started: 'long ago' }, { temporal: identifyProcess(program.pid ?? 0) });
-    const said: string[] = [];
-    await claimDataDir(dir, (message) => said.push(message));
+    const messages: string[] = [];
+    await claimDataDir(dir, (message) => messages.push(message));
     expect(program.exitCode ?? 0).toBe(0);
     expect(identifyProcess(program.pid ?? 0)?.started ?? 'ended').toBe('ended');
-    expect(said).toHaveLength(1);
+    expect(messages).toHaveLength(1);
   });
 
   it('keeps pids.json up to date', async () => {
@@ -63,7 +63,7 @@ describe('claimDataDir', () => {
 });
 
 describe('localSecrets', () => {
-  it('makes them once, readable by their owner alone', () => {
+  it('creates them once, readable only by their owner', () => {
     const secrets = loadLocalSecrets(dir, {});
     expect(Buffer.from(secrets.masterKey, 'base64')).toHaveLength(32);
     expect(secrets.bootstrapKey).toMatch(/^od_[A-Za-z0-9]{40}$/);
@@ -71,7 +71,7 @@ describe('localSecrets', () => {
     for (const file of ['master.key', 'bootstrap.key']) expect(statSync(join(dir, file)).mode & 0o777).toBe(0o600);
   });
 
-  it('takes those given, and keeps none of them', () => {
+  it('uses configured secrets without storing them', () => {
     expect(loadLocalSecrets(dir, { masterKey: 'm', bootstrapKey: 'b' })).toEqual({ masterKey: 'm', bootstrapKey: 'b' });
     expect(existsSync(join(dir, 'master.key'))).toBe(false);
   });

@@ -31,7 +31,7 @@ beforeAll(async () => {
     (program) => program.executable,
     (error: unknown) => {
       if (!(error instanceof NotObtainableError)) throw error;
-      console.warn(`The embedded MongoDB server is not tried here: ${error.message}`);
+      console.warn(`The embedded MongoDB server cannot be tested here: ${error.message}`);
       return undefined;
     },
   );
@@ -62,18 +62,18 @@ async function start(): Promise<{ entries: Collection<Entry>; kill(): Promise<vo
   };
 }
 
-/** Writes until the server is gone; only what was answered is noted. */
-async function write(entries: Collection<Entry>, writer: string, answered: Map<string, number>): Promise<void> {
+/** Writes until the server is killed; records only acknowledged writes. */
+async function write(entries: Collection<Entry>, writer: string, acknowledged: Map<string, number>): Promise<void> {
   try {
     for (let i = 0; ; i += 1) {
       const _id = `${writer}-${i}`;
       await entries.insertOne({ _id, key: `key-${_id}`, count: 0 });
-      answered.set(_id, 0);
+      acknowledged.set(_id, 0);
       await entries.updateOne({ key: `key-${_id}` }, { $inc: { count: 1 } });
-      answered.set(_id, 1);
+      acknowledged.set(_id, 1);
       if (i % 3 === 0) {
         await entries.deleteOne({ _id });
-        answered.set(_id, -1);
+        acknowledged.set(_id, -1);
       }
     }
   } catch (error) {
@@ -82,16 +82,16 @@ async function write(entries: Collection<Entry>, writer: string, answered: Map<s
 }
 
 describe('the embedded MongoDB server', () => {
-  it('has every answered write, and indexes that agree with it, after being killed', async () => {
+  it('keeps every acknowledged write and consistent indexes when it is killed', async () => {
     if (executable === undefined) return;
-    const answered = new Map<string, number>();
+    const acknowledged = new Map<string, number>();
     for (const round of ['a', 'b', 'c']) {
       const server = await start();
       await server.entries.createIndex({ key: 1 }, { unique: true }, {});
-      const writers = [1, 2, 3, 4].map((n) => write(server.entries, `${round}${n}`, answered));
-      const before = answered.size;
+      const writers = [1, 2, 3, 4].map((n) => write(server.entries, `${round}${n}`, acknowledged));
+      const before = acknowledged.size;
       await waitUntil('150 entries', 20_000, () =>
-        answered.size >= before + 150 ? Promise.resolve() : Promise.reject(new Error('not yet')),
+        acknowledged.size >= before + 150 ? Promise.resolve() : Promise.reject(new Error('not yet')),
       );
       await server.kill();
       await Promise.all(writers);
@@ -100,15 +100,15 @@ describe('the embedded MongoDB server', () => {
     const server = await start();
     const { entries } = server;
     const stored = new Map((await entries.find().toArray()).map((entry) => [entry._id, entry]));
-    for (const [_id, count] of answered) {
-      // What was under way at the kill may have come one step further than its answer, never less far.
+    for (const [_id, count] of acknowledged) {
+      // A write in progress at the kill may be stored without an acknowledgement, never the reverse.
       const reached = stored.get(_id)?.count ?? -1;
       if (count === -1) expect(reached).toBe(-1);
       else if (reached !== -1) expect(reached).toBeGreaterThanOrEqual(count);
       else expect([count, Number(_id.split('-')[1]) % 3]).toEqual([1, 0]);
     }
     for (const { _id, key } of stored.values()) expect((await entries.findOne({ key }))?._id).toBe(_id);
-    const gone = [...answered.keys()].filter((_id) => !stored.has(_id));
+    const gone = [...acknowledged.keys()].filter((_id) => !stored.has(_id));
     await entries.insertMany(gone.map((_id) => ({ _id, key: `key-${_id}`, count: 0 })));
     await server.end();
   }, 60_000);

@@ -10,20 +10,20 @@ const ends = (pid: number, withinMs: number) =>
   waitUntil(`process ${pid} does not end`, withinMs, () =>
     (identifyProcess(pid)?.started ?? 'ended') === 'ended' ? Promise.resolve() : Promise.reject(new Error('it runs')),
   );
-/** Prints its own number and that of a child of its own, and is deaf to SIGTERM. */
-const deafParent = `
+/** Prints its own process id and that of a child, and ignores SIGTERM. */
+const stubbornParent = `
   process.on('SIGTERM', () => {});
   const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   console.log(process.pid + ' ' + child.pid);
   setInterval(() => {}, 1000);`;
 
 describe('a supervised program', () => {
-  it('ends with all it started when asked to, deaf or not', async () => {
+  it('ends together with its children, even if it ignores SIGTERM', async () => {
     let pids: number[] = [];
     const onLine = (line: string) => (pids = line.split(' ').map(Number));
-    const program = await createSupervisor().start({ command: process.execPath, args: ['-e', deafParent], onLine });
-    await waitUntil('no numbers', 10_000, () =>
-      pids.length > 0 ? Promise.resolve() : Promise.reject(new Error('yet')),
+    const program = await createSupervisor().start({ command: process.execPath, args: ['-e', stubbornParent], onLine });
+    await waitUntil('no process ids', 10_000, () =>
+      pids.length > 0 ? Promise.resolve() : Promise.reject(new Error('not yet')),
     );
     expect(pids[0]).toBe(program.pid);
     expect(await program.stop(200)).toBe(137);
@@ -31,7 +31,7 @@ describe('a supervised program', () => {
   });
 
   it('ends when its launcher is killed', async () => {
-    const watchdog = spawn(
+    const wrapper = spawn(
       process.execPath,
       [
         resolve(__dirname, '../../../tools/dev-stack/processes/supervised.mjs'),
@@ -41,12 +41,12 @@ describe('a supervised program', () => {
       ],
       { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true },
     );
-    const { pid } = await new Promise<{ pid: number }>((done) => watchdog.once('message', done));
-    watchdog.disconnect();
+    const { pid } = await new Promise<{ pid: number }>((done) => wrapper.once('message', done));
+    wrapper.disconnect();
     await ends(pid, 5_000);
   });
 
-  it('ends when its watchdog is killed', async () => {
+  it('ends when its wrapper is killed', async () => {
     const program = await createSupervisor().start({
       command: process.execPath,
       args: ['-e', 'console.log(process.ppid); setInterval(() => {}, 1000)'],
@@ -56,12 +56,12 @@ describe('a supervised program', () => {
     await ends(program.pid, 5_000);
   });
 
-  it('hands on its exit code', async () => {
+  it('reports its exit code', async () => {
     const program = await createSupervisor().start({ command: process.execPath, args: ['-e', 'process.exit(3)'] });
     expect(await program.exited).toBe(3);
   });
 
-  it('is refused with a reason when it is not there, and once everything is ending', async () => {
+  it('is rejected with a reason if it does not exist, and during shutdown', async () => {
     const supervisor = createSupervisor();
     await expect(supervisor.start({ command: '/nowhere/temporal', args: [] })).rejects.toThrow('cannot be started');
     supervisor.refuseNew();
@@ -70,8 +70,8 @@ describe('a supervised program', () => {
 });
 
 describe('keepRunning', () => {
-  const said: string[] = [];
-  const terminal = createTerminal({ write: (text: string) => said.push(text) });
+  const printed: string[] = [];
+  const terminal = createTerminal({ write: (text: string) => printed.push(text) });
   const program = (ready: Program['ready']): Program => ({
     name: 'worker',
     command: { command: 'worker', args: [] },
@@ -79,7 +79,7 @@ describe('keepRunning', () => {
     show: () => undefined,
     graceMs: 100,
   });
-  /** Each start gives a program that ends when told to. */
+  /** Each start returns a program that the test can end. */
   const fakeSupervisor = () => {
     const end: ((code: number) => void)[] = [];
     const supervisor: Pick<Supervisor, 'start'> = {
@@ -95,11 +95,11 @@ describe('keepRunning', () => {
     };
     return { supervisor: { ...createSupervisor(), ...supervisor }, end };
   };
-  const settle = () => new Promise((done) => setImmediate(done));
+  const nextTurn = () => new Promise((done) => setImmediate(done));
 
-  beforeEach(() => said.splice(0));
+  beforeEach(() => printed.splice(0));
 
-  it('starts it again after 1, 2, 4 ... at most 30 seconds', async () => {
+  it('restarts a program after 1, 2, 4 ... at most 30 seconds', async () => {
     expect([0, 1, 2, 3, 4, 5, 9].map(restartDelayMs)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
     const { supervisor, end } = fakeSupervisor();
     const waits: number[] = [];
@@ -108,27 +108,42 @@ describe('keepRunning', () => {
       waits.push(ms);
       return Promise.resolve();
     };
-    const around = { supervisor, terminal, sleep, log: () => undefined, onPid: (pid: number | null) => pids.push(pid) };
-    const kept = await keepRunning(
-      program((printed) => printed(/ready/, 1000)),
-      around,
+    const context = {
+      supervisor,
+      terminal,
+      sleep,
+      log: () => undefined,
+      onPid: (pid: number | null) => pids.push(pid),
+    };
+    const running = await keepRunning(
+      program((waitForLine) => waitForLine(/ready/, 1000)),
+      context,
     );
     for (const _ of [1, 2, 3]) {
       end.at(-1)?.(137);
-      await settle();
+      await nextTurn();
     }
     expect(waits).toEqual([1000, 2000, 4000]);
     expect(pids).toEqual([1001, null, 1002, null, 1003, null, 1004]);
-    expect(said[0]).toBe('worker ended (SIGKILL); it is started again in 1 s.\n');
-    await kept.stop();
-    await settle();
+    expect(printed[0]).toBe('worker exited (SIGKILL); restarting in 1 s.\n');
+    await running.stop();
+    await nextTurn();
     expect(end).toHaveLength(4);
   });
 
-  it('does not go on when the first start fails, and shows its last words', async () => {
+  it('fails when the first start fails, with the last lines of output', async () => {
     const { supervisor } = fakeSupervisor();
-    const around = { supervisor, terminal, log: () => undefined, onPid: () => undefined };
+    const context = { supervisor, terminal, log: () => undefined, onPid: () => undefined };
     const failing = program(() => Promise.reject(new Error('no database')));
-    await expect(keepRunning(failing, around)).rejects.toThrow('worker did not start: no database\n  | worker ready');
+    await expect(keepRunning(failing, context)).rejects.toThrow('worker did not start: no database\n  | worker ready');
+  });
+
+  it('names the log file of a program that does not become ready in time', async () => {
+    const { supervisor } = fakeSupervisor();
+    const context = { supervisor, terminal, log: () => undefined, onPid: () => undefined, logFile: '/data/worker.log' };
+    const waiting = program((waitForLine) => waitForLine(/never printed/, 10));
+    await expect(keepRunning(waiting, context)).rejects.toThrow(
+      'worker did not start: it has not printed /never printed/ within 0.01 s\n  | worker ready\nLog: /data/worker.log',
+    );
   });
 });

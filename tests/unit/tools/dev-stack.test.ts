@@ -7,7 +7,7 @@ import { searchAttributes } from '../../../shared/messages/search-attributes';
 import { taskQueues } from '../../../shared/messages/task-queues';
 
 describe('temporal-dev.yaml', () => {
-  it('registers the search attributes and queues that the service uses', () => {
+  it('declares the search attributes and queues that the service uses', () => {
     const { temporal } = loadDevStack();
     const used = Object.values(searchAttributes).map(({ name, type }) => [name, type.replace('KEYWORD', 'Keyword')]);
     const upper = (type: string) => type.toUpperCase();
@@ -17,13 +17,13 @@ describe('temporal-dev.yaml', () => {
     expect([...temporal.taskQueues].sort()).toEqual(Object.values(taskQueues).sort());
   });
 
-  it('refuses an entry nobody reads', () => {
+  it('rejects an unknown entry', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'outdial-stack-')), 'temporal-dev.yaml');
     writeFileSync(file, 'temporal: {}\nmongodb: {}\ntestServer: {}\njava: {}\nredis: { port: 6379 }\n');
     expect(() => loadDevStack(file)).toThrow('redis');
   });
 
-  it('becomes the command line of the dev server', () => {
+  it('determines the arguments of the dev server', () => {
     const args = buildTemporalArgs(loadDevStack(), { port: 7000, uiPort: 8000, dbFile: 'state.db' }).join(' ');
     expect(args).toContain('server start-dev --ip 127.0.0.1 --port 7000');
     expect(args).toContain('--ui-port 8000');
@@ -32,7 +32,7 @@ describe('temporal-dev.yaml', () => {
     expect(args).toContain('--dynamic-config-value matching.enableFairness=true');
   });
 
-  it('runs without UI and file where neither is asked for, as in tests', () => {
+  it('omits the UI and the file when neither is requested, as in tests', () => {
     const args = buildTemporalArgs(loadDevStack(), { port: 7000 });
     expect(args).toContain('--headless');
     expect(args).not.toContain('--db-filename');

@@ -6,35 +6,38 @@ import { resolveFirst, found, missing, type Resolution, type Source } from '../.
 import { isVersionAtLeast, findOnPath } from '../../../tools/dev-stack/obtain/tools';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const way = (source: string, sought: Resolution<{ executable: string }>): Source<{ executable: string }> => ({
-  label: source,
-  resolve: () => Promise.resolve(sought),
+const source = (label: string, resolution: Resolution<{ executable: string }>): Source<{ executable: string }> => ({
+  label,
+  resolve: () => Promise.resolve(resolution),
 });
 
-describe('firstFound', () => {
-  it('takes the first way that works and tells which', async () => {
-    const ways = [
-      way('PATH', missing('no')),
-      way('cache', found({ executable: 'a' })),
-      way('download', found({ executable: 'b' })),
+describe('resolveFirst', () => {
+  it('takes the first source that has the program and names it', async () => {
+    const sources = [
+      source('PATH', missing('no')),
+      source('cache', found({ executable: 'a' })),
+      source('download', found({ executable: 'b' })),
     ];
-    expect(await resolveFirst('It', ways, '')).toEqual({ executable: 'a', source: 'cache' });
+    expect(await resolveFirst('It', sources, '')).toEqual({ executable: 'a', source: 'cache' });
   });
 
-  it('says what was tried, why it failed and what to install', async () => {
-    const ways = [way('on your PATH', missing('not there')), way('from Maven', missing('there is no `mvn`'))];
-    await expect(resolveFirst('MongoDB', ways, 'Install a JDK.')).rejects.toThrow(
-      'MongoDB is nowhere to be had. Tried:\n  - on your PATH: not there\n  - from Maven: there is no `mvn`\nInstall a JDK.',
+  it('reports the sources tried, why each failed and what to install', async () => {
+    const sources = [
+      source('on your PATH', missing('not there')),
+      source('from Maven', missing('`mvn` is not on your PATH')),
+    ];
+    await expect(resolveFirst('MongoDB', sources, 'Install a JDK.')).rejects.toThrow(
+      'MongoDB is not available. Tried:\n  - on your PATH: not there\n  - from Maven: `mvn` is not on your PATH\nInstall a JDK.',
     );
   });
 
-  it('tries again what failed not long ago, when there is no other way', async () => {
+  it('retries a recent failure when every source has failed', async () => {
     const download = {
-      ...way('download', missing('failed yesterday')),
-      seekAgain: () => Promise.resolve(found({ executable: 'c' })),
+      ...source('download', missing('failed yesterday')),
+      retry: () => Promise.resolve(found({ executable: 'c' })),
     };
-    const ways = [download, way('go', missing('no'))];
-    expect(await resolveFirst('It', ways, '')).toEqual({ executable: 'c', source: 'download' });
+    const sources = [download, source('go', missing('no'))];
+    expect(await resolveFirst('It', sources, '')).toEqual({ executable: 'c', source: 'download' });
   });
 });
 
@@ -47,7 +50,7 @@ describe('the cache', () => {
   beforeEach(() => (home = mkdtempSync(join(tmpdir(), 'outdial-cache-'))));
   afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-  it('has a program when its build is whole, and nothing of one that failed', async () => {
+  it('contains a program once its build is complete, and nothing of a failed build', async () => {
     const failing = cache().fill('tool-1', (dir) => {
       writeFileSync(join(dir, 'half'), '');
       return Promise.reject(new Error('interrupted'));
@@ -64,7 +67,7 @@ describe('the cache', () => {
     expect(cache().folder('tool-1')).toBe(folder);
   });
 
-  it('lets two builds of the same program run at once', async () => {
+  it('allows two concurrent builds of the same program', async () => {
     const build = async (dir: string) => {
       await Promise.resolve();
       writeFileSync(join(dir, 'tool'), '');
@@ -74,7 +77,7 @@ describe('the cache', () => {
     expect(entries()).toEqual(['tool-1']);
   });
 
-  it('remembers a failed download for a day', () => {
+  it('records a failed download for a day', () => {
     cache().recordFailure('mongod-8', 'no route');
     expect(cache().describeRecentFailure('mongod-8')).toContain('no route');
     nowMs += DAY_MS + 1;
@@ -92,7 +95,7 @@ describe('tools', () => {
     expect(isVersionAtLeast(printed, /Server (\d+\.\d+\.\d+)/, '1.29.0')).toBe(recent);
   });
 
-  it('finds programs on PATH only', () => {
+  it('finds programs only on the PATH', () => {
     expect(findOnPath('node', { PATH: join(process.execPath, '..') })).toBe(process.execPath);
     expect(findOnPath('node', { PATH: '' })).toBeUndefined();
   });

@@ -15,14 +15,14 @@ const listen = (port: number) =>
 afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
 describe('ports', () => {
-  it('gives the port wanted when it is free, and another when somebody listens there', async () => {
+  it('returns the preferred port if it is free, and another one if a server listens on it', async () => {
     const port = await findFreePort(0);
     expect(await findFreePort(port)).toBe(port);
     await listen(port);
     expect(await findFreePort(port)).not.toBe(port);
   });
 
-  it('starts on another port when somebody takes the first one in between', async () => {
+  it('starts on another port when a program takes the first one in between', async () => {
     const wanted = await findFreePort(0);
     const tried: number[] = [];
     const started = await startOnFreePorts({ port: wanted }, LOOPBACK, async ({ port }) => {
@@ -36,7 +36,7 @@ describe('ports', () => {
     expect(started).not.toBe(wanted);
   });
 
-  it('does not try again what failed for another reason', async () => {
+  it('does not retry a start that failed for another reason', async () => {
     let attempts = 0;
     const start = () => {
       attempts += 1;
@@ -46,7 +46,7 @@ describe('ports', () => {
     expect(attempts).toBe(1);
   });
 
-  it('says so when the host is not of this machine', async () => {
+  it('reports a host that is not an address of this machine', async () => {
     await expect(findFreePort(0, '192.0.2.1')).rejects.toThrow('HOST');
   });
 });

@@ -14,18 +14,18 @@ const at = {
   bootstrapKey: 'bootstrap',
 };
 
-describe('the settings of a local run', () => {
-  it('need nothing to be set', () => {
+describe('the settings of the local stack', () => {
+  it('need no configuration', () => {
     expect(readLauncherSettings({})).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', LOG_LEVEL: 'info' });
   });
 
-  it('list every problem of launcher, API and worker before anything is started', () => {
+  it('report every problem of the launcher, the API and the worker before anything starts', () => {
     const env = { PORT: 'abc', LOG_LEVEL: 'loud', WORKER_CALL_SLOTS: '0', OUTDIAL_BOOTSTRAP_KEY: 'short' };
     const read = () => readLauncherSettings(env);
     for (const name of Object.keys(env)) expect(read).toThrow(name);
   });
 
-  it('take the .env file where the environment says nothing', () => {
+  it('come from .env unless the environment sets them', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'outdial-env-')), '.env');
     writeFileSync(file, 'OUTDIAL_TEST_FROM_FILE=file\nOUTDIAL_TEST_FROM_BOTH=file\n');
     expect(withEnvFile({ OUTDIAL_TEST_FROM_BOTH: 'environment' }, file)).toEqual({
@@ -34,7 +34,7 @@ describe('the settings of a local run', () => {
     });
   });
 
-  it('reach the services complete, with loopback as the only private address of webhooks', () => {
+  it('are passed to the services in full, with loopback as the only private network for webhooks', () => {
     const env = { NODE_ENV: 'production', PUBLIC_URL: '', CALL_PROVIDER: 'simulated', LOG_LEVEL: 'error' };
     expect(buildServiceEnv(env, readLauncherSettings(env), at)).toMatchObject({
       PORT: '8080',
@@ -43,7 +43,7 @@ describe('the settings of a local run', () => {
       OUTDIAL_DEMO: '1',
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
       CALL_PROVIDER: 'simulated',
-      // The launcher reads their "ready" lines, which a quieter level would swallow.
+      // The launcher reads their "ready" lines, which a higher level would suppress.
       LOG_LEVEL: 'info',
     });
     expect(buildServiceEnv(env, readLauncherSettings(env), at)).not.toHaveProperty('NODE_ENV');
@@ -59,7 +59,7 @@ describe('the summary', () => {
     mongodb: { source: 'MONGODB_URI', uri: 'mongodb://user:secret@db.example:27017/' },
   };
 
-  it('has a curl to paste, and no password', () => {
+  it('contains a curl command to paste, and no password', () => {
     const text = formatSummary(running, readLauncherSettings({}));
     expect(text).toContain(
       `curl -sS -X POST http://127.0.0.1:8080/campaigns/campaign_demo/jobs -H 'Authorization: Bearer od_key'`,

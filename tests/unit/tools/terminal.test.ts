@@ -16,7 +16,7 @@ describe('the terminal', () => {
     return { written, output: { write: (text: string) => written.push(text), isTTY, columns: 60 } };
   };
 
-  it('prints a plain line every few seconds where lines cannot be updated', async () => {
+  it('prints a plain line every few seconds when lines cannot be updated', async () => {
     const { written, output } = recording(false);
     const step = createTerminal(output).runStep('Building', async (report) => {
       report('12 packages');
@@ -27,7 +27,7 @@ describe('the terminal', () => {
     expect(written).toEqual(['  ... Building: 12 packages (5 s)\n', '  ... Building: 12 packages (10 s)\n']);
   });
 
-  it('updates one line on a terminal, and clears it in the end', async () => {
+  it('updates one line on a terminal, and clears it at the end', async () => {
     const { written, output } = recording(true);
     const terminal = createTerminal(output);
     const steps = ['Downloading', 'Building'].map((title) => terminal.runStep(title, () => after(1_000)));
@@ -49,11 +49,11 @@ describe('log lines on the terminal', () => {
     [line(50, { err: { message: 'refused' } }), 'stdout', 'error: could not deliver (refused)'],
     ['Error: Cannot find module', 'stderr', 'Error: Cannot find module'],
     ['chatter', 'stdout', undefined],
-  ] as const)('shows of %s on %s: %s', (text, from, shown) => {
+  ] as const)('turn %s on %s into %s', (text, from, shown) => {
     expect(showPino(40)(text, from)).toBe(shown);
   });
 
-  it('shows errors of the servers, not their warnings', () => {
+  it('show errors of the servers but not their warnings', () => {
     expect(showTemporalErrors('{"level":"WARN","msg":"slow"}', 'stderr')).toBeUndefined();
     expect(showTemporalErrors('{"level":"ERROR","msg":"disk","error":"full"}', 'stderr')).toBe('error: disk (full)');
     expect(showMongoErrors('{"s":"I","msg":"ok"}', 'stdout')).toBeUndefined();
@@ -61,12 +61,12 @@ describe('log lines on the terminal', () => {
     expect(showMongoErrors('Cannot serve: address in use', 'stderr')).toBe('Cannot serve: address in use');
   });
 
-  it('names exit codes and signals', () => {
+  it('name exit codes and signals', () => {
     expect(formatExit(1)).toBe('exit code 1');
     expect(formatExit(137)).toBe('SIGKILL');
   });
 
-  it('cuts what is too long', () => {
+  it('are shortened to the width of the terminal', () => {
     expect(shorten('one  two\nthree', 8)).toBe('one two…');
   });
 });

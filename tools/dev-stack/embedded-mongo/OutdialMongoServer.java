@@ -20,12 +20,12 @@ import org.h2.mvstore.MVStore;
 /**
  * The embedded MongoDB-wire server of the local stack.
  *
- * <p>{@code OutdialMongoServer PORT FILE} keeps its data in FILE, {@code OutdialMongoServer PORT --memory} keeps none.
- * It listens on the loopback address only, prints "ready PORT" once, and ends when its standard input closes: whoever
- * started it holds that pipe, so no server outlives its owner.
+ * <p>{@code OutdialMongoServer PORT FILE} stores its data in FILE, {@code OutdialMongoServer PORT --memory} stores it in
+ * memory. It listens on the loopback address only and prints "ready PORT" once. It exits when its standard input closes:
+ * the process that started it holds that pipe, so the server never outlives it.
  */
 public final class OutdialMongoServer {
-    /** The stock library says wire version 8; current drivers refuse anything below 9. */
+    /** The library reports wire version 8; current drivers reject every version below 9. */
     private static final MongoVersion VERSION = new MongoVersion() {
         @Override
         public List<Integer> getVersionArray() {
@@ -38,19 +38,19 @@ public final class OutdialMongoServer {
         }
     };
 
-    /** A write commits in its connection's thread: more threads than cores let waiting writes share one commit. */
+    /** A write commits in the thread of its connection: more threads than cores let waiting writes share one commit. */
     private static final int CONNECTION_THREADS = 32;
 
     public static void main(String[] args) throws IOException {
         try {
             serve(Integer.parseInt(args[0]), args[1]);
         } catch (RuntimeException broken) {
-            // A busy port, a file that another process holds: the threads started so far would keep this one alive.
+            // A busy port or a locked file. The threads that were already started would keep the process alive.
             System.err.println("Cannot serve: " + broken.getMessage());
             Runtime.getRuntime().halt(1);
         }
         while (System.in.read() >= 0) {
-            // Nothing is ever sent: only the end of the pipe matters.
+            // The pipe carries no data; only its end matters.
         }
         System.exit(0);
     }
@@ -59,7 +59,7 @@ public final class OutdialMongoServer {
         MVStore store = file.equals("--memory") ? MVStore.open(null) : openFile(file);
         Committer committer = new Committer(store);
         MongoServer server = new MongoServer(new DurableBackend(store, committer).version(VERSION));
-        // A shutdown hook and not the server's own shutdown, which waits for idle clients to leave.
+        // A shutdown hook, because the server's own shutdown waits for idle clients to disconnect.
         Runtime.getRuntime().addShutdownHook(new Thread(committer::close));
         Thread committing = new Thread(committer, "committer");
         committing.setDaemon(true);
@@ -68,7 +68,7 @@ public final class OutdialMongoServer {
         System.out.println("ready " + server.getLocalAddress().getPort());
     }
 
-    /** H2 must not commit on its own: its background thread could save one half of an operation (see Committer). */
+    /** H2 must not commit by itself: its background thread could save half of an operation (see Committer). */
     private static MVStore openFile(String file) {
         MVStore store = new MVStore.Builder().fileName(file).autoCommitDisabled().autoCommitBufferSize(0).open();
         store.setRetentionTime(Committer.RETENTION_MS);
@@ -76,8 +76,8 @@ public final class OutdialMongoServer {
     }
 
     /**
-     * Answers a write only when it is in the file, so that a killed process has lost nothing it said yes to (the ledger
-     * that keeps a phone from ringing twice relies on that).
+     * Acknowledges a write only after it has been written to the file, so that a killed process loses no acknowledged
+     * write. The guarantee that a phone rings at most once relies on this.
      */
     private static final class DurableBackend extends H2Backend {
         private static final Set<String> WRITES = Set.of(
@@ -121,44 +121,44 @@ public final class OutdialMongoServer {
     }
 
     /**
-     * Saves the store between operations, never in the middle of one: a document and its index entries are separate
-     * maps of the store, and a commit between the two would leave them at odds after a kill.
+     * Commits the store between operations, never during one: a document and its index entries are separate maps of the
+     * store, and a commit between the two would leave them inconsistent after a kill.
      */
     private static final class Committer implements Runnable {
-        /** How long the space of replaced data stays untouched, so that an older state can be read after a power cut. */
+        /** How long replaced data is kept, so that an older state can be read after a power failure. */
         static final int RETENTION_MS = 2_000;
-        /** For writes nobody waits for. */
+        /** The commit interval for changes that no client waits for. */
         private static final long IDLE_MS = 50;
-        /** A commit reaches the system, which a kill does not harm; a sync reaches the disk, for a power cut. */
+        /** A commit survives a kill of the process; a sync to disk also survives a power failure. */
         private static final long SYNC_EVERY_MS = 1_000;
-        private static final long TIDY_EVERY_MS = 10_000;
-        private static final int TIDY_BUDGET_MS = 50;
+        private static final long COMPACT_EVERY_MS = 10_000;
+        private static final int COMPACT_BUDGET_MS = 50;
 
         private final MVStore store;
-        /** Operations share it; a commit has it alone. */
-        private final ReadWriteLock gate = new ReentrantReadWriteLock(true);
+        /** Operations hold the read lock, a commit holds the write lock. */
+        private final ReadWriteLock lock = new ReentrantReadWriteLock(true);
         private final Object committing = new Object();
         private final Object syncing = new Object();
         private final AtomicLong tickets = new AtomicLong();
         private long saved;
         private volatile boolean unsynced;
         private long syncAtMs;
-        private long tidyAtMs = System.currentTimeMillis() + TIDY_EVERY_MS;
+        private long compactAtMs = System.currentTimeMillis() + COMPACT_EVERY_MS;
 
         Committer(MVStore store) {
             this.store = store;
         }
 
         Lock operations() {
-            return gate.readLock();
+            return lock.readLock();
         }
 
-        /** Taken at the end of an operation, while the gate is still held: a commit that counts it has all of it. */
+        /** Called at the end of an operation, under its read lock: a commit that covers the ticket covers the whole operation. */
         long takeTicket() {
             return tickets.incrementAndGet();
         }
 
-        /** Returns when the operation is in the file. Whoever comes first commits for all that are done by then. */
+        /** Returns when the operation is in the file. The first caller commits for every operation that is complete by then. */
         void save(long ticket) {
             synchronized (committing) {
                 if (saved < ticket) {
@@ -167,7 +167,7 @@ public final class OutdialMongoServer {
             }
         }
 
-        /** Looks after what no operation waits for. */
+        /** Commits and syncs changes that no client waits for. */
         @Override
         public void run() {
             try {
@@ -176,7 +176,7 @@ public final class OutdialMongoServer {
                     synchronized (committing) {
                         commit();
                     }
-                    syncFromTimeToTime();
+                    syncPeriodically();
                 }
             } catch (InterruptedException stopping) {
                 Thread.currentThread().interrupt();
@@ -184,7 +184,7 @@ public final class OutdialMongoServer {
         }
 
         private void commit() {
-            gate.writeLock().lock();
+            lock.writeLock().lock();
             try {
                 if (store.isClosed()) {
                     return;
@@ -194,30 +194,30 @@ public final class OutdialMongoServer {
                     store.commit();
                     unsynced = true;
                 }
-                tidyFromTimeToTime();
+                compactPeriodically();
             } catch (RuntimeException broken) {
-                // Going on would mean saying yes to writes that are nowhere: a restart reads the last good state.
+                // Continuing would acknowledge writes that are lost; a restart reads the last consistent state.
                 System.err.println("The data file cannot be written: " + broken);
                 Runtime.getRuntime().halt(1);
             } finally {
-                gate.writeLock().unlock();
+                lock.writeLock().unlock();
             }
         }
 
-        private void tidyFromTimeToTime() {
-            if (store.getFileStore() != null && System.currentTimeMillis() > tidyAtMs) {
-                store.compactFile(TIDY_BUDGET_MS);
-                // Compacting leaves it at 0.
+        private void compactPeriodically() {
+            if (store.getFileStore() != null && System.currentTimeMillis() > compactAtMs) {
+                store.compactFile(COMPACT_BUDGET_MS);
+                // Compaction resets the retention time to 0.
                 store.setRetentionTime(RETENTION_MS);
-                tidyAtMs = System.currentTimeMillis() + TIDY_EVERY_MS;
+                compactAtMs = System.currentTimeMillis() + COMPACT_EVERY_MS;
             }
         }
 
-        private void syncFromTimeToTime() {
+        private void syncPeriodically() {
             if (!unsynced || store.getFileStore() == null || System.currentTimeMillis() < syncAtMs) {
                 return;
             }
-            // Operations and commits go on meanwhile; only closing the store has to wait.
+            // Operations and commits continue during a sync; only closing the store waits for it.
             unsynced = false;
             synchronized (syncing) {
                 if (!store.isClosed()) {
@@ -228,8 +228,8 @@ public final class OutdialMongoServer {
         }
 
         void close() {
-            gate.writeLock().lock();
-            // The gate stays shut: no operation may touch a closed store while the process ends.
+            lock.writeLock().lock();
+            // Keeps the lock: no operation may use the closed store while the process exits.
             synchronized (syncing) {
                 store.close();
             }

@@ -16,18 +16,18 @@ import { z } from 'zod';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const failureSchema = z.object({ atMs: z.number(), why: z.string() });
 
-/** Programs obtained before, each in a folder named after its version. */
+/** Programs that were downloaded or built before, each in a folder named after its version. */
 export interface Cache {
-  /** The folder of a program that was obtained, if it was. */
+  /** The folder of a program, if the cache has it. */
   folder(name: string): string | undefined;
-  /** Fills a new folder and puts it in place in one move: an interrupted build leaves nothing that looks whole. */
+  /** Builds into a temporary folder and renames it: an interrupted build never looks complete. */
   fill(name: string, build: (emptyDir: string) => Promise<void>): Promise<string>;
-  /** A download that failed within the last day, in words. */
+  /** Describes a download that failed within the last day. */
   describeRecentFailure(name: string): string | undefined;
   recordFailure(name: string, why: string): void;
 }
 
-/** The cache under `$XDG_CACHE_HOME/outdial`. */
+/** Creates the cache under `$XDG_CACHE_HOME/outdial`. */
 export function createCache(env: NodeJS.ProcessEnv = process.env, now: () => number = Date.now): Cache {
   const dir = join(env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'outdial');
   const failureFile = (name: string) => join(dir, `${name}.failed.json`);
@@ -60,7 +60,7 @@ export function createCache(env: NodeJS.ProcessEnv = process.env, now: () => num
   };
 }
 
-/** Two launches may build the same thing at once; the second finds the folder there and keeps the first one's. */
+/** Two launchers may build the same program at once; the slower one keeps the folder of the faster one. */
 function moveIntoPlace(from: string, to: string): void {
   try {
     renameSync(from, to);
@@ -69,7 +69,7 @@ function moveIntoPlace(from: string, to: string): void {
   }
 }
 
-/** Removes what killed builds left behind; a day is longer than any build. */
+/** Removes the remains of killed builds; no build takes a day. */
 function removeStaleBuilds(dir: string, nowMs: number): void {
   for (const name of readdirSync(dir).filter((entry) => entry.includes('.building-'))) {
     const ageMs = nowMs - (statSync(join(dir, name), { throwIfNoEntry: false })?.mtimeMs ?? nowMs);

@@ -1,5 +1,5 @@
-// One official download in a process of its own: `node download.mjs WHAT VERSION FOLDER`. The helpers that do it bring
-// native code and print on their own; here they can be watched and ended. The program ends up as FOLDER/WHAT.
+// One official download in its own process: `node download.mjs WHAT VERSION FOLDER`. The helper packages load native code
+// and print to the console; in a process they can be supervised and ended. The program is stored as FOLDER/WHAT.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ try {
   if (program.startsWith(folder)) renameSync(program, join(folder, what));
   else copyFileSync(program, join(folder, what));
   chmodSync(join(folder, what), 0o755);
-  // A build for another system starts nowhere: better known now than at every start.
+  // A build for another system does not run. Detect that now, not at every start.
   if (what === 'mongod') execFileSync(join(folder, what), ['--version']);
 } catch (error) {
   console.error(reasons(error));
@@ -29,7 +29,7 @@ async function testServer() {
   return viaServer((executable) => TestWorkflowEnvironment.createTimeSkipping({ server: { executable } }));
 }
 
-/** The helper only downloads by starting a server; what it then left in the folder is the program. */
+/** The helper package downloads only by starting a server; the file it leaves in the folder is the program. */
 async function viaServer(start) {
   const server = await start({ type: 'cached-download', downloadDir: folder, version: `v${version}` });
   await server.teardown();

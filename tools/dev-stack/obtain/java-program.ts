@@ -2,39 +2,42 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shorten } from '../terminal';
+import { createCacheSource } from './cache-source';
 import { found, missing, type Resolution, type Source } from './resolution';
 import type { Toolbox } from './toolbox';
-import { isExecutable, runTool, ToolError, findOnPath } from './tools';
+import { findOnPath, isExecutable, runTool, ToolError } from './tools';
 
-/** A small Java program of ours (`pom.xml` and one source file) around a library from Maven. */
+/** A small Java program in this repository (`pom.xml` and one source file) around a library from Maven. */
 export interface JavaProgram {
-  /** Its folder's name in the cache, up to the version. */
+  /** The name of its executable, and the prefix of its folder in the cache. */
   name: string;
-  /** Where its `pom.xml` and `<mainClass>.java` are. */
+  /** The folder of its `pom.xml` and `<mainClass>.java`. */
   folder: string;
   mainClass: string;
   jvmFlags: readonly string[];
-  /** What the pom leaves open: the versions of `temporal-dev.yaml`. */
+  /** The properties that the pom requires: versions from `temporal-dev.yaml`. */
   properties: Record<string, string>;
 }
 
-/** The program compiled before. */
-export function createCachedBuildSource(
-  { cache, stack, supervisor, env }: Toolbox,
-  program: JavaProgram,
-): Source<{ executable: string }> {
+/** Takes the program from the cache; it needs a Java runtime. */
+export function createCachedBuildSource(toolbox: Toolbox, program: JavaProgram): Source<{ executable: string }> {
+  const cached = createCacheSource(toolbox.cache, {
+    label: program.name,
+    folder: cacheNameOf(program),
+    file: program.name,
+  });
   return {
-    label: `${program.name} obtained before, in the cache`,
+    label: cached.label,
     async resolve() {
-      const folder = cache.folder(cacheNameOf(program));
-      if (folder === undefined) return missing('not there');
-      const java = await resolveJava({ supervisor, env, stack });
-      return java.kind === 'missing' ? java : found({ executable: join(folder, program.name) });
+      const resolution = await cached.resolve();
+      if (resolution.kind === 'missing') return resolution;
+      const java = await resolveJava(toolbox);
+      return java.kind === 'missing' ? java : resolution;
     },
   };
 }
 
-/** Fetches the libraries with Maven and compiles the program with the JDK. */
+/** Builds the program: Maven fetches the libraries, the JDK compiles the source. */
 export function createMavenSource(toolbox: Toolbox, program: JavaProgram): Source<{ executable: string }> {
   return {
     label: `${program.name} from Maven`,
@@ -42,23 +45,24 @@ export function createMavenSource(toolbox: Toolbox, program: JavaProgram): Sourc
       const java = await resolveJava(toolbox);
       if (java.kind === 'missing') return java;
       const javac = findJavaTool('javac', toolbox.env);
-      if (javac === undefined) return missing('there is no `javac`: Java is here as a runtime only, a JDK is needed');
+      if (javac === undefined)
+        return missing('`javac` is not installed: only a Java runtime is present, but a JDK is required');
       const mvn = findOnPath('mvn', toolbox.env);
-      if (mvn === undefined) return missing('there is no `mvn` (Maven) on your PATH');
+      if (mvn === undefined) return missing('`mvn` (Maven) is not on your PATH');
       try {
         const folder = await toolbox.cache.fill(cacheNameOf(program), (dir) =>
           build(toolbox, program, { mvn, javac, dir }),
         );
         return found({ executable: join(folder, program.name) });
       } catch (error) {
-        if (error instanceof ToolError) return missing(`the build did not succeed:\n${error.message}`);
+        if (error instanceof ToolError) return missing(`the build failed:\n${error.message}`);
         throw error;
       }
     },
   };
 }
 
-/** A change of our source or of a version is another program. */
+/** The name contains a hash, so a changed source or version is built again. */
 function cacheNameOf({ name, folder, mainClass, jvmFlags, properties }: JavaProgram): string {
   const sources = ['pom.xml', `${mainClass}.java`].map((file) => readFileSync(join(folder, file), 'utf8'));
   const hash = createHash('sha256')
@@ -76,7 +80,7 @@ async function build(
   const source = join(program.folder, `${program.mainClass}.java`);
   const properties = Object.entries(program.properties).map(([key, value]) => `-D${key}=${value}`);
   await terminal.runStep(`Fetching ${program.name} with Maven`, async (report) => {
-    // A copy, so that Maven's own traces are not left in the project.
+    // Maven works on a copy and leaves no files in the project.
     copyFileSync(join(program.folder, 'pom.xml'), join(dir, 'pom.xml'));
     await runTool(supervisor, {
       command: mvn,
@@ -102,8 +106,8 @@ async function build(
 }
 
 /**
- * `exec` keeps the process number: whoever starts the script signals the program itself. The second compiler is left out:
- * beside tests and a worker on few cores it costs more in the first minutes than it saves.
+ * `exec` keeps the process id, so a signal to the script reaches the JVM. The C2 compiler is disabled: on few cores, next
+ * to tests or a worker, it costs more in the first minutes than it saves.
  */
 function buildStartScript({ mainClass, jvmFlags }: JavaProgram): string {
   const java = `exec "\${JAVA_HOME:+$JAVA_HOME/bin/}java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 ${jvmFlags.join(' ')}`;
@@ -117,15 +121,15 @@ async function resolveJava({
 }: Pick<Toolbox, 'supervisor' | 'env' | 'stack'>): Promise<Resolution<string>> {
   const minimum = stack.java.minimumVersion;
   const java = findJavaTool('java', env);
-  if (java === undefined) return missing(`there is no \`java\` on your PATH; a JDK ${minimum} or newer is needed`);
+  if (java === undefined) return missing(`\`java\` is not on your PATH; a JDK ${minimum} or newer is required`);
   const output = await runTool(supervisor, { command: java, args: ['-version'], env }).catch(() => '');
   const major = Number(/version "(\d+)/.exec(output)?.[1] ?? 0);
   return major >= minimum
     ? found(java)
-    : missing(`${java} is too old or does not run; a JDK ${minimum} or newer is needed`);
+    : missing(`${java} is too old or does not run; a JDK ${minimum} or newer is required`);
 }
 
-/** The same choice as the start script's. */
+/** Makes the same choice as the start script. */
 function findJavaTool(name: string, env: NodeJS.ProcessEnv): string | undefined {
   const home = env['JAVA_HOME'];
   if (!home) return findOnPath(name, env);

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
-import { join } from 'node:path';
+import { createCacheSource } from './cache-source';
 import { resolveFirst, found, missing, type Resolution, type Source } from './resolution';
 import { createMavenSource, createCachedBuildSource, type JavaProgram } from './java-program';
 import { createDownloadSource } from './official-download';
 import type { Toolbox } from './toolbox';
 import { runTool, isVersionAtLeast, findOnPath } from './tools';
 
-/** A real `mongod`, or the embedded server that speaks its protocol. Their files are not alike. */
+/** A real `mongod`, or the embedded server that speaks its protocol. Their data files are incompatible. */
 export type MongoKind = 'mongod' | 'embedded';
 
-/** A MongoDB server that can be started, and where it came from. */
+/** A MongoDB server that can be started, and its source. */
 export interface MongoProgram {
   kind: MongoKind;
   executable: string;
@@ -17,8 +17,8 @@ export interface MongoProgram {
 }
 
 /**
- * A real mongod of the machine, obtained before or downloaded; else the embedded server.
- * @param only the kind that an existing data directory was written by: the other could not read it
+ * Resolves a real mongod (PATH, cache, official download), else the embedded server.
+ * @param only the kind that wrote the existing data directory; the other kind cannot read it
  */
 export function obtainMongo(toolbox: Toolbox, only?: MongoKind): Promise<MongoProgram> {
   const { version } = toolbox.stack.mongodb;
@@ -27,7 +27,7 @@ export function obtainMongo(toolbox: Toolbox, only?: MongoKind): Promise<MongoPr
   const sources = {
     mongod: [
       createPathSource(toolbox),
-      createCacheSource(toolbox, name),
+      createCacheSource(toolbox.cache, { label: '`mongod`', folder: name, file: 'mongod' }),
       createDownloadSource(toolbox, { what: 'mongod', version, name }),
     ],
     embedded: [createCachedBuildSource(toolbox, program), createMavenSource(toolbox, program)],
@@ -49,7 +49,7 @@ function tagWithKind(
       return tag(await source.resolve());
     },
     async retry() {
-      return tag((await source.retry?.()) ?? missing('there is nothing to try again'));
+      return tag((await source.retry?.()) ?? missing('nothing to retry'));
     },
   };
 }
@@ -58,9 +58,9 @@ function formatAdvice({ stack }: Toolbox, only: MongoKind | undefined): string {
   const jdk = `a JDK ${stack.java.minimumVersion} or newer with Maven`;
   const mongod = 'MongoDB (mongodb.com/docs/manual/installation)';
   if (only === 'embedded')
-    return `The data was written by the embedded server: install ${jdk}, or choose another OUTDIAL_DATA_DIR.`;
+    return `The embedded server wrote the existing data: install ${jdk}, or choose another OUTDIAL_DATA_DIR.`;
   if (only === 'mongod')
-    return `The data was written by a real mongod: install ${mongod}, or choose another OUTDIAL_DATA_DIR.`;
+    return `A real mongod wrote the existing data: install ${mongod}, or choose another OUTDIAL_DATA_DIR.`;
   return `Install ${mongod}, or ${jdk} (Debian: apt install default-jdk-headless maven), or set MONGODB_URI.`;
 }
 
@@ -75,19 +75,7 @@ function createPathSource({ supervisor, stack, env }: Toolbox): Source<{ executa
       const isRecent = isVersionAtLeast(output, /db version v?(\d+\.\d+\.\d+)/, minimum);
       return isRecent
         ? found({ executable })
-        : missing(`${executable} is too old or does not run: ${minimum} or newer is needed`);
-    },
-  };
-}
-
-function createCacheSource({ cache }: Toolbox, name: string): Source<{ executable: string }> {
-  return {
-    label: `\`mongod\` obtained before, in the cache (${name})`,
-    resolve() {
-      const folder = cache.folder(name);
-      return Promise.resolve(
-        folder === undefined ? missing('not there') : found({ executable: join(folder, 'mongod') }),
-      );
+        : missing(`${executable} is too old or does not run: ${minimum} or newer is required`);
     },
   };
 }
@@ -96,7 +84,7 @@ const loggingFlags = Object.entries({
   defaultLogLevel: 'warn',
   showDateTime: 'true',
   dateTimeFormat: 'yyyy-MM-dd.HH:mm:ss.SSS',
-  // It says of each index that is not unique that it does without: known, and no news at every start.
+  // The server warns at each start about every non-unique index, which it does not build. That is known.
   'log.de.bwaldvogel.mongo.backend.AbstractMongoDatabase': 'error',
 }).map(([name, value]) => `-Dorg.slf4j.simpleLogger.${name}=${value}`);
 

@@ -11,11 +11,11 @@ const CHECK_INTERVAL_MS = 500;
 interface Download {
   what: 'temporal' | 'mongod' | 'temporal-test-server';
   version: string;
-  /** The folder's name in the cache. */
+  /** The name of its folder in the cache. */
   name: string;
 }
 
-/** The publisher's own build, by the helper package that knows where it is. A failure is remembered for a day. */
+/** Downloads the publisher's own build with its helper package. After a failure it is not retried for a day. */
 export function createDownloadSource(toolbox: Toolbox, download: Download): Source<{ executable: string }> {
   let tried = false;
   const attempt = () => {
@@ -28,8 +28,8 @@ export function createDownloadSource(toolbox: Toolbox, download: Download): Sour
       const failure = toolbox.cache.describeRecentFailure(download.name);
       return failure === undefined ? attempt() : missing(failure);
     },
-    // Yesterday there was no network, today there is no other way.
-    retry: () => (tried ? Promise.resolve(missing('tried just now')) : attempt()),
+    // The recorded failure may be outdated, and every other source has failed by now.
+    retry: () => (tried ? Promise.resolve(missing('it failed just now')) : attempt()),
   };
 }
 
@@ -44,9 +44,9 @@ async function downloadIntoCache(toolbox: Toolbox, download: Download): Promise<
     return found({ executable: join(folder, download.what) });
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    const why = shorten(error.message, 200);
-    if (!error.interrupted) cache.recordFailure(download.name, why);
-    return missing(why);
+    const reason = shorten(error.message, 200);
+    if (!error.interrupted) cache.recordFailure(download.name, reason);
+    return missing(reason);
   }
 }
 
@@ -62,14 +62,14 @@ async function downloadInto(
   try {
     await runTool(supervisor, { command: process.execPath, args: [script, what, version, dir], env }, stalled.signal);
   } catch (error) {
-    if (stalled.signal.aborted) throw new ToolError(`nothing arrived for ${STALLED_AFTER_MS / 1000} s`);
+    if (stalled.signal.aborted) throw new ToolError(`no data arrived for ${STALLED_AFTER_MS / 1000} s`);
     throw error;
   } finally {
     stopWatching();
   }
 }
 
-/** The helpers do not all tell how far they are; the folder does. */
+/** Reports progress by the size of the folder: not every helper package reports its own. */
 function watchGrowth(dir: string, report: Report, onStalled: () => void): () => void {
   let size = 0;
   let grewAtMs = Date.now();

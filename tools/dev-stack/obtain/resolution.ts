@@ -1,28 +1,28 @@
-/** What one way of getting a program came to. A missing program is an ordinary result: the next way is tried. */
-export type Resolution<T> = { kind: 'found'; value: T } | { kind: 'missing'; why: string };
+/** The result of trying one source of a program. A missing program is an ordinary result: the next source is tried. */
+export type Resolution<T> = { kind: 'found'; value: T } | { kind: 'missing'; reason: string };
 
-/** One way of getting a program. */
+/** One source of a program. */
 export interface Source<T> {
-  /** Told to the user when this way wins: "temporal on your PATH". */
+  /** Shown to the user when this source provides the program: "temporal on your PATH". */
   label: string;
   resolve(): Promise<Resolution<T>>;
-  /** Tried when every way has failed: what `seek` left out because it failed not long ago. */
+  /** Called after every source has failed: repeats what `resolve` skipped because it failed recently. */
   retry?(): Promise<Resolution<T>>;
 }
 
-/** Nothing that was tried brought the program. */
+/** No source provides the program. */
 export class NotObtainableError extends Error {
   override name = 'NotObtainableError';
 }
 
-/** A result that says no. */
-export const missing = (why: string) => ({ kind: 'missing', why }) as const;
-/** A result that has it. */
+/** The program is not available from this source. */
+export const missing = (reason: string) => ({ kind: 'missing', reason }) as const;
+/** The program is available. */
 export const found = <T>(value: T) => ({ kind: 'found', value }) as const;
 
 /**
- * Tries the ways in their order.
- * @throws {NotObtainableError} that says what was tried, why each failed, and what to install
+ * Tries the sources in order.
+ * @throws {NotObtainableError} with the sources tried, the reason each failed, and what to install
  */
 export async function resolveFirst<T>(
   what: string,
@@ -33,11 +33,11 @@ export async function resolveFirst<T>(
   for (const source of sources) {
     const resolution = await source.resolve();
     if (resolution.kind === 'found') return { ...resolution.value, source: source.label };
-    tried.push(`  - ${source.label}: ${resolution.why}`);
+    tried.push(`  - ${source.label}: ${resolution.reason}`);
   }
   for (const source of sources) {
     const resolution = await source.retry?.();
     if (resolution?.kind === 'found') return { ...resolution.value, source: source.label };
   }
-  throw new NotObtainableError(`${what} is nowhere to be had. Tried:\n${tried.join('\n')}\n${advice}`);
+  throw new NotObtainableError(`${what} is not available. Tried:\n${tried.join('\n')}\n${advice}`);
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { resolveFirst, found, missing, type Source } from './resolution';
+import { createCacheSource } from './cache-source';
 import { createDownloadSource } from './official-download';
+import { resolveFirst, found, missing, type Source } from './resolution';
 import type { Toolbox } from './toolbox';
 import { runTool, ToolError, isVersionAtLeast, findOnPath } from './tools';
 
-/** A `temporal` that can run the dev server, and where it came from. */
+/** A `temporal` that can run the dev server, and its source. */
 export interface TemporalCli {
   executable: string;
   source: string;
@@ -12,14 +13,14 @@ export interface TemporalCli {
 
 const ADVICE = 'Install the Temporal CLI (docs.temporal.io/cli) or Go 1.24 or newer (go.dev), or set TEMPORAL_ADDRESS.';
 
-/** The machine's own `temporal`, else the one obtained before, else the official download, else one built with Go. */
+/** Resolves `temporal`: from the PATH, the cache, the official download, or a build with Go. */
 export function obtainTemporalCli(toolbox: Toolbox): Promise<TemporalCli> {
   const { cli } = toolbox.stack.temporal;
   const name = `temporal-cli-${cli}`;
   const download = { what: 'temporal', version: cli, name } as const;
   const sources = [
     createPathSource(toolbox),
-    createCacheSource(toolbox, name),
+    createCacheSource(toolbox.cache, { label: '`temporal`', folder: name, file: 'temporal' }),
     createDownloadSource(toolbox, download),
     createGoSource(toolbox, name),
   ];
@@ -35,21 +36,9 @@ function createPathSource({ supervisor, stack, env }: Toolbox): Source<{ executa
       const output = await runTool(supervisor, { command: executable, args: ['--version'], env }).catch(() => '');
       const minimum = stack.temporal.minimumServer;
       if (!isVersionAtLeast(output, /Server (\d+\.\d+\.\d+)/, minimum)) {
-        return missing(`${executable} is too old: it must run server ${minimum} or newer`);
+        return missing(`${executable} is too old: server ${minimum} or newer is required`);
       }
       return found({ executable });
-    },
-  };
-}
-
-function createCacheSource({ cache }: Toolbox, name: string): Source<{ executable: string }> {
-  return {
-    label: `\`temporal\` obtained before, in the cache (${name})`,
-    resolve() {
-      const folder = cache.folder(name);
-      return Promise.resolve(
-        folder === undefined ? missing('not there') : found({ executable: join(folder, 'temporal') }),
-      );
     },
   };
 }
@@ -63,8 +52,8 @@ function createGoSource(
     label: `built from source with Go (${cli})`,
     async resolve() {
       const go = findOnPath('go', env);
-      if (go === undefined) return missing('there is no `go` on your PATH');
-      terminal.print('Temporal is built from source with Go: about 3 minutes, this once.');
+      if (go === undefined) return missing('`go` is not on your PATH');
+      terminal.print('Building Temporal from source with Go. This takes about 3 minutes and is needed only once.');
       const build = (dir: string) =>
         terminal.runStep(`Building temporal ${cli} with Go`, async (report) => {
           let packages = 0;
@@ -79,7 +68,7 @@ function createGoSource(
       try {
         return found({ executable: join(await cache.fill(name, build), 'temporal') });
       } catch (error) {
-        if (error instanceof ToolError) return missing(`\`go install\` did not succeed:\n${error.message}`);
+        if (error instanceof ToolError) return missing(`\`go install\` failed:\n${error.message}`);
         throw error;
       }
     },

@@ -1,10 +1,11 @@
-import { join, resolve } from 'node:path';
-import { resolveFirst, found, missing } from './resolution';
+import { resolve } from 'node:path';
+import { createCacheSource } from './cache-source';
+import { resolveFirst } from './resolution';
 import { createMavenSource, createCachedBuildSource, type JavaProgram } from './java-program';
 import { createDownloadSource } from './official-download';
 import type { Toolbox } from './toolbox';
 
-/** The time-skipping Temporal server of the workflow tests: the official build where it can be had, else from Maven. */
+/** Resolves the time-skipping Temporal server of the workflow tests: the official build, else one from Maven. */
 export function obtainTestServer(toolbox: Toolbox): Promise<{ executable: string; source: string }> {
   const { version } = toolbox.stack.testServer;
   const name = `temporal-test-server-official-${version}`;
@@ -15,15 +16,11 @@ export function obtainTestServer(toolbox: Toolbox): Promise<{ executable: string
     jvmFlags: ['-Xmx256m'],
     properties: { 'temporal.version': version, 'slf4j.version': toolbox.stack.java.slf4j },
   };
-  const cached = {
-    label: 'time-skipping server downloaded before, in the cache',
-    resolve() {
-      const folder = toolbox.cache.folder(name);
-      return Promise.resolve(
-        folder === undefined ? missing('not there') : found({ executable: join(folder, 'temporal-test-server') }),
-      );
-    },
-  };
+  const cached = createCacheSource(toolbox.cache, {
+    label: 'time-skipping test server',
+    folder: name,
+    file: 'temporal-test-server',
+  });
   const download = createDownloadSource(toolbox, { what: 'temporal-test-server', version, name });
   const sources = [cached, createCachedBuildSource(toolbox, program), download, createMavenSource(toolbox, program)];
   const jdk = `a JDK ${toolbox.stack.java.minimumVersion} or newer with Maven`;

@@ -3,7 +3,7 @@ import type { Supervisor } from '../processes/supervisor';
 import type { Terminal } from '../terminal';
 import type { Cache } from './cache';
 
-/** What every way of getting a program works with. */
+/** The dependencies of every source. */
 export interface Toolbox {
   stack: DevStack;
   supervisor: Supervisor;

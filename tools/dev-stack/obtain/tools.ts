@@ -4,25 +4,25 @@ import { StoppingError, type Command, type Supervisor } from '../processes/super
 
 const MAX_ERROR_LINES = 15;
 
-/** A tool ended with an error; the message holds its last lines. */
+/** A tool failed; the message contains its last lines of output. */
 export class ToolError extends Error {
   override name = 'ToolError';
   constructor(
     message: string,
-    /** Ended by a signal: says nothing about whether the tool can do its work. */
+    /** The tool was ended by a signal, so its failure does not count against the source. */
     readonly interrupted = false,
   ) {
     super(message);
   }
 }
 
-/** The full path of a program on PATH. */
+/** Finds the full path of a program on the PATH. */
 export function findOnPath(program: string, env: NodeJS.ProcessEnv = process.env): string | undefined {
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   return folders.map((folder) => join(folder, program)).find(isExecutable);
 }
 
-/** Whether this is a file that may be run. */
+/** Whether this is an executable file. */
 export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
@@ -33,9 +33,9 @@ export function isExecutable(file: string): boolean {
 }
 
 /**
- * Runs a tool to its end; it does not outlive the launcher.
- * @returns everything it printed
- * @throws {ToolError} when it ends with an error or cannot be started
+ * Runs a tool to completion; the tool never outlives the launcher.
+ * @returns its whole output
+ * @throws {ToolError} when it fails or cannot be started
  */
 export async function runTool(supervisor: Supervisor, command: Command, signal?: AbortSignal): Promise<string> {
   const lines: string[] = [];
@@ -51,12 +51,12 @@ export async function runTool(supervisor: Supervisor, command: Command, signal?:
   const code = await tool.exited;
   if (code === 0) return lines.join('\n');
   throw new ToolError(
-    lines.slice(-MAX_ERROR_LINES).join('\n') || `${command.command} ended with code ${code}`,
+    lines.slice(-MAX_ERROR_LINES).join('\n') || `${command.command} exited with code ${code}`,
     code > 128,
   );
 }
 
-/** `1.29.1` of the first match, when it is at least what is needed. */
+/** Whether the version that the pattern captures is at least the required one. */
 export function isVersionAtLeast(text: string, pattern: RegExp, least: string): boolean {
   const have = (pattern.exec(text)?.[1] ?? '').split('.').map(Number);
   const need = least.split('.').map(Number);

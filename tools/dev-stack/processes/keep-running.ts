@@ -4,33 +4,35 @@ import { formatExit, type ShowLine } from './log-lines';
 import { StoppingError, type Command, type SupervisedProcess, type Supervisor } from './supervisor';
 import { TimeoutError } from './wait-until';
 
-/** One program of the stack: how it is started, how one knows it is ready, and what of its output is shown. */
+/** One program of the stack: its command, its readiness check and the filter for its output. */
 export interface Program {
   name: ProgramName;
   command: Omit<Command, 'onLine'>;
-  /** Settles when it is ready for work. */
+  /** Resolves when the program is ready. */
   ready(waitForLine: WaitForLine): Promise<unknown>;
   show: ShowLine;
-  /** How long it may take to end. */
+  /** How long it may take to shut down. */
   graceMs: number;
 }
 
 /**
- * Resolves when the program has printed such a line. Only its own words prove that it is this program that listens: on a
- * port that somebody else took a moment before, somebody else answers.
+ * Resolves when the program has printed a matching line. Only its own output proves that this program listens: another
+ * process may have taken the port a moment before, and then it answers.
  */
 export type WaitForLine = (line: RegExp, timeoutMs: number) => Promise<void>;
 
-/** What keeping a program running needs of its surroundings. */
+/** The dependencies of `keepRunning`. */
 export interface SupervisionContext {
   supervisor: Supervisor;
   terminal: Terminal;
   log: (line: string) => void;
   onPid: (pid: number | null) => void;
+  /** The file that `log` writes to; named in the error when the program does not start. */
+  logFile?: string;
   sleep?: (ms: number) => Promise<void>;
 }
 
-/** A program that is started again whenever it ends. */
+/** A program that is restarted whenever it exits. */
 export interface RunningProgram {
   stop(): Promise<void>;
 }
@@ -40,12 +42,12 @@ const STOP_FAILED_TIMEOUT_MS = 1_000;
 const STABLE_AFTER_MS = 60_000;
 const sleepFor = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** 1 s, 2 s, 4 s ... 30 s. */
+/** Backs off: 1 s, 2 s, 4 s ... 30 s. */
 export const restartDelayMs = (failuresInARow: number) => Math.min(30_000, 1000 * 2 ** failuresInARow);
 
 /**
- * Starts a program, waits until it is ready, and from then on starts it again whenever it ends.
- * @throws {Error} with its last lines, when the first start fails: then something is wrong that waiting does not mend
+ * Starts a program, waits until it is ready, and restarts it whenever it exits.
+ * @throws {Error} with its last lines of output, when the first start fails: retrying would not fix the cause
  */
 export async function keepRunning(program: Program, context: SupervisionContext): Promise<RunningProgram> {
   const { terminal, onPid, sleep = sleepFor } = context;
@@ -56,12 +58,12 @@ export async function keepRunning(program: Program, context: SupervisionContext)
   const restart = async (message: string): Promise<void> => {
     const waitMs = restartDelayMs(failures);
     failures += 1;
-    terminal.print(`${message}; it is started again in ${waitMs / 1000} s.`);
+    terminal.print(`${message}; restarting in ${waitMs / 1000} s.`);
     await sleep(waitMs);
     if (isStopping()) return;
     try {
       current = await startOnce(program, context, isStopping);
-      terminal.print(`${program.name} is back.`);
+      terminal.print(`${program.name} is running again.`);
     } catch (error) {
       if (error instanceof StoppingError) return;
       await restart(error instanceof Error ? error.message : String(error));
@@ -74,7 +76,7 @@ export async function keepRunning(program: Program, context: SupervisionContext)
       if (isStopping()) return;
       onPid(null);
       if (Date.now() - sinceMs > STABLE_AFTER_MS) failures = 0;
-      await restart(`${program.name} ended (${formatExit(code)})`);
+      await restart(`${program.name} exited (${formatExit(code)})`);
     }
   };
   void watch();
@@ -102,23 +104,35 @@ async function startOnce(
   const started = await context.supervisor.start({ ...program.command, onLine });
   context.onPid(started.pid);
   const ended = started.exited.then((code) => {
-    throw new Error(formatExit(code));
+    throw new Error(`it exited (${formatExit(code)})`);
   });
-  // It may end long after this start is over.
+  // The program may exit long after the start has succeeded.
   ended.catch(() => undefined);
   try {
     await Promise.race([program.ready(output.printed), ended]);
   } catch (error) {
     await started.stop(STOP_FAILED_TIMEOUT_MS);
     context.onPid(null);
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`${program.name} did not start: ${why}\n${output.lastLines()}`, { cause: error });
+    throw new Error(describeFailedStart(program.name, error, output.lastLines(), context.logFile), { cause: error });
   }
   return started;
 }
 
-/** What a starting program has said so far, and who waits for it to say something. */
-function createOutputBuffer(): { add(line: string): void; printed: WaitForLine; lastLines(): string } {
+function describeFailedStart(
+  name: ProgramName,
+  error: unknown,
+  lastLines: readonly string[],
+  logFile: string | undefined,
+): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  const lines = lastLines.length === 0 ? ['It printed nothing.'] : lastLines.map((line) => `  | ${line}`);
+  return [`${name} did not start: ${reason}`, ...lines, ...(logFile === undefined ? [] : [`Log: ${logFile}`])].join(
+    '\n',
+  );
+}
+
+/** Keeps the last lines that a starting program has printed, and resolves those who wait for a line. */
+function createOutputBuffer(): { add(line: string): void; printed: WaitForLine; lastLines(): readonly string[] } {
   const lines: string[] = [];
   const listeners = new Set<(line: string) => void>();
   return {
@@ -131,7 +145,7 @@ function createOutputBuffer(): { add(line: string): void; printed: WaitForLine; 
       new Promise((done, fail) => {
         const timer = setTimeout(() => {
           listeners.delete(listener);
-          fail(new TimeoutError(`it has not said ${String(pattern)} within ${timeoutMs / 1000} s`));
+          fail(new TimeoutError(`it has not printed ${String(pattern)} within ${timeoutMs / 1000} s`));
         }, timeoutMs);
         const listener = (line: string) => {
           if (!pattern.test(line)) return;
@@ -142,6 +156,6 @@ function createOutputBuffer(): { add(line: string): void; printed: WaitForLine; 
         listeners.add(listener);
         lines.forEach(listener);
       }),
-    lastLines: () => lines.map((line) => `  | ${line}`).join('\n'),
+    lastLines: () => lines,
   };
 }

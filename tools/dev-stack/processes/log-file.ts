@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 const ROTATE_BYTES = 20_000_000;
 
-/** Appends lines to a file; the file of the run before is set aside when it has grown large. */
+/** Appends lines to a file; a large file of an earlier run is rotated first. */
 export function openLogFile(file: string): { write(line: string): void; close(): void } {
   mkdirSync(dirname(file), { recursive: true });
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > ROTATE_BYTES) renameSync(file, `${file}.1`);

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { z } from 'zod';
 
-/** What of a program's output is shown on the terminal: a readable line, or nothing. */
+/** Turns a line of output into what the terminal shows: a readable line, or nothing. */
 export type ShowLine = (line: string, from: 'stdout' | 'stderr') => string | undefined;
 
 const pinoSchema = z.object({
@@ -18,20 +18,20 @@ const levelNames: Readonly<Record<number, string>> = {
   60: 'fatal',
 };
 
-/** pino's lines from a level on; what is no JSON on stderr is a crash, and shown. */
+/** Shows pino's lines from a level on, and every line on stderr that is not JSON: such a line means a crash. */
 export const showPino =
   (fromLevel: number): ShowLine =>
   (line, from) => {
     const entry = parse(pinoSchema, line);
     if (!entry) return from === 'stderr' && line.trim() !== '' ? line : undefined;
     if (entry.level < fromLevel) return undefined;
-    const why = entry.err && entry.err.message !== entry.msg ? ` (${entry.err.message})` : '';
-    return `${levelNames[entry.level] ?? 'error'}: ${entry.msg}${why}`;
+    const cause = entry.err && entry.err.message !== entry.msg ? ` (${entry.err.message})` : '';
+    return `${levelNames[entry.level] ?? 'error'}: ${entry.msg}${cause}`;
   };
 
 const temporalSchema = z.object({ level: z.string(), msg: z.string(), error: z.string().optional() });
 
-/** Errors of the dev server; its warnings are about itself being slow or ending. */
+/** Shows errors of the dev server. Its warnings concern its own slowness and shutdown. */
 export const showTemporalErrors: ShowLine = (line) => {
   const entry = parse(temporalSchema, line);
   if (!entry || !/^(error|fatal|panic)$/i.test(entry.level)) return undefined;
@@ -40,7 +40,7 @@ export const showTemporalErrors: ShowLine = (line) => {
 
 const mongodSchema = z.object({ s: z.string(), msg: z.string() });
 
-/** Errors of a real mongod, and everything the embedded server has to complain about. */
+/** Shows errors of a real mongod, and everything that the embedded server prints on stderr. */
 export const showMongoErrors: ShowLine = (line, from) => {
   const entry = parse(mongodSchema, line);
   if (entry) return /^[EF]/.test(entry.s) ? `error: ${entry.msg}` : undefined;
@@ -56,7 +56,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, line: string): z.infer<
   }
 }
 
-/** "exit code 1" or "SIGKILL", from a shell's kind of exit code. */
+/** Formats a shell exit status: "exit code 1" or "SIGKILL". */
 export function formatExit(code: number): string {
   const signal = Object.entries(constants.signals).find(([, number]) => number === code - 128);
   return signal ? signal[0] : `exit code ${code}`;

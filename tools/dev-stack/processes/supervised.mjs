@@ -1,5 +1,5 @@
-// Holds one program for the launcher: `node supervised.mjs COMMAND [ARGS...]`, started with an IPC channel.
-// When the launcher dies, however it dies, the channel closes, and the program with all it started is ended here.
+// Wraps one program of the launcher: `node supervised.mjs COMMAND [ARGS...]`, started with an IPC channel.
+// The channel closes whenever the launcher dies, even by SIGKILL; then this process ends the program and its children.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
@@ -7,24 +7,24 @@ const ORPHAN_GRACE_MS = 8_000;
 const LAST_OUTPUT_MS = 1_000;
 const [command, ...args] = process.argv.slice(2);
 
-// A group of its own: Ctrl-C on the terminal reaches the launcher only, which ends its programs in order. Its standard
-// input is a pipe that closes with this process, for programs that watch it.
+// The program leads its own process group: Ctrl-C on the terminal reaches only the launcher, which stops its programs in
+// order. Its standard input is a pipe that closes with this process, for programs that watch it.
 const program = spawn(command, args, { detached: true, stdio: 'pipe' });
 let ending = false;
 
-// Written by hand and not by pipe(): with the launcher gone the program's last words are read and dropped, because an
-// undrained pipe could keep it from shutting down.
+// Not pipe(): after the launcher has died, the program's output must still be drained, because a full pipe could keep the
+// program from shutting down.
 program.stdout.on('data', (chunk) => process.stdout.write(chunk));
 program.stderr.on('data', (chunk) => process.stderr.write(chunk));
 for (const stream of [process.stdout, process.stderr, program.stdin]) stream.on('error', () => undefined);
 
-program.on('spawn', () => tell({ pid: program.pid }));
+program.on('spawn', () => send({ pid: program.pid }));
 program.on('error', (error) => {
-  tell({ error: error.message });
+  send({ error: error.message });
   process.exit(127);
 });
 program.on('exit', (code, signal) => {
-  signalGroup('SIGKILL'); // whatever it left behind
+  signalGroup('SIGKILL'); // children that are still running
   const leave = () => process.exit(code ?? 128 + constants.signals[signal]);
   program.on('close', leave);
   setTimeout(leave, LAST_OUTPUT_MS);
@@ -45,10 +45,10 @@ function signalGroup(signal) {
   try {
     process.kill(-program.pid, signal);
   } catch {
-    // Gone already.
+    // The group has already exited.
   }
 }
 
-function tell(message) {
+function send(message) {
   if (process.connected) process.send(message);
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** What to run, and who reads its output. */
+/** A command and the reader of its output. */
 export interface Command {
   command: string;
   args: readonly string[];
@@ -12,40 +12,40 @@ export interface Command {
   onLine?: (line: string, from: 'stdout' | 'stderr') => void;
 }
 
-/** A program that ends when this process does, even by SIGKILL. */
+/** A program that ends with this process, even when this process is killed by SIGKILL. */
 export interface SupervisedProcess {
-  /** Of the program itself, not of the small process that watches it. */
+  /** The id of the program itself, not of its wrapper process. */
   pid: number;
   /** Its exit code, 128 + n for signal n; never rejects. */
   exited: Promise<number>;
-  /** SIGTERM to the program and all it started, SIGKILL after the grace. */
+  /** Sends SIGTERM to the program and its children, and SIGKILL after the grace period. */
   stop(graceMs: number): Promise<number>;
   kill(): void;
 }
 
-/** Nothing is started any more: everything is being ended. */
+/** The supervisor is shutting down and starts nothing more. */
 export class StoppingError extends Error {
   override name = 'StoppingError';
 }
 
-/** Starts programs and knows which of them still run. */
+/** Starts programs and keeps track of those that run. */
 export interface Supervisor {
   /** @throws {StoppingError} after `refuseNew` */
   start(command: Command): Promise<SupervisedProcess>;
-  /** From here on nothing is started, whatever is still under way. */
+  /** Rejects every later start. */
   refuseNew(): void;
   stopAll(graceMs: number): Promise<void>;
-  /** The hard way out. */
+  /** Sends SIGKILL to every program. */
   killAll(): void;
 }
 
-/** Starts every program through `supervised.mjs`, which holds on to it by a pipe that closes when we die. */
+/** Starts every program through `supervised.mjs`, which ends it when this process dies. */
 export function createSupervisor(): Supervisor {
   const running = new Set<SupervisedProcess>();
   let stopping = false;
   return {
     async start(command) {
-      if (stopping) throw new StoppingError(`${command.command} is not started: everything is being ended.`);
+      if (stopping) throw new StoppingError(`${command.command} is not started: the launcher is shutting down.`);
       const supervised = await startSupervised(command);
       running.add(supervised);
       void supervised.exited.then(() => running.delete(supervised));
@@ -63,7 +63,7 @@ export function createSupervisor(): Supervisor {
 
 async function startSupervised({ command, args, env, cwd, onLine }: Command): Promise<SupervisedProcess> {
   const wrapper = spawn(process.execPath, [resolve(__dirname, 'supervised.mjs'), command, ...args], {
-    // Its own session: a Ctrl-C meant for us must not end the watchdogs before the programs.
+    // Its own session: Ctrl-C must not end the wrappers before their programs.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: env ?? process.env,
@@ -73,7 +73,7 @@ async function startSupervised({ command, args, env, cwd, onLine }: Command): Pr
   const pid = await waitForPid(wrapper, command);
   const exited = new Promise<number>((done) => {
     wrapper.once('close', (code) => {
-      // Without a code the watchdog itself was killed; its program must not live on unwatched.
+      // No code: the wrapper itself was killed. Its program must not run on without supervision.
       if (code === null) killGroup(pid);
       done(code ?? 137);
     });
@@ -101,15 +101,15 @@ function waitForPid(wrapper: ChildProcess, command: string): Promise<number> {
         fail(new Error(`${command} cannot be started: ${message.error ?? 'unknown reason'}`));
       else done(message.pid);
     });
-    wrapper.once('exit', () => fail(new Error(`${command} cannot be started: its watchdog ended at once.`)));
+    wrapper.once('exit', () => fail(new Error(`${command} cannot be started: its wrapper process exited at once.`)));
   });
 }
 
-/** Ends a program and what it started: each program leads a process group of its own. */
+/** Kills a program and its children: each program leads its own process group. */
 export function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Gone already.
+    // The group has already exited.
   }
 }

@@ -1,13 +1,13 @@
 const POLL_MS = 100;
 
-/** Something did not come to pass in time. */
+/** The condition was not met in time. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError';
 }
 
 /**
- * Asks again until the check passes.
- * @throws {TimeoutError} with the last reason, when time is up
+ * Repeats the check until it passes.
+ * @throws {TimeoutError} with the reason of the last failure
  */
 export async function waitUntil(what: string, timeoutMs: number, check: () => Promise<unknown>): Promise<void> {
   const deadlineMs = Date.now() + timeoutMs;
@@ -16,9 +16,9 @@ export async function waitUntil(what: string, timeoutMs: number, check: () => Pr
       await check();
       return;
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const reason = error instanceof Error ? error.message : String(error);
       if (Date.now() > deadlineMs)
-        throw new TimeoutError(`${what} within ${timeoutMs / 1000} s: ${why}`, { cause: error });
+        throw new TimeoutError(`${what} within ${timeoutMs / 1000} s: ${reason}`, { cause: error });
     }
     await new Promise((done) => setTimeout(done, POLL_MS));
   }

@@ -12,16 +12,16 @@ const READY_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const NOT_YET_INITIALIZED = 94;
 
-/** Where a server of ours runs. */
+/** The port and folder of a local server. */
 export interface MongoRun {
   port: number;
   dir: string;
 }
 
-/** How a client reaches a server of ours. Direct: a replica set of one must not send us looking for other members. */
+/** The URI of a local server. Direct, because the driver must not look for other members of a replica set of one. */
 export const mongoUriOf = (port: number) => `mongodb://127.0.0.1:${port}/?directConnection=true`;
 
-/** Which kind of server wrote this data, if any did: the other kind could not read it. */
+/** Detects which kind of server wrote this data, if any; the other kind cannot read it. */
 export function detectDataKind(dir: string): MongoKind | undefined {
   if (existsSync(embeddedFileOf(dir))) return 'embedded';
   return existsSync(join(mongodDirOf(dir), 'WiredTiger')) ? 'mongod' : undefined;
@@ -30,10 +30,10 @@ export function detectDataKind(dir: string): MongoKind | undefined {
 const embeddedFileOf = (dir: string) => join(dir, 'embedded.mv');
 const mongodDirOf = (dir: string) => join(dir, 'mongod');
 
-/** The command line of an embedded server that keeps nothing. */
+/** The arguments of an embedded server that stores nothing on disk. */
 export const buildInMemoryArgs = (port: number) => [String(port), '--memory'];
 
-/** The command line of a server on this port that keeps its data in this folder. */
+/** The arguments of a server on this port with its data in this folder. */
 export function buildMongoArgs({ mongodb }: DevStack, kind: MongoKind, { port, dir }: MongoRun): string[] {
   if (kind === 'embedded') {
     mkdirSync(dir, { recursive: true });
@@ -43,12 +43,12 @@ export function buildMongoArgs({ mongodb }: DevStack, kind: MongoKind, { port, d
   return [
     ...['--dbpath', mongodDirOf(dir), '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
     ...['--replSet', mongodb.replicaSet, '--oplogSize', '128', '--wiredTigerCacheSizeGB', '0.5'],
-    // There is no other member to hand over to, so there is nothing to wait 15 s for.
+    // No other member can take over, so the default wait of 15 s is pointless.
     ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
   ];
 }
 
-/** Our MongoDB server, kept running. */
+/** Creates the program of the local MongoDB. */
 export function createMongoProgram(
   stack: DevStack,
   { executable, kind }: MongoProgram,
@@ -66,9 +66,9 @@ export function createMongoProgram(
   };
 }
 
-/** Waits for our server to take writes; a real mongod is made a replica set of one, for transactions and change streams. */
+/** Waits until the server accepts writes. A real mongod becomes a replica set of one, for transactions and change streams. */
 export async function waitForMongo({ mongodb }: DevStack, kind: MongoKind, port: number): Promise<void> {
-  await waitUntil('MongoDB does not serve', READY_TIMEOUT_MS, async () => {
+  await waitUntil('MongoDB is not ready', READY_TIMEOUT_MS, async () => {
     if (!(await isListening(port))) throw new Error('its port is not open yet');
     await withAdmin(mongoUriOf(port), async (admin) => {
       await admin.command({ ping: 1 });
@@ -78,19 +78,17 @@ export async function waitForMongo({ mongodb }: DevStack, kind: MongoKind, port:
 }
 
 /**
- * Checks that a MongoDB that is not ours answers.
- * @throws {Error} that says what to look at
+ * Checks that an external MongoDB responds.
+ * @throws {Error} that names the settings to check
  */
 export async function checkExternalMongo(uri: string): Promise<void> {
   try {
     await withAdmin(uri, (admin) => admin.command({ ping: 1 }));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
     throw new Error(
-      `MONGODB_URI is set, but nothing answers there: ${why.replace(/\.$/, '')}. Correct it, or unset it for a local MongoDB.`,
-      {
-        cause: error,
-      },
+      `MONGODB_URI is set, but MongoDB does not respond: ${reason}. Correct MONGODB_URI, or unset it for a local MongoDB.`,
+      { cause: error },
     );
   }
 }
@@ -99,7 +97,7 @@ const configSchema = z.object({
   config: z.looseObject({ version: z.number(), members: z.array(z.object({ host: z.string() })) }),
 });
 
-/** Idempotent. A replica set knows its member by address, and the port may differ from the last run's. */
+/** Idempotent. The replica set stores the address of its member, and the port may differ from that of the last run. */
 async function ensureReplicaSet(admin: Db, name: string, host: string): Promise<void> {
   const members = [{ _id: 0, host }];
   const current = await admin.command({ replSetGetConfig: 1 }).catch((error: unknown) => {

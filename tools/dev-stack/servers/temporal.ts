@@ -5,12 +5,12 @@ import { isListening } from '../ports';
 import type { Program } from '../processes/keep-running';
 import { waitUntil } from '../processes/wait-until';
 
-/** How and where a dev server is to run. */
+/** The ports and the file of a local dev server. */
 export interface TemporalRun {
   port: number;
-  /** Without one there is no UI. */
+  /** If absent, the server has no UI. */
   uiPort?: number;
-  /** Without one nothing outlives the server. */
+  /** If absent, the server keeps its state in memory. */
   dbFile?: string;
 }
 
@@ -19,10 +19,10 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const READY_LINE_TIMEOUT_MS = 10_000;
 const HOUR_MS = 3_600_000;
 
-/** Where a dev server of ours is reached. */
+/** The address of a local dev server. */
 export const temporalAddressOf = (port: number) => `127.0.0.1:${port}`;
 
-/** The command line of the dev server that `temporal-dev.yaml` describes. */
+/** The arguments of the dev server that `temporal-dev.yaml` describes. */
 export function buildTemporalArgs({ temporal }: DevStack, { port, uiPort, dbFile }: TemporalRun): string[] {
   const pairs = (flag: string, values: Record<string, unknown>) =>
     Object.entries(values).flatMap(([name, value]) => [flag, `${name}=${String(value)}`]);
@@ -36,13 +36,13 @@ export function buildTemporalArgs({ temporal }: DevStack, { port, uiPort, dbFile
   ];
 }
 
-/** Our dev server, kept running. */
+/** Creates the program of the local dev server. */
 export function createTemporalProgram(stack: DevStack, executable: string, run: TemporalRun): Omit<Program, 'show'> {
   return {
     name: 'temporal',
     command: { command: executable, args: buildTemporalArgs(stack, run) },
     async ready(waitForLine) {
-      // Other versions may word it otherwise; one that cannot have its port has ended long before.
+      // Other versions may print another line. A server whose port is taken has exited long before this timeout.
       await waitForLine(/^\s*(Temporal )?Server:/, READY_LINE_TIMEOUT_MS).catch(() => undefined);
       await waitForTemporal(stack, run.port);
     },
@@ -50,10 +50,10 @@ export function createTemporalProgram(stack: DevStack, executable: string, run: 
   };
 }
 
-/** Waits for our dev server to have its namespace and search attributes, and sets how long closed workflows are kept. */
+/** Waits until the dev server has its namespace and search attributes, then sets the retention of closed workflows. */
 export async function waitForTemporal({ temporal }: DevStack, port: number): Promise<void> {
   const { namespace } = temporal;
-  await waitUntil('Temporal does not serve', READY_TIMEOUT_MS, async () => {
+  await waitUntil('Temporal is not ready', READY_TIMEOUT_MS, async () => {
     if (!(await isListening(port))) throw new Error('its port is not open yet');
     await withConnection({ address: temporalAddressOf(port) }, async (connection) => {
       await connection.workflowService.describeNamespace({ namespace });
@@ -66,7 +66,7 @@ export async function waitForTemporal({ temporal }: DevStack, port: number): Pro
   });
 }
 
-/** Where a Temporal that is not ours is, and how one gets in. */
+/** The address and credentials of an external Temporal. */
 export interface ExternalTemporal {
   address: string;
   namespace: string;
@@ -75,8 +75,8 @@ export interface ExternalTemporal {
 }
 
 /**
- * Checks that a Temporal that is not ours answers; nothing is changed there.
- * @throws {Error} that says what to look at
+ * Checks that an external Temporal responds, without changing it.
+ * @throws {Error} that names the settings to check
  */
 export async function checkExternalTemporal({ address, namespace, apiKey, tls }: ExternalTemporal): Promise<void> {
   const options: ConnectionOptions = {
@@ -87,10 +87,10 @@ export async function checkExternalTemporal({ address, namespace, apiKey, tls }:
   try {
     await withConnection(options, (connection) => connection.workflowService.describeNamespace({ namespace }));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
     throw new Error(
-      `TEMPORAL_ADDRESS is ${address}, but namespace "${namespace}" does not answer there: ${why.replace(/\.$/, '')}. ` +
-        'Check TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, TEMPORAL_API_KEY and TEMPORAL_TLS, or unset TEMPORAL_ADDRESS for a local one.',
+      `TEMPORAL_ADDRESS is ${address}, but namespace "${namespace}" does not respond: ${reason}. ` +
+        'Check TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, TEMPORAL_API_KEY and TEMPORAL_TLS, or unset TEMPORAL_ADDRESS for a local server.',
       { cause: error },
     );
   }

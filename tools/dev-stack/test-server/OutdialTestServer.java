@@ -1,6 +1,6 @@
 import io.temporal.testserver.TestServer;
 
-/** Temporal's time-skipping test server, which ends when the process that started it does, however that ends. */
+/** Temporal's time-skipping test server. It exits with the process that started it, even when that process is killed. */
 public final class OutdialTestServer {
     public static void main(String[] args) throws Exception {
         ProcessHandle.current().parent()
