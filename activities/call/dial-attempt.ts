@@ -84,7 +84,7 @@ async function closeUndialedCall(
   error: unknown,
 ): Promise<void> {
   deps.logger.warn({ callId: call.ID, jobId: call.JobID, err: error }, 'call.not_placed');
-  const refused = error instanceof Error && error.name === 'CallNotPlacedError';
+  const refused = error instanceof Error && error.name === 'CallRefusedError';
   const endedMs = await deps.clock.nowMs();
   const endedReason = 'assistant_error';
   await deps.store.calls.close(call, {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import { renderFrame } from '../../shared/adapters/telephony/simulated/audio';
-import type { Utterance } from '../../shared/adapters/telephony/simulated/speech';
+import type { Utterance } from '../../shared/adapters/telephony/simulated/voice';
 import type { AudioChannel } from '../../shared/domain/audio/format';
 import type { ShownCall } from './live-world';
 

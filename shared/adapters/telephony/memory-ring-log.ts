@@ -1,14 +1,14 @@
 import type { Ring, RingLog, RingOutcome } from './ring-log';
 
-/** A ledger that lasts as long as the process, and shows what it holds. */
+/** A ring log in the memory of the process, with access to its entries. */
 export interface MemoryRingLog extends RingLog {
-  /** Every ring in the order it was written. */
+  /** All rings, in the order of writing. */
   rings(): readonly Ring[];
-  /** The outcome of an attempt, when it has one. */
+  /** The outcome of an attempt that has ended. */
   outcome(attemptKey: string): RingOutcome | undefined;
 }
 
-/** A {@link RingLog} in memory, for unit tests and for trying the simulator without a database. */
+/** Creates a {@link RingLog} for unit tests and for running the simulator without a database. */
 export function createMemoryRingLog(): MemoryRingLog {
   const rings: Ring[] = [];
   const outcomes = new Map<string, RingOutcome>();
@@ -17,7 +17,7 @@ export function createMemoryRingLog(): MemoryRingLog {
       rings.push({ ...ring });
       return Promise.resolve();
     },
-    // The first outcome stays: what the network saw first is what happened.
+    // The first outcome wins.
     recordEnd: (attemptKey, outcome) => {
       if (!outcomes.has(attemptKey)) outcomes.set(attemptKey, { ...outcome });
       return Promise.resolve();

@@ -1,14 +1,14 @@
-/** One ring of a contact's phone. Written at each ring and never merged: two entries of one attempt are a second ring. */
+/** One ring of a contact's phone. Entries are never merged: two entries for one attempt show a second ring. */
 export interface Ring {
   attemptKey: string;
   jobId: string;
-  /** E.164; a stored ledger keeps a keyed hash of it. */
+  /** E.164. A persistent log stores a keyed hash of it. */
   to: string;
   atMs: number;
   scenario: string;
 }
 
-/** How the simulated network saw a call end. */
+/** How a call ended in the simulated network. */
 export interface RingOutcome {
   answeredAtMs?: number;
   reason: string;
@@ -16,7 +16,7 @@ export interface RingOutcome {
   error?: string;
 }
 
-/** What the simulated network remembers: the oracle of the at-most-once tests, outside of the worker's memory. */
+/** The rings of the simulated network. It outlives a worker, so it is the oracle of the at-most-once tests. */
 export interface RingLog {
   recordRing(ring: Ring): Promise<void>;
   recordEnd(attemptKey: string, outcome: RingOutcome): Promise<void>;

@@ -1,8 +1,8 @@
 import type { EndedReason } from '../../domain/call/call';
 
-/** One attempt to reach a contact, as the line is asked to make it. */
+/** One attempt to reach a contact. */
 export interface DialRequest {
-  /** Names the attempt for ever; the line must never ring twice for one key. It is the call's id. */
+  /** Identifies the attempt permanently: the provider must never ring twice for one key. It is the ID of the call. */
   attemptKey: string;
   jobId: string;
   /** E.164. */
@@ -11,22 +11,22 @@ export interface DialRequest {
   from: string;
   ringTimeoutMs: number;
   maxDurationMs: number;
-  /** The job's free-form `Integrations` settings, for what is particular to one provider. */
+  /** The job's free-form `Integrations` settings, for options of one provider. */
   integrations: Record<string, unknown>;
 }
 
-/** How a leg ended. `error` is set when the line or the provider failed rather than a person hung up. */
+/** How a leg ended. `error` is set when the connection or the provider failed rather than a person hung up. */
 export interface LegEnd {
   reason: EndedReason;
   atMs: number;
   error?: string;
 }
 
-/** What happens on the line, in this order: ringing, answered, contact_spoke…, ended. Ringing and answered may be missing. */
+/** Events of a leg, in this order: ringing, answered, contact_spoke…, ended. Ringing and answered may be missing. */
 export type LegEvent =
   | { type: 'ringing'; atMs: number }
   | { type: 'answered'; atMs: number }
-  /** What the contact said, with its place in the conversation in ms since the answer. */
+  /** An utterance of the contact, with its time in ms since the answer. */
   | { type: 'contact_spoke'; text: string; startMs: number; endMs: number; interrupted?: boolean }
   | ({ type: 'ended' } & LegEnd);
 
@@ -41,38 +41,41 @@ export interface AudioFrame {
 /** One live call. */
 export interface CallLeg {
   readonly attemptKey: string;
-  /** Hears every event from now on; returns a function that ends the listening. */
+  /** Subscribes to all further events. @returns a function that unsubscribes */
   onEvent(listener: (event: LegEvent) => void): () => void;
-  /** Both directions of audio, live, from now on. A leg makes no audio while nobody listens. */
+  /** Subscribes to the live audio of both sides. A leg produces no audio without subscribers. @returns a function that unsubscribes */
   onAudio(listener: (frame: AudioFrame) => void): () => void;
   /**
-   * Lets the contact hear the assistant say a text; resolves when it was said, or cut short.
-   * @returns its place in the conversation, in ms since the answer
+   * Speaks a text to the contact. Resolves when the text was spoken or interrupted.
+   * @returns its time in ms since the answer
    */
   say(text: string): Promise<{ startMs: number; endMs: number; interrupted: boolean }>;
-  /** Ends the call from our side; harmless when it has ended. */
+  /** Ends the call from our side. Has no effect on an ended call. */
   hangUp(): Promise<void>;
-  /** Settles once, when the call is over. Never rejects. */
+  /** Resolves when the call is over. Never rejects. */
   readonly ended: Promise<LegEnd>;
 }
 
-/** What the line knows of an attempt, asked after a crash. */
+/** What the provider knows about an attempt, looked up after a crash. */
 export type LegLookup =
   | { state: 'never_sent' }
   | { state: 'active' }
   | { state: 'ended'; end: LegEnd; answeredAtMs?: number }
   | { state: 'unknown' };
 
-/** A line to the telephone network. */
+/** Connects calls to the telephone network. */
 export interface TelephonyProvider {
   readonly name: string;
-  /** Rings the contact. Rejects only when it is certain that nothing rang (`CallNotPlacedError`) or when the fate is unknown (any other error). */
+  /**
+   * Rings the contact.
+   * @throws {CallRefusedError} when nothing rang; any other error means that the outcome is unknown
+   */
   dial(request: DialRequest): Promise<CallLeg>;
-  /** What became of an attempt whose worker was lost. */
+  /** Returns the state of an attempt whose worker was lost. */
   lookup(attemptKey: string): Promise<LegLookup>;
 }
 
-/** The provider refused before anything rang. */
+/** The provider refused the call before anything rang. */
 export class CallRefusedError extends Error {
-  override name = 'CallNotPlacedError';
+  override name = 'CallRefusedError';
 }

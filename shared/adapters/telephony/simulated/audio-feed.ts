@@ -3,7 +3,7 @@ import { frameMs } from './audio';
 import type { Timers } from './clock';
 import type { Listeners } from './listeners';
 
-/** What the live audio of a leg needs. */
+/** Dependencies of the live audio of a leg. */
 export interface AudioFeedDeps {
   timers: Timers;
   listeners: Listeners<AudioFrame>;
@@ -12,12 +12,13 @@ export interface AudioFeedDeps {
   render(channel: AudioFrame['channel'], startMs: number): Buffer;
 }
 
-/** The live audio of one leg: made in real time while somebody listens. */
+/** The live audio of one leg, rendered in real time while it has listeners. */
 export interface AudioFeed {
-  /** The contact picked up. */
-  begin(): void;
-  listen(listener: (frame: AudioFrame) => void): () => void;
-  /** The line is gone: gives what was spoken until now, then nothing more. */
+  /** Starts the audio when the contact answers. */
+  start(): void;
+  /** @returns a function that unsubscribes */
+  subscribe(listener: (frame: AudioFrame) => void): () => void;
+  /** Emits the audio up to now and stops. */
   end(): void;
 }
 
@@ -27,20 +28,20 @@ interface State extends AudioFeedDeps {
   cancel?: () => void;
 }
 
-/** A feed that paces itself by the clock: after a stall it catches up, so that no frame is ever missing. */
+/** Creates a feed that follows the clock. After a stall it catches up, so no frame is ever missing. */
 export function createAudioFeed(deps: AudioFeedDeps): AudioFeed {
   const state: State = { ...deps, phase: 'before_answer', nextMs: 0 };
   return {
-    begin: () => {
+    start: () => {
       state.phase = 'open';
-      if (state.listeners.size() > 0) waitForFrame(state);
+      if (state.listeners.size() > 0) scheduleFrame(state);
     },
-    listen: (listener) => {
+    subscribe: (listener) => {
       const isFirst = state.listeners.size() === 0;
       const remove = state.listeners.add(listener);
       if (isFirst && state.phase === 'open') {
         state.nextMs = Math.ceil(state.elapsedMs() / frameMs) * frameMs;
-        waitForFrame(state);
+        scheduleFrame(state);
       }
       return () => {
         remove();
@@ -49,22 +50,22 @@ export function createAudioFeed(deps: AudioFeedDeps): AudioFeed {
     },
     end: () => {
       state.cancel?.();
-      if (state.phase === 'open') emitDue(state);
+      if (state.phase === 'open') emitDueFrames(state);
       state.phase = 'over';
       state.listeners.clear();
     },
   };
 }
 
-function waitForFrame(state: State): void {
+function scheduleFrame(state: State): void {
   state.cancel = state.timers.after(state.nextMs + frameMs - state.elapsedMs(), () => {
-    emitDue(state);
-    if (state.phase === 'open' && state.listeners.size() > 0) waitForFrame(state);
+    emitDueFrames(state);
+    if (state.phase === 'open' && state.listeners.size() > 0) scheduleFrame(state);
   });
 }
 
-/** A frame is due when its last sample has been spoken: no later event can change it. */
-function emitDue(state: State): void {
+/** A frame is due when its last sample lies in the past, because no later event can change it then. */
+function emitDueFrames(state: State): void {
   while (state.listeners.size() > 0 && state.nextMs + frameMs <= state.elapsedMs()) {
     const startMs = state.nextMs;
     state.nextMs += frameMs;

@@ -1,33 +1,32 @@
 import { mix32, stableHash } from '../../../domain/stable-hash';
-import type { Utterance } from './speech';
-import { type Voice, voiceOf } from './voice';
+import { type Utterance, type Voice, voiceOf } from './voice';
 
 /** Samples per second on each channel. */
 export const sampleRates = { user: 16_000, bot: 24_000 } as const;
 export const frameMs = 20;
 
-/** One frame of the simulated line: the same input gives the same bytes. */
+/** One frame of a simulated call. The same request always renders the same bytes. */
 export interface FrameRequest {
-  /** The call's attempt key: it chooses the voices. */
+  /** The attempt key of the call, which selects the voices. */
   seed: string;
   channel: Utterance['channel'];
   /** Ms since the answer; a multiple of 20. */
   startMs: number;
-  /** What both sides say, as far as it reaches into the frame. */
+  /** The utterances of both sides, at least those that overlap the frame. */
   speech: readonly Utterance[];
 }
 
-/** Four syllables a second. */
+/** Four syllables per second. */
 const syllableMs = 250;
 const attackMs = 25;
 const decayMs = 70;
-/** What is cut off dies away over this time, without a click. */
+/** Interrupted speech fades out over this time, which avoids a click. */
 const releaseMs = 30;
 const hissMs = 45;
 const loudness = 12_000;
 const hissLoudness = 2_500;
 
-/** One beat of speech: a syllable, or a pause between words. */
+/** One syllable, or a pause between words. */
 interface Syllable {
   startMs: number;
   endMs: number;
@@ -53,14 +52,14 @@ export function renderFrame({ seed, channel, startMs, speech }: FrameRequest): B
   return pcm;
 }
 
-interface Addition {
+interface RenderContext {
   voice: Voice;
   utterance: Utterance;
   startMs: number;
   seed: number;
 }
 
-function addUtterance(pcm: Buffer, { voice, utterance, startMs, seed }: Addition): void {
+function addUtterance(pcm: Buffer, { voice, utterance, startMs, seed }: RenderContext): void {
   const stepMs = 1000 / sampleRates[utterance.channel];
   let syllable: Syllable | undefined;
   for (let i = 0; i * 2 < pcm.length; i++) {
@@ -68,13 +67,13 @@ function addUtterance(pcm: Buffer, { voice, utterance, startMs, seed }: Addition
     if (atMs < utterance.startMs || atMs >= utterance.endMs + releaseMs) continue;
     if (!syllable || atMs >= syllable.startMs + syllableMs) syllable = syllableAt(atMs, { voice, utterance, seed });
     const fade = atMs > utterance.endMs ? 1 - (atMs - utterance.endMs) / releaseMs : 1;
-    const sample = Math.round(soundAt(syllable, atMs) * fade);
+    const sample = Math.round(sampleAt(syllable, atMs) * fade);
     if (sample !== 0) pcm.writeInt16LE(sample + pcm.readInt16LE(i * 2), i * 2);
   }
 }
 
-/** The beat that an instant of an utterance falls into; drawn from its number, so that no state is carried along. */
-function syllableAt(atMs: number, { voice, utterance, seed }: Omit<Addition, 'startMs'>): Syllable {
+/** Returns the syllable at a time of an utterance. It is derived from its number, so rendering keeps no state. */
+function syllableAt(atMs: number, { voice, utterance, seed }: Omit<RenderContext, 'startMs'>): Syllable {
   const number = Math.floor((atMs - utterance.startMs) / syllableMs);
   const key = mix32(seed ^ mix32(utterance.startMs * 31 + number));
   const startMs = utterance.startMs + number * syllableMs;
@@ -91,7 +90,7 @@ function syllableAt(atMs: number, { voice, utterance, seed }: Omit<Addition, 'st
   };
 }
 
-function soundAt(syllable: Syllable, atMs: number): number {
+function sampleAt(syllable: Syllable, atMs: number): number {
   const sinceMs = atMs - syllable.startMs;
   const leftMs = syllable.endMs - atMs;
   if (leftMs <= 0) return 0;

@@ -1,15 +1,15 @@
-/** Time for the simulator: real by default, a fake one in unit tests. */
+/** The simulator's clock: real by default, fake in unit tests. */
 export interface SimulatorClock {
   /** Unix time in ms. */
   nowMs(): number;
-  /** Calls `fn` once after `ms`; the returned function takes that back. */
+  /** Calls `fn` once after `ms`. @returns a function that cancels the timer */
   setTimer(fn: () => void, ms: number): () => void;
 }
 
-/** `setTimeout` fires at once above this. */
+/** `setTimeout` fires immediately for longer delays. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** A clock that starts at the wall clock's time and from then on never jumps, so that audio stays contiguous. */
+/** Creates a clock that starts at the wall clock's time and never jumps afterwards, so that audio stays contiguous. */
 export function createRealClock(): SimulatorClock {
   const originMs = Date.now() - performance.now();
   return {
@@ -21,13 +21,13 @@ export function createRealClock(): SimulatorClock {
   };
 }
 
-/** The timers of one call, so that the end of the call can clear them all. */
+/** The timers of one call, which the end of the call clears together. */
 export interface Timers {
   after(ms: number, fn: () => void): () => void;
   clear(): void;
 }
 
-/** Timers of one call on the given clock. */
+/** Creates the timers of one call on the given clock. */
 export function createTimers(clock: SimulatorClock): Timers {
   const cancels = new Set<() => void>();
   return {

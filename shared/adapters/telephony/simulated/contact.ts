@@ -10,15 +10,15 @@ const personAsides = [
 const machineAsides = ['Thank you for calling.', 'Your call matters to us.'];
 const acknowledgements = ['All right.', 'Yes, I see.', 'Good, thank you.'];
 
-/** What the contact does when the assistant has finished a sentence. */
+/** The contact's reaction to a finished sentence of the assistant. */
 export type ContactReaction = { kind: 'speaks'; text: string; thenHangsUp: boolean } | { kind: 'stays_silent' };
 
-/** The small talk a contact of this script fills the time with. */
+/** Returns the small talk with which a contact fills the time. */
 export function asidesOf(script: ContactScript): readonly string[] {
   return script.opensWith === undefined ? personAsides : machineAsides;
 }
 
-/** The contact's reaction to the assistant's sentence number `replies so far`. */
+/** Decides how the contact reacts after its given number of replies. */
 export function decideReaction(script: ContactScript, repliesSoFar: number): ContactReaction {
   const reply = script.replies[repliesSoFar];
   if (reply !== undefined) {
@@ -30,7 +30,7 @@ export function decideReaction(script: ContactScript, repliesSoFar: number): Con
   return { kind: 'speaks', text, thenHangsUp: false };
 }
 
-/** How the assistant's sentence goes: said to the end, cut by a lost line, or not said at all. */
+/** Decides whether the assistant finishes a sentence, the connection breaks during it, or the assistant fails to speak. */
 export function decideSentenceOutcome(
   script: ContactScript,
   repliesSoFar: number,
@@ -42,14 +42,14 @@ export function decideSentenceOutcome(
   return repliesSoFar >= script.replies.length ? (endings[script.ending] ?? 'said') : 'said';
 }
 
-/** How many sentences each side has in a script when the assistant says one, hears one, and so on. */
+/** Counts the sentences of each side when both take turns and the assistant begins. */
 export function turnsOf(script: ContactScript): { assistant: number; contact: number } {
   const contact = script.replies.length + (script.opensWith === undefined ? 0 : 1);
   const assistantEndsIt = script.ending !== 'hangs_up' && script.ending !== 'assistant_fails';
   return { assistant: assistantEndsIt ? contact + 1 : contact, contact };
 }
 
-/** The words of a text that were heard when only a part of it was said. */
+/** Returns the words of a text that were spoken before an interruption. */
 export function truncateToHeard(text: string, fraction: number): string {
   const words = text.split(' ');
   return words.slice(0, Math.ceil(words.length * Math.min(1, Math.max(0, fraction)))).join(' ');

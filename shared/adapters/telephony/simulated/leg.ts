@@ -8,23 +8,23 @@ import type { CallPlan } from './plan';
 import type { ContactScript } from './scenarios';
 import { createTalk, type Talk } from './talk';
 
-/** Where the simulator reports what it cannot mend; a pino logger fits. */
+/** Receives failures that the simulator cannot handle. A pino logger fits. */
 export interface SimulatorLogger {
   warn(fields: object, message: string): void;
 }
 
-/** What one simulated leg needs. */
+/** Dependencies of one simulated leg. */
 export interface LegDeps {
   request: DialRequest;
   plan: CallPlan;
   ringLog: Pick<RingLog, 'recordEnd'>;
   clock: SimulatorClock;
   logger?: SimulatorLogger;
-  /** The leg has ended and its outcome is in the ledger. */
+  /** Called when the leg has ended and the ring log holds its outcome. */
   onEnded(): void;
 }
 
-/** A leg and the act of dialing, so that the caller can begin to listen before anything happens. */
+/** A leg before dialing, so that the caller can subscribe before the first event. */
 export interface SimulatedLeg {
   leg: CallLeg;
   dial(): void;
@@ -42,33 +42,33 @@ interface LegState extends LegDeps {
 
 const busyAfterMs = 500;
 
-/** A leg whose whole course is in its plan. */
+/** Creates a leg that follows its plan. */
 export function createLeg(deps: LegDeps): SimulatedLeg {
-  let settleEnded: LegState['resolveEnded'] = () => undefined;
-  const ended = new Promise<LegEnd>((resolve) => (settleEnded = resolve));
-  const line = createLegState(deps, (end) => settleEnded(end));
+  let resolveEnded: LegState['resolveEnded'] = () => undefined;
+  const ended = new Promise<LegEnd>((resolve) => (resolveEnded = resolve));
+  const state = createLegState(deps, (end) => resolveEnded(end));
   return {
-    dial: () => dial(line),
+    dial: () => dial(state),
     leg: {
       attemptKey: deps.request.attemptKey,
       ended,
-      onEvent: (listener) => line.events.add(listener),
-      onAudio: (listener) => line.feed.listen(listener),
-      say: (text) => line.talk.say(text),
+      onEvent: (listener) => state.events.add(listener),
+      onAudio: (listener) => state.feed.subscribe(listener),
+      say: (text) => state.talk.say(text),
       hangUp: async () => {
-        endLeg(line, { reason: 'assistant_hung_up' });
+        endLeg(state, { reason: 'assistant_hung_up' });
         await ended;
       },
     },
   };
 }
 
-function createLegState(deps: LegDeps, settleEnded: LegState['resolveEnded']): LegState {
+function createLegState(deps: LegDeps, resolveEnded: LegState['resolveEnded']): LegState {
   const { attemptKey } = deps.request;
   const onError = (error: unknown) =>
-    deps.logger?.warn({ err: error, callId: attemptKey }, 'A listener of a simulated call failed');
+    deps.logger?.warn({ err: error, callId: attemptKey }, 'simulator.listener_failed');
   const timers = createTimers(deps.clock);
-  const elapsedMs = () => deps.clock.nowMs() - (line.answeredAtMs ?? deps.clock.nowMs());
+  const elapsedMs = () => deps.clock.nowMs() - (state.answeredAtMs ?? deps.clock.nowMs());
   const events = createListeners<LegEvent>(onError);
   const talk = createTalk({
     script: scriptOf(deps.plan),
@@ -76,7 +76,7 @@ function createLegState(deps: LegDeps, settleEnded: LegState['resolveEnded']): L
     timers,
     elapsedMs,
     emit: (event) => events.emit(event),
-    endCall: (how) => endLeg(line, how),
+    endCall: (how) => endLeg(state, how),
   });
   const feed = createAudioFeed({
     timers,
@@ -84,70 +84,70 @@ function createLegState(deps: LegDeps, settleEnded: LegState['resolveEnded']): L
     listeners: createListeners<AudioFrame>(onError),
     render: (channel, startMs) => renderFrame({ seed: attemptKey, channel, startMs, speech: talk.speech }),
   });
-  const line: LegState = { ...deps, timers, events, talk, feed, over: false, resolveEnded: settleEnded };
-  return line;
+  const state: LegState = { ...deps, timers, events, talk, feed, over: false, resolveEnded: resolveEnded };
+  return state;
 }
 
 function scriptOf(plan: CallPlan): ContactScript {
   return plan.course.kind === 'answered' ? plan.course.script : { replies: [], ending: 'records' };
 }
 
-/** Starts on the next turn of the event loop: who placed the call has time to listen. */
-function dial(line: LegState): void {
-  const { kind } = line.plan.course;
-  line.timers.after(0, () => {
-    if (kind === 'busy') line.timers.after(busyAfterMs, () => endLeg(line, { reason: 'contact_busy' }));
-    else ring(line, kind === 'answered');
+/** Starts on the next turn of the event loop, so that the caller can subscribe first. */
+function dial(state: LegState): void {
+  const { kind } = state.plan.course;
+  state.timers.after(0, () => {
+    if (kind === 'busy') state.timers.after(busyAfterMs, () => endLeg(state, { reason: 'contact_busy' }));
+    else ring(state, kind === 'answered');
   });
 }
 
-function ring(line: LegState, someoneAnswers: boolean): void {
-  const { ringTimeoutMs } = line.request;
-  const ringMs = line.plan.ringMs ?? ringTimeoutMs;
-  line.events.emit({ type: 'ringing', atMs: line.clock.nowMs() });
-  // A listener may have hung up at once.
-  if (line.over) return;
-  if (someoneAnswers && ringMs < ringTimeoutMs) line.timers.after(ringMs, () => answer(line));
-  else line.timers.after(Math.min(ringMs, ringTimeoutMs), () => endLeg(line, { reason: 'contact_did_not_answer' }));
+function ring(state: LegState, someoneAnswers: boolean): void {
+  const { ringTimeoutMs } = state.request;
+  const ringMs = state.plan.ringMs ?? ringTimeoutMs;
+  state.events.emit({ type: 'ringing', atMs: state.clock.nowMs() });
+  // A listener may have hung up immediately.
+  if (state.over) return;
+  if (someoneAnswers && ringMs < ringTimeoutMs) state.timers.after(ringMs, () => answer(state));
+  else state.timers.after(Math.min(ringMs, ringTimeoutMs), () => endLeg(state, { reason: 'contact_did_not_answer' }));
 }
 
-function answer(line: LegState): void {
-  line.answeredAtMs = line.clock.nowMs();
-  line.timers.after(line.request.maxDurationMs, () => endLeg(line, { reason: 'call_timeout' }));
-  line.events.emit({ type: 'answered', atMs: line.answeredAtMs });
-  if (line.over) return;
-  line.talk.begin();
-  line.feed.begin();
+function answer(state: LegState): void {
+  state.answeredAtMs = state.clock.nowMs();
+  state.timers.after(state.request.maxDurationMs, () => endLeg(state, { reason: 'call_timeout' }));
+  state.events.emit({ type: 'answered', atMs: state.answeredAtMs });
+  if (state.over) return;
+  state.talk.start();
+  state.feed.start();
 }
 
-/** Ends the call once; every later end is too late. */
-function endLeg(line: LegState, how: Pick<LegEnd, 'reason' | 'error'>): void {
-  if (line.over) return;
-  line.over = true;
-  const legEnd: LegEnd = { ...how, atMs: line.clock.nowMs() };
-  line.talk.cut();
-  line.feed.end();
-  line.timers.clear();
-  void finishLeg(line, legEnd);
+/** Ends the call once. Later calls have no effect. */
+function endLeg(state: LegState, how: Pick<LegEnd, 'reason' | 'error'>): void {
+  if (state.over) return;
+  state.over = true;
+  const legEnd: LegEnd = { ...how, atMs: state.clock.nowMs() };
+  state.talk.end();
+  state.feed.end();
+  state.timers.clear();
+  void finishLeg(state, legEnd);
 }
 
-/** The ledger first: whoever hears of the end can already look it up. */
-async function finishLeg(line: LegState, legEnd: LegEnd): Promise<void> {
-  const { attemptKey } = line.request;
+/** Writes the ring log before it reports the end, so that a lookup triggered by the report finds the outcome. */
+async function finishLeg(state: LegState, legEnd: LegEnd): Promise<void> {
+  const { attemptKey } = state.request;
   const outcome: RingOutcome = {
     reason: legEnd.reason,
     endedAtMs: legEnd.atMs,
-    ...(line.answeredAtMs !== undefined && { answeredAtMs: line.answeredAtMs }),
+    ...(state.answeredAtMs !== undefined && { answeredAtMs: state.answeredAtMs }),
     ...(legEnd.error !== undefined && { error: legEnd.error }),
   };
   try {
-    await line.ringLog.recordEnd(attemptKey, outcome);
+    await state.ringLog.recordEnd(attemptKey, outcome);
   } catch (error) {
-    // The call is over all the same; a later lookup will take its worker for lost.
-    line.logger?.warn({ err: error, callId: attemptKey }, 'The outcome of a simulated call could not be written');
+    // The call is over nevertheless. A later lookup treats its worker as lost.
+    state.logger?.warn({ err: error, callId: attemptKey }, 'simulator.outcome_not_written');
   }
-  line.onEnded();
-  line.events.emit({ type: 'ended', ...legEnd });
-  line.events.clear();
-  line.resolveEnded(legEnd);
+  state.onEnded();
+  state.events.emit({ type: 'ended', ...legEnd });
+  state.events.clear();
+  state.resolveEnded(legEnd);
 }

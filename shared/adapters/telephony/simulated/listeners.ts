@@ -1,4 +1,4 @@
-/** Those who hear what happens on one leg. */
+/** The subscribers to the events of one leg. */
 export interface Listeners<Event> {
   add(listener: (event: Event) => void): () => void;
   emit(event: Event): void;
@@ -6,19 +6,19 @@ export interface Listeners<Event> {
   clear(): void;
 }
 
-/** Listeners that cannot hurt the call: one that throws is reported, and the others still hear. */
+/** Creates listeners that cannot break the call: an exception in one is reported and does not affect the others. */
 export function createListeners<Event>(onError: (error: unknown) => void): Listeners<Event> {
-  const listeners = new Set<{ hear: (event: Event) => void }>();
+  const listeners = new Set<{ notify: (event: Event) => void }>();
   return {
-    add: (hear) => {
-      const entry = { hear };
+    add: (notify) => {
+      const entry = { notify };
       listeners.add(entry);
       return () => listeners.delete(entry);
     },
     emit: (event) => {
-      for (const { hear } of [...listeners]) {
+      for (const { notify } of [...listeners]) {
         try {
-          hear(event);
+          notify(event);
         } catch (error) {
           onError(error);
         }

@@ -1,16 +1,16 @@
-/** How much of the conversation is still to come, and when. All times in ms since the answer. */
+/** The remaining part of the conversation. All times are in ms since the answer. */
 export interface Pace {
   talkMs: number;
   nowMs: number;
-  /** Sentences of the assistant still expected, the present one included when it is the assistant's. */
+  /** Remaining sentences of the assistant, including the current one if it is the assistant's. */
   assistantTurns: number;
-  /** The contact's, likewise. */
+  /** Remaining sentences of the contact, likewise. */
   contactTurns: number;
-  /** All sentences of the script, both sides. */
+  /** All sentences of the script, on both sides. */
   scriptTurns: number;
 }
 
-/** One sentence in time: silence first, then speech. */
+/** The timing of one sentence: silence first, then speech. */
 export interface Turn {
   text: string;
   pauseMs: number;
@@ -21,12 +21,12 @@ const msPerCharacter = 60;
 const typicalSentenceMs = 3000;
 const longestSpeechMs = 120_000;
 
-/** How long a text takes to say at an easy rate. */
+/** Returns the duration of a text at a natural rate. */
 export const naturalMs = (text: string) => Math.max(500, text.length * msPerCharacter);
 
 /**
- * When the assistant says a text: at an easy rate where there is time, faster where the talk is short.
- * The contact, who knows the plan, takes the slack; only the last sentence is fitted to the end.
+ * Times a sentence of the assistant: at a natural rate if there is time, faster in a short conversation.
+ * The contact's turns absorb the remaining time; only the last sentence is stretched to the planned end.
  */
 export function paceAssistant(text: string, pace: Pace): Turn {
   const natural = naturalMs(text);
@@ -38,7 +38,7 @@ export function paceAssistant(text: string, pace: Pace): Turn {
   return { text, pauseMs, speechMs: Math.max(1, Math.round(speechMs)) };
 }
 
-/** When the contact says a text, and with how much small talk before it, so that the whole lasts as planned. */
+/** Times a sentence of the contact, preceded by enough small talk that the conversation lasts as planned. */
 export function paceContact(text: string, asides: readonly string[], pace: Pace): Turn {
   const reservedMs = pace.assistantTurns * Math.min(typicalSentenceMs, pace.talkMs / pace.scriptTurns);
   const fairMs = (pace.talkMs - pace.nowMs - reservedMs) / Math.max(1, pace.contactTurns);
@@ -49,12 +49,15 @@ export function paceContact(text: string, asides: readonly string[], pace: Pace)
   return { text: spoken, pauseMs: slotMs - speechMs, speechMs };
 }
 
-/** Nobody speaks faster than twice the easy rate unless the whole talk is that short: then a long script outlasts the plan. */
+/**
+ * Both sides speak at most twice as fast as the natural rate, unless the whole conversation is too short for that. A long script
+ * then takes longer than planned.
+ */
 function leastSlotMs(text: string, pace: Pace): number {
   return Math.min(naturalMs(text), pace.talkMs / pace.scriptTurns) / 2;
 }
 
-/** Puts small talk before a line until it fills the time at an easy rate. */
+/** Prepends small talk to a text until it fills the time at a natural rate. */
 function withAsides(text: string, asides: readonly string[], availableMs: number): string {
   let spoken = text;
   const before: string[] = [];

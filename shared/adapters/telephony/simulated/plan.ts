@@ -3,19 +3,19 @@ import { stableFraction } from '../../../domain/stable-hash';
 import { type Course, courses, drawScenario, type SimulatorScenario } from './scenarios';
 import { parseSimulatorSettings } from './settings';
 
-/** All that will happen to one attempt, known before it is dialed. */
+/** The complete course of one attempt, planned before dialing. */
 export interface CallPlan {
   scenario: SimulatorScenario;
   course: Course;
-  /** Ms of ringing until the contact acts; absent = rings until the caller gives up. */
+  /** Ms of ringing until the contact acts. Absent: the phone rings until the ring timeout. */
   ringMs?: number;
-  /** Ms from the answer to the end of the conversation, about. */
+  /** Approximate ms from the answer to the end of the conversation. */
   talkMs: number;
 }
 
 /**
- * The plan of an attempt, from its settings and, where they are silent, from its job's id.
- * @throws CallNotPlacedError when the settings are wrong
+ * Plans an attempt by its settings. Missing settings are derived from the ID of the job.
+ * @throws {CallRefusedError} when the settings are invalid
  */
 export function planCall(request: Pick<DialRequest, 'jobId' | 'integrations'>): CallPlan {
   const parsed = parseSimulatorSettings(request.integrations['simulator']);
@@ -26,12 +26,12 @@ export function planCall(request: Pick<DialRequest, 'jobId' | 'integrations'>): 
   const scenario = Scenario ?? drawScenario(request.jobId);
   const ringSeconds = RingSeconds ?? 1 + 2 * stableFraction(`${request.jobId}/ring`);
   const talkSeconds = TalkSeconds ?? 4 + 6 * stableFraction(`${request.jobId}/talk`);
-  // Who asks for an unanswered call wants to see the ring timeout; a drawn one is only to be seen and got over.
-  const ringsForEver = Scenario === 'contact_did_not_answer' && RingSeconds === undefined;
+  // An explicitly requested unanswered call demonstrates the ring timeout. A randomly drawn one rings briefly.
+  const ringsUntilTimeout = Scenario === 'contact_did_not_answer' && RingSeconds === undefined;
   return {
     scenario,
     course: courses[scenario],
     talkMs: Math.round(talkSeconds * 1000),
-    ...(!ringsForEver && { ringMs: Math.round(ringSeconds * 1000) }),
+    ...(!ringsUntilTimeout && { ringMs: Math.round(ringSeconds * 1000) }),
   };
 }

@@ -2,9 +2,9 @@ import type { FieldProblem } from '../../../domain/field-problem';
 import type { JobOverrides } from '../../../domain/job/overrides';
 import { parseSimulatorSettings } from './settings';
 
-/** What is wrong with the simulator's part of some overrides; `at` is where those stand in the body. */
-export function findSimulatorProblems(overrides: JobOverrides | undefined, at: string): FieldProblem[] {
+/** Validates the simulator's settings in overrides. @param pointer JSON pointer of the overrides in the request body */
+export function findSimulatorProblems(overrides: JobOverrides | undefined, pointer: string): FieldProblem[] {
   const parsed = parseSimulatorSettings(overrides?.Integrations?.['simulator']);
   if (parsed.ok) return [];
-  return [{ pointer: `${at}/Integrations/simulator${parsed.pointer}`, detail: parsed.detail }];
+  return [{ pointer: `${pointer}/Integrations/simulator${parsed.pointer}`, detail: parsed.detail }];
 }

@@ -1,6 +1,6 @@
 import { stableFraction } from '../../../domain/stable-hash';
 
-/** What the simulated network and contact can be told to do. */
+/** The scenarios of the simulated network and contact. */
 export const simulatorScenarios = [
   'conversation_complete',
   'contact_hung_up',
@@ -17,22 +17,22 @@ export const simulatorScenarios = [
 export type SimulatorScenario = (typeof simulatorScenarios)[number];
 
 /**
- * What comes when the contact has said its replies: it goes on listening and answering, hangs up right after its last
- * words, the line drops in the middle of the assistant's next sentence, the assistant's next sentence fails, or
- * nobody answers any more (a mailbox records).
+ * What follows the last scripted reply. `listens`: the contact keeps listening and answering. `hangs_up`: the contact
+ * hangs up right after its last words. `line_drops`: the connection breaks during the assistant's next sentence.
+ * `assistant_fails`: the assistant's next sentence fails. `records`: a mailbox records and does not answer.
  */
 export type Ending = 'listens' | 'hangs_up' | 'line_drops' | 'assistant_fails' | 'records';
 
 /** How the contact behaves once it has picked up. */
 export interface ContactScript {
-  /** A machine speaks first and does not let itself be interrupted. */
+  /** The greeting of a machine, which speaks first and cannot be interrupted. */
   opensWith?: string;
-  /** What the contact answers to the assistant's first, second… sentence. */
+  /** The contact's replies to the assistant's first, second… sentence. */
   replies: readonly string[];
   ending: Ending;
 }
 
-/** What becomes of the dialing: refused by the provider, busy, rung in vain, or answered by this contact. */
+/** The course of a call: refused by the provider, busy, unanswered, or answered by a contact with this script. */
 export type Course = { kind: 'refused' | 'busy' | 'unanswered' } | { kind: 'answered'; script: ContactScript };
 
 const answered = (ending: Ending, replies: readonly string[], opensWith?: string): Course => ({
@@ -40,7 +40,7 @@ const answered = (ending: Ending, replies: readonly string[], opensWith?: string
   script: { replies, ending, ...(opensWith !== undefined && { opensWith }) },
 });
 
-/** What happens in each scenario. */
+/** The course of each scenario. */
 export const courses: Record<SimulatorScenario, Course> = {
   conversation_complete: answered('listens', [
     'Hello. Yes, speaking.',
@@ -68,7 +68,7 @@ export const courses: Record<SimulatorScenario, Course> = {
   provider_error: { kind: 'refused' },
 };
 
-/** Out of 100 jobs without a scenario. Failures of our own side come only when asked for. */
+/** Weights of the scenarios for jobs without one, out of 100. Failures on our side occur only on request. */
 const weights: readonly [SimulatorScenario, number][] = [
   ['conversation_complete', 70],
   ['left_voicemail', 6],
@@ -81,7 +81,7 @@ const weights: readonly [SimulatorScenario, number][] = [
   ['call_dropped', 2],
 ];
 
-/** The scenario of a job that did not ask for one; the same job always gets the same. */
+/** Draws the scenario of a job that has none. The same job always gets the same scenario. */
 export function drawScenario(jobId: string): SimulatorScenario {
   let rest = stableFraction(`${jobId}/scenario`) * weights.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [scenario, weight] of weights) {

@@ -1,15 +1,15 @@
 import { type SimulatorScenario, simulatorScenarios } from './scenarios';
 
-/** `Integrations.simulator` of a job: every field may be left out. */
+/** `Integrations.simulator` of a job. Every field is optional. */
 export interface SimulatorSettings {
   Scenario?: SimulatorScenario;
-  /** Seconds of ringing before the contact picks up (or gives up, where nobody answers). */
+  /** Seconds of ringing until the contact answers or the phone stops ringing. */
   RingSeconds?: number;
-  /** Seconds of conversation, about. */
+  /** Approximate seconds of conversation. */
   TalkSeconds?: number;
 }
 
-/** A refusal names the place inside the settings as a JSON pointer (`''` is the settings themselves). */
+/** An error holds the JSON pointer of the invalid setting (`''` for the settings themselves). */
 export type SimulatorSettingsResult =
   { ok: true; value: SimulatorSettings } | { ok: false; pointer: string; detail: string };
 
@@ -21,19 +21,19 @@ const known = ['Scenario', ...Object.keys(bounds)];
 
 const refuse = (pointer: string, detail: string): SimulatorSettingsResult => ({ ok: false, pointer, detail });
 
-/** Checks `Integrations.simulator`; absent settings are good ones. */
+/** Validates `Integrations.simulator`. Absent settings are valid. */
 export function parseSimulatorSettings(value: unknown): SimulatorSettingsResult {
   if (value === undefined) return { ok: true, value: {} };
   if (!isRecord(value)) return refuse('', 'The simulator settings must be an object.');
-  const stranger = Object.keys(value).find((key) => !known.includes(key));
-  if (stranger !== undefined) {
-    return refuse(`/${escapePointer(stranger)}`, `Unknown simulator setting; the known ones are ${known.join(', ')}.`);
+  const unknown = Object.keys(value).find((key) => !known.includes(key));
+  if (unknown !== undefined) {
+    return refuse(`/${escapePointer(unknown)}`, `Unknown simulator setting; known settings are ${known.join(', ')}.`);
   }
   const settings: SimulatorSettings = {};
   const scenario = value['Scenario'];
   if (scenario !== undefined) {
     const found = simulatorScenarios.find((name) => name === scenario);
-    if (!found) return refuse('/Scenario', `Unknown scenario; the known ones are ${simulatorScenarios.join(', ')}.`);
+    if (!found) return refuse('/Scenario', `Unknown scenario; known scenarios are ${simulatorScenarios.join(', ')}.`);
     settings.Scenario = found;
   }
   for (const key of ['RingSeconds', 'TalkSeconds'] as const) {

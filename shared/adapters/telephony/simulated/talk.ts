@@ -3,16 +3,16 @@ import { asidesOf, decideSentenceOutcome, truncateToHeard, decideReaction, turns
 import type { Timers } from './clock';
 import { type Pace, paceAssistant, paceContact, type Turn } from './pace';
 import type { ContactScript } from './scenarios';
-import type { Utterance } from './speech';
+import type { Utterance } from './voice';
 
-/** Where a sentence of the assistant stands in the conversation, in ms since the answer. */
-export interface Said {
+/** The time of a sentence of the assistant, in ms since the answer. */
+export interface SpokenSentence {
   startMs: number;
   endMs: number;
   interrupted: boolean;
 }
 
-/** What a conversation needs of its line. */
+/** Dependencies of a conversation. */
 export interface TalkDeps {
   script: ContactScript;
   talkMs: number;
@@ -23,28 +23,28 @@ export interface TalkDeps {
   endCall(end: Pick<LegEnd, 'reason' | 'error'>): void;
 }
 
-/** The conversation on an answered line: the assistant's sentences, and a contact that reacts to them. */
+/** The conversation of an answered call: the assistant's sentences and the contact's reactions. */
 export interface Talk {
-  /** Everything said so far and being said, by both sides: what the audio is made from. */
+  /** All utterances of both sides up to now, from which the audio is rendered. */
   readonly speech: readonly Utterance[];
-  /** The contact picked up. */
-  begin(): void;
-  /** Says a text after those still waiting; before the answer it waits for the answer. */
-  say(text: string): Promise<Said>;
-  /** The line is gone: whoever is speaking is cut short. */
-  cut(): void;
+  /** Starts the conversation when the contact answers. */
+  start(): void;
+  /** Speaks a text after the texts already queued. Before the answer, texts are queued. */
+  say(text: string): Promise<SpokenSentence>;
+  /** Ends the conversation and interrupts the current speaker. */
+  end(): void;
 }
 
 interface Sentence {
   text: string;
-  resolve(said: Said): void;
+  resolve(spoken: SpokenSentence): void;
   reject(error: Error): void;
 }
 
 interface State extends TalkDeps {
   phase: 'before_answer' | 'open' | 'over';
   speech: Utterance[];
-  waiting: Sentence[];
+  queue: Sentence[];
   assistant?: { sentence: Sentence; utterance: Utterance; cancel: () => void };
   contact?: { text: string; utterance: Utterance; withdraw: () => void };
   assistantTurns: number;
@@ -52,56 +52,56 @@ interface State extends TalkDeps {
   replies: number;
 }
 
-const patienceMs = 2000;
-export const assistantFailure = 'The assistant could not speak (simulated failure).';
-export const lineFailure = 'The line was lost in the middle of a sentence.';
+/** A contact who hears nothing for this long after answering speaks first. */
+const silenceTimeoutMs = 2000;
+const assistantFailure = 'The assistant could not speak (simulated failure).';
+const connectionFailure = 'The connection was lost in the middle of a sentence.';
 
-/** A conversation that has not begun yet. */
+/** Creates a conversation that has not started yet. */
 export function createTalk(deps: TalkDeps): Talk {
   const state: State = {
     ...deps,
     phase: 'before_answer',
     speech: [],
-    waiting: [],
+    queue: [],
     assistantTurns: 0,
     contactTurns: 0,
     replies: 0,
   };
   return {
     speech: state.speech,
-    begin: () => begin(state),
+    start: () => start(state),
     say: (text) =>
       new Promise((resolve, reject) => {
-        state.waiting.push({ text, resolve, reject });
-        if (state.phase === 'over') dismissWaiting(state);
-        else if (state.phase === 'open' && !state.assistant) nextSentence(state);
+        state.queue.push({ text, resolve, reject });
+        if (state.phase === 'over') dismissQueue(state);
+        else if (state.phase === 'open' && !state.assistant) speakNext(state);
       }),
-    cut: () => cut(state),
+    end: () => end(state),
   };
 }
 
-function begin(state: State): void {
+function start(state: State): void {
   state.phase = 'open';
   const { opensWith } = state.script;
   if (opensWith !== undefined) {
     state.timers.after(Math.min(400, state.talkMs * 0.05), () => {
       interruptAssistant(state);
-      dismissWaiting(state);
-      contactSays(state, { text: opensWith, thenHangsUp: false });
+      dismissQueue(state);
+      startContactTurn(state, { text: opensWith, thenHangsUp: false });
     });
   } else {
-    // Who picks up and hears nothing says something.
-    state.timers.after(Math.min(patienceMs, state.talkMs / 3), () => {
+    state.timers.after(Math.min(silenceTimeoutMs, state.talkMs / 3), () => {
       if (state.assistantTurns === 0) react(state);
     });
   }
-  nextSentence(state);
+  speakNext(state);
 }
 
-function nextSentence(state: State): void {
-  const sentence = state.waiting.shift();
+function speakNext(state: State): void {
+  const sentence = state.queue.shift();
   if (!sentence) return;
-  // A contact that was only about to speak lets the assistant go on.
+  // A contact who was only about to speak lets the assistant continue.
   if (state.contact && state.contact.utterance.startMs > state.elapsedMs()) state.contact.withdraw();
   const fate = decideSentenceOutcome(state.script, state.replies);
   if (fate === 'assistant_fails') {
@@ -111,50 +111,50 @@ function nextSentence(state: State): void {
   }
   const turn = paceAssistant(sentence.text, paceNow(state));
   state.assistantTurns++;
-  // A line that drops does so half-way through the sentence, when the talk was to end.
+  // A dropped call breaks halfway through the sentence, at the planned end of the conversation.
   const utterance = utter(state, 'bot', fate === 'line_drops' ? { ...turn, speechMs: turn.speechMs * 2 } : turn);
   const cancel = state.timers.after(turn.pauseMs + turn.speechMs, () => {
     if (fate === 'line_drops') {
-      state.endCall({ reason: 'contact_hung_up', error: lineFailure });
+      state.endCall({ reason: 'contact_hung_up', error: connectionFailure });
       return;
     }
     delete state.assistant;
     sentence.resolve({ startMs: utterance.startMs, endMs: utterance.endMs, interrupted: false });
-    if (state.waiting.length > 0) nextSentence(state);
+    if (state.queue.length > 0) speakNext(state);
     else react(state);
   });
   state.assistant = { sentence, utterance, cancel };
 }
 
 function react(state: State): void {
-  // Who is speaking, or about to, does not start again.
+  // The contact is already speaking or about to speak.
   if (state.contact) return;
   const reaction = decideReaction(state.script, state.replies);
   if (reaction.kind !== 'speaks') return;
   const repliesBefore = state.replies++;
-  contactSays(state, { ...reaction, withdraw: () => (state.replies = repliesBefore) });
+  startContactTurn(state, { ...reaction, withdraw: () => (state.replies = repliesBefore) });
 }
 
-function contactSays(state: State, line: { text: string; thenHangsUp: boolean; withdraw?: () => void }): void {
-  const turn = paceContact(line.text, asidesOf(state.script), paceNow(state));
+function startContactTurn(state: State, reply: { text: string; thenHangsUp: boolean; withdraw?: () => void }): void {
+  const turn = paceContact(reply.text, asidesOf(state.script), paceNow(state));
   state.contactTurns++;
   const utterance = utter(state, 'user', turn);
   const cancel = state.timers.after(turn.pauseMs + turn.speechMs, () => {
     delete state.contact;
     state.emit({ type: 'contact_spoke', text: turn.text, startMs: utterance.startMs, endMs: utterance.endMs });
-    if (line.thenHangsUp) state.endCall({ reason: 'contact_hung_up' });
+    if (reply.thenHangsUp) state.endCall({ reason: 'contact_hung_up' });
   });
   const withdraw = () => {
     cancel();
     delete state.contact;
     state.speech.splice(state.speech.indexOf(utterance), 1);
     state.contactTurns--;
-    line.withdraw?.();
+    reply.withdraw?.();
   };
   state.contact = { text: turn.text, utterance, withdraw };
 }
 
-function cut(state: State): void {
+function end(state: State): void {
   if (state.phase === 'over') return;
   state.phase = 'over';
   if (state.contact) {
@@ -166,7 +166,7 @@ function cut(state: State): void {
     if (heard) state.emit({ type: 'contact_spoke', text: heard, startMs, endMs: utterance.endMs, interrupted: true });
   }
   interruptAssistant(state);
-  dismissWaiting(state);
+  dismissQueue(state);
 }
 
 function interruptAssistant(state: State): void {
@@ -178,14 +178,14 @@ function interruptAssistant(state: State): void {
   sentence.resolve({ startMs: utterance.startMs, endMs: utterance.endMs, interrupted: true });
 }
 
-function dismissWaiting(state: State): void {
+function dismissQueue(state: State): void {
   const nowMs = state.elapsedMs();
-  for (const sentence of state.waiting.splice(0)) {
+  for (const sentence of state.queue.splice(0)) {
     sentence.resolve({ startMs: nowMs, endMs: nowMs, interrupted: true });
   }
 }
 
-/** Puts a turn on the timeline at once: audio is only ever made of what lies in the past. */
+/** Adds a turn to the timeline before it is spoken. Audio is rendered only for the past, so it may still change. */
 function utter(state: State, channel: Utterance['channel'], turn: Turn): Utterance {
   const startMs = state.elapsedMs() + turn.pauseMs;
   const utterance = { channel, startMs, endMs: startMs + turn.speechMs };
@@ -193,7 +193,7 @@ function utter(state: State, channel: Utterance['channel'], turn: Turn): Utteran
   return utterance;
 }
 
-/** Ends an utterance now; one that had not begun was never made. */
+/** Ends an utterance now. An utterance that had not begun is removed. */
 function shorten(state: State, utterance: Utterance): void {
   const nowMs = state.elapsedMs();
   if (utterance.startMs >= nowMs) {

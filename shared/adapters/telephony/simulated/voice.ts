@@ -1,5 +1,11 @@
 import { stableHash } from '../../../domain/stable-hash';
-import type { Utterance } from './speech';
+
+/** One stretch of speech, in ms since the answer: `bot` is the assistant, `user` the contact. */
+export interface Utterance {
+  channel: 'user' | 'bot';
+  startMs: number;
+  endMs: number;
+}
 
 /** One speaker: a pitch and, per vowel, one period of its sound. */
 export interface Voice {
@@ -23,7 +29,7 @@ const periodSamples = 2048;
 
 const voices = new Map<number, Voice>();
 
-/** The voice of one side of a call. The few there are stay in memory. */
+/** Returns the voice of one side of a call. The few voices are cached. */
 export function voiceOf(seed: string, channel: Utterance['channel']): Voice {
   const pitchHz = pitchesHz[stableHash(`${seed}/${channel}/voice`) % pitchesHz.length] ?? 140;
   let voice = voices.get(pitchHz);
@@ -34,13 +40,13 @@ export function voiceOf(seed: string, channel: Utterance['channel']): Voice {
   return voice;
 }
 
-/** One period of a vowel, peak 1: the harmonics of the pitch, each as loud as the formants near it let it be. */
+/** Renders one period of a vowel with peak 1: the harmonics of the pitch, weighted by the formants near them. */
 function vowelPeriod(pitchHz: number, formants: readonly number[]): Float32Array {
   const period = new Float32Array(periodSamples);
   const harmonics = Math.floor(highestHarmonicHz / pitchHz);
   for (let harmonic = 1; harmonic <= harmonics; harmonic++) {
     const gain = gainAt(harmonic * pitchHz, formants) / Math.sqrt(harmonic);
-    // Spread phases keep the harmonics from adding up to one sharp peak.
+    // Spread phases prevent the harmonics from adding up to one sharp peak.
     const phase = (Math.PI * harmonic * harmonic) / harmonics;
     for (let i = 0; i < periodSamples; i++) {
       period[i] = (period[i] ?? 0) + gain * Math.sin((2 * Math.PI * harmonic * i) / periodSamples + phase);

@@ -4,7 +4,9 @@ import { spokenLanguages } from '../../../../shared/adapters/redaction/spoken-la
 describe('the numbers of each spoken language', () => {
   it.each(spokenLanguages.map(({ digits }) => [digits]))('cover 0 to 99 without gaps: %#', (digits) => {
     const values = new Set(digits.values());
-    expect(Array.from({ length: 100 }, (_, number) => String(number)).filter((value) => !values.has(value))).toEqual([]);
+    expect(Array.from({ length: 100 }, (_, number) => String(number)).filter((value) => !values.has(value))).toEqual(
+      [],
+    );
   });
 
   it('consist of words that single spaces separate, as the reader joins them', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { frameMs, renderFrame, sampleRates } from '../../../../shared/adapters/telephony/simulated/audio';
 import { simulatorScenarios } from '../../../../shared/adapters/telephony/simulated/scenarios';
-import type { Utterance } from '../../../../shared/adapters/telephony/simulated/speech';
+import type { Utterance } from '../../../../shared/adapters/telephony/simulated/voice';
 import type { AudioFrame } from '../../../../shared/adapters/telephony/telephony';
 import type { LLMMessage } from '../../../../shared/domain/call/call';
-import { longEnoughMs, startCall } from './simulated-call';
+import { untilOverMs, startCall } from './simulated-call';
 
 const channels = ['user', 'bot'] as const;
 const speech: Utterance[] = [
@@ -12,7 +12,7 @@ const speech: Utterance[] = [
   { channel: 'user', startMs: 3100, endMs: 6000 },
 ];
 
-/** Root mean square of a piece of PCM; full scale is 32768. */
+/** Root mean square of PCM samples; full scale is 32768. */
 function loudness(pcm: Buffer): number {
   let sum = 0;
   for (let i = 0; i < pcm.length; i += 2) sum += pcm.readInt16LE(i) ** 2;
@@ -26,7 +26,7 @@ function render(channel: Utterance['channel'], fromMs: number, toMs: number, see
   return Buffer.concat(frames);
 }
 
-/** The timeline of a conversation, as anybody can rebuild it from the stored messages. */
+/** The timeline of a conversation, rebuilt from the stored messages. */
 const speechOf = (messages: readonly LLMMessage[]): Utterance[] =>
   messages.map(({ role, start_ms, end_ms }) => ({
     channel: role === 'assistant' ? 'bot' : 'user',
@@ -40,7 +40,7 @@ describe('a frame of simulated audio', () => {
     expect(renderFrame({ seed: 's', channel: 'bot', startMs: 0, speech })).toHaveLength(960);
   });
 
-  it('is the same bytes whenever and in whatever order it is made', () => {
+  it('has the same bytes whatever the order of the utterances', () => {
     fc.assert(
       fc.property(fc.constantFrom(...channels), fc.nat({ max: 350 }), fc.string(), (channel, number, seed) => {
         const request = { seed, channel, startMs: number * frameMs, speech };
@@ -57,7 +57,7 @@ describe('a frame of simulated audio', () => {
     expect(loudness(render(channel, silent[0], silent[1]))).toBe(0);
   });
 
-  it('swells and fades about four times a second, as syllables do', () => {
+  it('rises and fades about four times a second, as syllables do', () => {
     const levels = Array.from({ length: 130 }, (_, i) =>
       loudness(render('user', 3100 + i * frameMs, 3120 + i * frameMs)),
     );
@@ -66,7 +66,7 @@ describe('a frame of simulated audio', () => {
     expect((bursts / (levels.length * frameMs)) * 1000).toBeLessThan(6);
   });
 
-  it('has no click where speech is cut off, and none between frames', () => {
+  it('has no click where speech is interrupted, and none between frames', () => {
     for (const channel of channels) {
       const pcm = render(channel, 0, 7000);
       const edge = Math.round((2815 * sampleRates[channel]) / 1000);
@@ -100,17 +100,17 @@ describe('the live audio of a leg', () => {
   const everyFrame = (fromMs: number, toMs: number) =>
     Array.from({ length: Math.floor(toMs / frameMs) - fromMs / frameMs }, (_, i) => fromMs + i * frameMs);
 
-  it('has every frame of both channels, from the answer to the end of the call', async () => {
+  it('includes every frame of both channels from the answer to the end of the call', async () => {
     const call = await talkingCall();
     const frames: AudioFrame[] = [];
     call.leg.onAudio((frame) => frames.push(frame));
-    await call.clock.advance(longEnoughMs);
+    await call.clock.advance(untilOverMs);
     const answeredMs = (call.events.find(({ type }) => type === 'answered') as { atMs: number }).atMs;
     const lengthMs = (await call.leg.ended).atMs - answeredMs;
     for (const channel of channels) expect(startsOf(frames, channel)).toEqual(everyFrame(0, lengthMs));
   });
 
-  it('can be made again from the messages of the call, bit by bit, wherever it was cut', async () => {
+  it('can be reproduced bit by bit from the messages of the call, wherever the call ended', async () => {
     const scenario = fc.constantFrom(...simulatorScenarios.filter((name) => name !== 'provider_error'));
     await fc.assert(
       fc.asyncProperty(scenario, fc.integer({ min: 0, max: 7000 }), async (Scenario, hangUpMs) => {
@@ -152,7 +152,7 @@ describe('the live audio of a leg', () => {
     for (const channel of channels) expect(startsOf(frames, channel)).toEqual(everyFrame(0, 3000));
   });
 
-  it('begins with the present for who joins late, is shared, and stops with the last listener', async () => {
+  it('starts at the current time for a late listener, is shared, and stops with the last listener', async () => {
     const call = await talkingCall();
     await call.clock.advance(1000 + 1010);
     const [first, second]: [AudioFrame[], AudioFrame[]] = [[], []];
@@ -175,11 +175,11 @@ describe('the live audio of a leg', () => {
     expect(startsOf(third, 'user')).toEqual(everyFrame(3000, 3100));
   });
 
-  it('is never made for a call that nobody answered', async () => {
+  it('is never rendered for an unanswered call', async () => {
     const call = await startCall({ Scenario: 'contact_busy' });
     const frames: AudioFrame[] = [];
     call.leg.onAudio((frame) => frames.push(frame));
-    await call.clock.advance(longEnoughMs);
+    await call.clock.advance(untilOverMs);
     expect(frames).toEqual([]);
   });
 });

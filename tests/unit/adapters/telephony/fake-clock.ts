@@ -1,11 +1,11 @@
 import type { SimulatorClock } from '../../../../shared/adapters/telephony/simulated/clock';
 
-/** A clock that moves only when told to, timer by timer, and lets promises settle in between. */
+/** A clock that advances only on request, timer by timer, and lets promises settle in between. */
 export interface FakeClock extends SimulatorClock {
   advance(ms: number): Promise<void>;
-  /** Moves the time without running timers, as an event loop that is busy does. */
+  /** Advances the time without running timers, like a busy event loop. */
   stall(ms: number): void;
-  /** Timers that have not fired. */
+  /** Number of timers that have not fired. */
   pending(): number;
 }
 

@@ -5,43 +5,43 @@ import { simulatorScenarios } from '../../../../shared/adapters/telephony/simula
 import type { RingLog } from '../../../../shared/adapters/telephony/ring-log';
 import type { AudioFrame } from '../../../../shared/adapters/telephony/telephony';
 import { createFakeClock } from './fake-clock';
-import { createWorld, longEnoughMs, placeRequest, runCall, startCall } from './simulated-call';
+import { createSimulation, untilOverMs, dialRequest, runCall, startCall } from './simulated-call';
 
 describe('ringing', () => {
-  it('is in the ledger before the leg tells of it', async () => {
+  it('is in the ring log before the leg reports it', async () => {
     const call = await startCall({ Scenario: 'conversation_complete' });
     expect(call.events).toEqual([]);
-    expect(call.ledger.rings()).toHaveLength(1);
+    expect(call.ringLog.rings()).toHaveLength(1);
     await call.clock.advance(0);
     expect(call.events).toEqual([{ type: 'ringing', atMs: call.clock.nowMs() }]);
   });
 
   it.each([{ state: 'live' }, { state: 'ended' }])(
-    'happens once per attempt, also when it is $state',
+    'happens once per attempt, even when the call is $state',
     async ({ state }) => {
-      const world = createWorld();
-      await startCall({ Scenario: 'conversation_complete' }, { world });
-      if (state === 'ended') await world.clock.advance(longEnoughMs);
-      await expect(world.provider.dial(placeRequest(undefined))).rejects.toThrow(/has rung already/);
-      expect(world.ledger.rings()).toHaveLength(1);
+      const simulation = createSimulation();
+      await startCall({ Scenario: 'conversation_complete' }, { simulation });
+      if (state === 'ended') await simulation.clock.advance(untilOverMs);
+      await expect(simulation.provider.dial(dialRequest(undefined))).rejects.toThrow(/has rung already/);
+      expect(simulation.ringLog.rings()).toHaveLength(1);
     },
   );
 
-  it('shows a second ring of racing callers in the ledger instead of hiding it', async () => {
-    const { provider, ledger } = createWorld();
-    await Promise.all([provider.dial(placeRequest(undefined)), provider.dial(placeRequest(undefined))]);
-    expect(await ledger.find('call_1')).toMatchObject({ rings: 2 });
+  it('appears twice in the ring log when two callers race', async () => {
+    const { provider, ringLog } = createSimulation();
+    await Promise.all([provider.dial(dialRequest(undefined)), provider.dial(dialRequest(undefined))]);
+    expect(await ringLog.find('call_1')).toMatchObject({ rings: 2 });
   });
 
-  it('does not happen when the ledger cannot be written', async () => {
+  it('does not happen when the ring log cannot be written', async () => {
     const clock = createFakeClock();
-    const ledger: RingLog = { ...createMemoryRingLog(), recordRing: () => Promise.reject(new Error('disk full')) };
-    const provider = createSimulatedProvider({ ringLog: ledger, clock });
-    await expect(provider.dial(placeRequest(undefined))).rejects.toThrow('disk full');
+    const ringLog: RingLog = { ...createMemoryRingLog(), recordRing: () => Promise.reject(new Error('disk full')) };
+    const provider = createSimulatedProvider({ ringLog, clock });
+    await expect(provider.dial(dialRequest(undefined))).rejects.toThrow('disk full');
     expect(clock.pending()).toBe(0);
   });
 
-  it('ends at the ring timeout when nobody answers', async () => {
+  it('ends at the ring timeout when the contact does not answer', async () => {
     const call = await startCall({ Scenario: 'contact_did_not_answer' });
     await call.clock.advance(44_999);
     expect(call.events).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('ringing', () => {
 });
 
 describe('an answered call', () => {
-  it('ends with call_timeout after its maximum duration, cutting off who speaks', async () => {
+  it('ends with call_timeout after its maximum duration and interrupts the speaker', async () => {
     const request = { maxDurationMs: 5000 };
     const { end, talkedMs, messages } = await runCall(
       { Scenario: 'conversation_complete', TalkSeconds: 60 },
@@ -76,23 +76,23 @@ describe('an answered call', () => {
     expect(messages.at(-1)).toMatchObject({ interrupted: true, end_ms: 5000 });
   });
 
-  it('goes the same way whether the agent joins while dialing or when the contact answers', async () => {
+  it('takes the same course whether the agent joins while dialing or when the contact answers', async () => {
     const early = await runCall({ Scenario: 'asks_if_bot' }, { joins: 'while_dialing' });
     const late = await runCall({ Scenario: 'asks_if_bot' }, { joins: 'when_answered' });
     expect(late.messages).toEqual(early.messages);
     expect(late.end).toEqual(early.end);
   });
 
-  it('lets a contact that hears nothing speak first', async () => {
+  it('lets a contact who hears nothing speak first', async () => {
     const { messages, end } = await runCall({ Scenario: 'conversation_complete' }, { agent: { Greeting: '' } });
     expect(messages[0]).toMatchObject({ role: 'user', content: 'Hello. Yes, speaking.' });
     expect(end.reason).toBe('assistant_hung_up');
   });
 
   it('lets the assistant say several sentences before the contact replies', async () => {
-    const { provider, clock } = createWorld();
+    const { provider, clock } = createSimulation();
     const leg = await provider.dial(
-      placeRequest({ Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 60 }),
+      dialRequest({ Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 60 }),
     );
     const heard: { startMs: number }[] = [];
     const frames: AudioFrame[] = [];
@@ -112,75 +112,73 @@ describe('an answered call', () => {
     expect(await leg.say('Too late.')).toMatchObject({ interrupted: true });
   });
 
-  it('goes on when a listener throws, and reports it', async () => {
+  it('continues when a listener throws, and reports the error', async () => {
     const warnings: string[] = [];
     const clock = createFakeClock();
     const logger = { warn: (_fields: object, message: string) => warnings.push(message) };
     const provider = createSimulatedProvider({ ringLog: createMemoryRingLog(), clock, logger });
-    const world = { ...createWorld(), clock, provider };
-    const call = await startCall({ Scenario: 'wrong_contact' }, { world });
+    const simulation = { ...createSimulation(), clock, provider };
+    const call = await startCall({ Scenario: 'wrong_contact' }, { simulation });
     call.leg.onEvent(() => {
       throw new Error('listener');
     });
-    await clock.advance(longEnoughMs);
+    await clock.advance(untilOverMs);
     expect(call.events.at(-1)).toMatchObject({ type: 'ended', reason: 'assistant_hung_up' });
     expect(warnings.length).toBe(call.events.length);
   });
 
-  it('ends also when its outcome cannot be written', async () => {
+  it('ends even when its outcome cannot be written', async () => {
     const clock = createFakeClock();
-    const ledger: RingLog = { ...createMemoryRingLog(), recordEnd: () => Promise.reject(new Error('disk full')) };
-    const leg = await createSimulatedProvider({ ringLog: ledger, clock }).dial(
-      placeRequest({ Scenario: 'contact_busy' }),
-    );
+    const ringLog: RingLog = { ...createMemoryRingLog(), recordEnd: () => Promise.reject(new Error('disk full')) };
+    const leg = await createSimulatedProvider({ ringLog, clock }).dial(dialRequest({ Scenario: 'contact_busy' }));
     await clock.advance(1000);
     expect((await leg.ended).reason).toBe('contact_busy');
   });
 });
 
 describe('lookup', () => {
-  it('says what became of an attempt', async () => {
+  it('returns the state of an attempt', async () => {
     const call = await startCall({ Scenario: 'conversation_complete', RingSeconds: 1 });
     expect(await call.provider.lookup('call_2')).toEqual({ state: 'never_sent' });
     expect(await call.provider.lookup('call_1')).toEqual({ state: 'active' });
-    await call.clock.advance(longEnoughMs);
+    await call.clock.advance(untilOverMs);
     const answer = call.events.find(({ type }) => type === 'answered') as { atMs: number };
     const end = await call.leg.ended;
     expect(await call.provider.lookup('call_1')).toEqual({ state: 'ended', end, answeredAtMs: answer.atMs });
   });
 
-  it('takes a call that no worker carries for lost, and keeps saying so', async () => {
-    const { ledger, clock, provider } = createWorld();
-    await provider.dial(placeRequest({ Scenario: 'conversation_complete' }));
-    const afterTheCrash = createSimulatedProvider({ ringLog: ledger, clock });
+  it('reports a call without a worker as lost, consistently', async () => {
+    const { ringLog, clock, provider } = createSimulation();
+    await provider.dial(dialRequest({ Scenario: 'conversation_complete' }));
+    const afterTheCrash = createSimulatedProvider({ ringLog, clock });
     const found = await afterTheCrash.lookup('call_1');
-    const end = { reason: 'assistant_error', atMs: clock.nowMs(), error: 'The worker that carried the call was lost.' };
+    const end = { reason: 'assistant_error', atMs: clock.nowMs(), error: 'The worker that handled the call was lost.' };
     expect(found).toEqual({ state: 'ended', end });
-    await clock.advance(longEnoughMs);
+    await clock.advance(untilOverMs);
     expect(await afterTheCrash.lookup('call_1')).toEqual(found);
-    expect(ledger.rings()).toHaveLength(1);
+    expect(ringLog.rings()).toHaveLength(1);
   });
 });
 
 describe('hanging up', () => {
   const scenario = fc.constantFrom(...simulatorScenarios.filter((name) => name !== 'provider_error'));
-  const instantMs = fc.oneof(fc.integer({ min: 0, max: 9000 }), fc.constantFrom(0, 1, 500, 1000, 1001, 7000, 7001));
+  const hangUpMs = fc.oneof(fc.integer({ min: 0, max: 9000 }), fc.constantFrom(0, 1, 500, 1000, 1001, 7000, 7001));
 
-  it('at any instant ends the call exactly once, with one ring, one outcome and no timer left', async () => {
+  it('at any time ends the call exactly once, with one ring, one outcome and no timer left', async () => {
     await fc.assert(
-      fc.asyncProperty(scenario, instantMs, fc.nat({ max: 9 }), async (Scenario, atMs, listens) => {
+      fc.asyncProperty(scenario, hangUpMs, fc.nat({ max: 9 }), async (Scenario, atMs, listens) => {
         const call = await startCall({ Scenario, RingSeconds: 1, TalkSeconds: 6 });
         if (listens === 0) call.leg.onAudio(() => undefined);
         await call.clock.advance(atMs);
         const hungUpAtMs = call.clock.nowMs();
         await Promise.all([call.leg.hangUp(), call.leg.hangUp()]);
         const end = await call.leg.ended;
-        await call.clock.advance(longEnoughMs);
+        await call.clock.advance(untilOverMs);
         await call.leg.hangUp();
         expect(call.events.filter(({ type }) => type === 'ended')).toEqual([{ type: 'ended', ...end }]);
         expect(call.events.at(-1)?.type).toBe('ended');
         expect(end.atMs).toBeLessThanOrEqual(hungUpAtMs);
-        expect(await call.ledger.find('call_1')).toMatchObject({ rings: 1, outcome: { reason: end.reason } });
+        expect(await call.ringLog.find('call_1')).toMatchObject({ rings: 1, outcome: { reason: end.reason } });
         expect([call.timersAtEnd(), call.clock.pending()]).toEqual([0, 0]);
         expect(call.agent.outcome).toBeDefined();
       }),
@@ -188,7 +186,7 @@ describe('hanging up', () => {
     );
   });
 
-  it('cuts short who speaks, and keeps the words that were heard', async () => {
+  it('interrupts the speaker and keeps the words spoken so far', async () => {
     const call = await startCall({ Scenario: 'conversation_complete', RingSeconds: 1, TalkSeconds: 60 });
     await call.clock.advance(1000 + 6000);
     await call.leg.hangUp();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { drawScenario, simulatorScenarios } from '../../../../shared/adapters/telephony/simulated/scenarios';
 import type { ConversationEndReason, EndedReason } from '../../../../shared/domain/call/call';
-import { createWorld, placeRequest, runCall } from './simulated-call';
+import { createSimulation, dialRequest, runCall } from './simulated-call';
 
 const A = 'assistant';
 const U = 'user';
@@ -74,17 +74,17 @@ describe('the simulated scenarios, with the scripted agent and the rules analyze
     expect(call.events.map(({ type }) => type)).toEqual(events);
   });
 
-  it.each(dialed)('%s rings once and leaves one outcome and no timer', async (Scenario) => {
+  it.each(dialed)('%s rings once, and leaves one outcome and no timer', async (Scenario) => {
     const call = await runCall({ Scenario });
-    const rings = call.ledger.rings();
+    const rings = call.ringLog.rings();
     expect(rings).toEqual([expect.objectContaining({ attemptKey: 'call_1', jobId: 'job_1', scenario: Scenario })]);
     const { reason, atMs, error } = call.end;
-    expect(call.ledger.outcome('call_1')).toMatchObject({ reason, endedAtMs: atMs, ...(error && { error }) });
+    expect(call.ringLog.outcome('call_1')).toMatchObject({ reason, endedAtMs: atMs, ...(error && { error }) });
     expect(call.timersAtEnd()).toBe(0);
     expect(call.clock.pending()).toBe(0);
   });
 
-  it.each(talking)('%s reports its messages in order, with times inside of the call', async (Scenario) => {
+  it.each(talking)('%s reports its messages in order, with times within the call', async (Scenario) => {
     const call = await runCall({ Scenario, TalkSeconds: 12 });
     let lastEndMs = 0;
     for (const { start_ms, end_ms, created_at } of call.messages) {
@@ -97,7 +97,7 @@ describe('the simulated scenarios, with the scripted agent and the rules analyze
     expect(lastEndMs).toBeLessThanOrEqual(call.talkedMs!);
   });
 
-  it('lasts as long as TalkSeconds says, whatever the scenario', async () => {
+  it('lasts TalkSeconds in every scenario', async () => {
     const seconds = fc.oneof(
       fc.double({ min: 0.5, max: 30, noNaN: true }),
       fc.double({ min: 30, max: 1500, noNaN: true }),
@@ -111,7 +111,7 @@ describe('the simulated scenarios, with the scripted agent and the rules analyze
     );
   });
 
-  it('speaks at an easy rate in a long talk', async () => {
+  it('speaks at a natural rate in a long conversation', async () => {
     const { messages } = await runCall({ Scenario: 'conversation_complete', TalkSeconds: 120 });
     for (const { content, start_ms, end_ms } of messages) {
       const charactersPerSecond = (content!.length / (end_ms! - start_ms!)) * 1000;
@@ -120,9 +120,9 @@ describe('the simulated scenarios, with the scripted agent and the rules analyze
     }
   });
 
-  it('tells a dropped line from a contact that hung up', async () => {
+  it('distinguishes a dropped connection from a contact who hung up', async () => {
     const dropped = await runCall({ Scenario: 'call_dropped' });
-    expect(dropped.end.error).toMatch(/line was lost/);
+    expect(dropped.end.error).toMatch(/connection was lost/);
     expect(dropped.messages.at(-1)).toMatchObject({ role: 'assistant', interrupted: true });
     const hungUp = await runCall({ Scenario: 'contact_hung_up' });
     expect(hungUp.end.error).toBeUndefined();
@@ -142,23 +142,23 @@ describe('the simulated scenarios, with the scripted agent and the rules analyze
   });
 
   it('refuses in provider_error before anything rings', async () => {
-    const { provider, ledger } = createWorld();
-    const placing = provider.dial(placeRequest({ Scenario: 'provider_error' }));
-    await expect(placing).rejects.toMatchObject({ name: 'CallNotPlacedError' });
-    expect(ledger.rings()).toEqual([]);
+    const { provider, ringLog } = createSimulation();
+    const placing = provider.dial(dialRequest({ Scenario: 'provider_error' }));
+    await expect(placing).rejects.toMatchObject({ name: 'CallRefusedError' });
+    expect(ringLog.rings()).toEqual([]);
     expect(await provider.lookup('call_1')).toEqual({ state: 'never_sent' });
   });
 });
 
 describe('a job that names no scenario', () => {
-  it('gets the same course every time', async () => {
-    const request = { jobId: 'job_of_chance' };
+  it('takes the same course every time', async () => {
+    const request = { jobId: 'job_without_scenario' };
     const [one, other] = [await runCall(undefined, { request }), await runCall(undefined, { request })];
     expect(one.messages).toEqual(other.messages);
     expect(one.events).toEqual(other.events);
   });
 
-  it('mostly completes its conversation, and never fails by our own fault', () => {
+  it('mostly completes its conversation, and never fails on our side', () => {
     const drawn = Array.from({ length: 2000 }, (_, i) => drawScenario(`job_${i}`));
     const share = (name: string) => drawn.filter((scenario) => scenario === name).length / drawn.length;
     expect(share('conversation_complete')).toBeGreaterThan(0.65);

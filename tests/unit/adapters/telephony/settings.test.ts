@@ -1,5 +1,5 @@
 import { parseSimulatorSettings } from '../../../../shared/adapters/telephony/simulated/settings';
-import { createWorld, placeRequest } from './simulated-call';
+import { createSimulation, dialRequest } from './simulated-call';
 
 describe('the simulator settings', () => {
   it.each([undefined, {}, { Scenario: 'contact_busy' }, { RingSeconds: 0, TalkSeconds: 0.1 }, { TalkSeconds: 7200 }])(
@@ -24,13 +24,13 @@ describe('the simulator settings', () => {
     expect(refusal).toEqual({ ok: false, pointer, detail: expect.stringContaining(detail) as string });
   });
 
-  it('keep a call from being placed when they are wrong', async () => {
-    const { provider, ledger } = createWorld();
+  it('prevent the call when they are invalid', async () => {
+    const { provider, ringLog } = createSimulation();
     const integrations = { simulator: { Scenario: 'busy' } };
-    await expect(provider.dial(placeRequest(undefined, { integrations }))).rejects.toMatchObject({
-      name: 'CallNotPlacedError',
+    await expect(provider.dial(dialRequest(undefined, { integrations }))).rejects.toMatchObject({
+      name: 'CallRefusedError',
       message: expect.stringMatching(/^Integrations\.simulator\.Scenario: Unknown scenario/) as string,
     });
-    expect(ledger.rings()).toEqual([]);
+    expect(ringLog.rings()).toEqual([]);
   });
 });

@@ -13,21 +13,21 @@ import { createScriptedAgent } from '../../../../shared/adapters/voice-agent/scr
 import type { CallAnalysis, LLMMessage } from '../../../../shared/domain/call/call';
 import { createFakeClock, type FakeClock } from './fake-clock';
 
-export const longEnoughMs = 10 * 3_600_000;
+export const untilOverMs = 10 * 3_600_000;
 
-export interface World {
+export interface Simulation {
   clock: FakeClock;
-  ledger: MemoryRingLog;
+  ringLog: MemoryRingLog;
   provider: TelephonyProvider;
 }
 
-export function createWorld(): World {
+export function createSimulation(): Simulation {
   const clock = createFakeClock();
-  const ledger = createMemoryRingLog();
-  return { clock, ledger, provider: createSimulatedProvider({ ringLog: ledger, clock }) };
+  const ringLog = createMemoryRingLog();
+  return { clock, ringLog, provider: createSimulatedProvider({ ringLog, clock }) };
 }
 
-export function placeRequest(simulator: SimulatorSettings | undefined, change: Partial<DialRequest> = {}) {
+export function dialRequest(simulator: SimulatorSettings | undefined, change: Partial<DialRequest> = {}) {
   return {
     attemptKey: 'call_1',
     jobId: 'job_1',
@@ -40,29 +40,36 @@ export function placeRequest(simulator: SimulatorSettings | undefined, change: P
   } satisfies DialRequest;
 }
 
-/** A call with everything that was seen of it. */
-export interface ObservedCall extends World {
+/** A call and everything observed about it. */
+export interface ObservedCall extends Simulation {
   leg: CallLeg;
   events: LegEvent[];
   messages: LLMMessage[];
-  /** How the agent's part ended: undefined while it goes on. */
+  /** How the agent's conversation ended; undefined until it ends. */
   agent: { outcome?: 'done' | Error };
-  /** Timers that were still set when the leg told of its end. */
+  /** Pending timers when the leg reported its end. */
   timersAtEnd: () => number | undefined;
 }
 
 /** Places a call and lets the scripted agent join it. */
 export async function startCall(
   simulator: SimulatorSettings | undefined,
-  { agent = {}, request = {}, world = createWorld(), joins = 'while_dialing' }: StartOptions = {},
+  { agent = {}, request = {}, simulation = createSimulation(), joins = 'while_dialing' }: StartOptions = {},
 ): Promise<ObservedCall> {
-  const leg = await world.provider.dial(placeRequest(simulator, request));
+  const leg = await simulation.provider.dial(dialRequest(simulator, request));
   let timersAtEnd: number | undefined;
-  const call: ObservedCall = { ...world, leg, events: [], messages: [], agent: {}, timersAtEnd: () => timersAtEnd };
-  const scripted = createScriptedAgent({ nowMs: () => world.clock.nowMs() });
+  const call: ObservedCall = {
+    ...simulation,
+    leg,
+    events: [],
+    messages: [],
+    agent: {},
+    timersAtEnd: () => timersAtEnd,
+  };
+  const scripted = createScriptedAgent({ nowMs: () => simulation.clock.nowMs() });
   leg.onEvent((event) => {
     call.events.push(event);
-    if (event.type === 'ended') timersAtEnd = world.clock.pending();
+    if (event.type === 'ended') timersAtEnd = simulation.clock.pending();
   });
   const onMessage = (message: LLMMessage) => call.messages.push(message);
   const context = {
@@ -87,14 +94,14 @@ export async function startCall(
 export interface StartOptions {
   agent?: Record<string, unknown>;
   request?: Partial<DialRequest>;
-  world?: World;
+  simulation?: Simulation;
   joins?: 'while_dialing' | 'when_answered';
 }
 
 /** Runs a call to its end and analyses it. */
 export async function runCall(simulator: SimulatorSettings | undefined, options: StartOptions = {}) {
   const call = await startCall(simulator, options);
-  await call.clock.advance(longEnoughMs);
+  await call.clock.advance(untilOverMs);
   const end: LegEnd = await call.leg.ended;
   const answered = call.events.find(({ type }) => type === 'answered');
   const analysis: CallAnalysis = await createRulesAnalyzer().analyze({

@@ -7,7 +7,7 @@ import { runCall } from '../telephony/simulated-call';
 
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A leg played by hand: each sentence takes a second, and the test speaks for the contact. */
+/** A leg under the test's control: each sentence takes a second, and the test speaks for the contact. */
 function createHandLeg({ saying }: { saying?: (text: string) => void } = {}) {
   let nowMs = 0;
   const listeners = new Set<(event: LegEvent) => void>();
@@ -108,7 +108,7 @@ describe('the scripted agent', () => {
     { heard: 'Wait, are you a robot?', says: /^Yes, I am an automated assistant/, hangsUp: false },
     { heard: 'Please leave a message after the beep.', says: /sorry to have missed you/, hangsUp: true },
     { heard: 'Hello.', says: /^One\?$/, hangsUp: false },
-  ])('answers "$heard" fittingly', async ({ heard, says, hangsUp }) => {
+  ])('replies appropriately to "$heard"', async ({ heard, says, hangsUp }) => {
     const hand = createHandLeg();
     const { done } = converse(hand, { agent });
     await flush();
@@ -120,7 +120,7 @@ describe('the scripted agent', () => {
     await done;
   });
 
-  it('goes on with its lines after telling that it is automated', async () => {
+  it('continues with its lines after disclosing that it is automated', async () => {
     const hand = createHandLeg();
     const { done } = converse(hand, { agent });
     await flush();
@@ -144,7 +144,7 @@ describe('the scripted agent', () => {
     expect(messages.map(({ start_ms }) => start_ms)).toEqual([0, 600, 1000]);
   });
 
-  it('leaves out a line that has nothing to say', async () => {
+  it('skips a line whose values are all missing', async () => {
     const hand = createHandLeg();
     const { done } = converse(hand, { agent: { ...agent, Lines: ['{{Data.offer}}', 'Two?'] } });
     await flush();
@@ -164,7 +164,7 @@ describe('the scripted agent', () => {
     expect(hand.hangUps()).toBe(0);
   });
 
-  it('rejects when it cannot speak, and leaves the line to its caller', async () => {
+  it('rejects when it cannot speak, and leaves the leg to its caller', async () => {
     const hand = createHandLeg({
       saying: () => {
         throw new Error('no voice');
@@ -174,12 +174,12 @@ describe('the scripted agent', () => {
     expect(hand.listeners.size).toBe(0);
   });
 
-  it('rejects settings that are wrong, with their place', async () => {
+  it('rejects invalid settings with their JSON pointer', async () => {
     const hand = createHandLeg();
     await expect(converse(hand, { agent: { Lines: ['One?', 2] } }).done).rejects.toThrow('"/Lines/1"');
   });
 
-  it('says every line of a long script in a simulated call', async () => {
+  it('speaks every line of a long script in a simulated call', async () => {
     const Lines = Array.from({ length: 9 }, (_, i) => `Question ${i}?`);
     const { messages, analysis } = await runCall({ Scenario: 'conversation_complete' }, { agent: { Lines } });
     expect(
@@ -196,7 +196,7 @@ describe('the scripted agent', () => {
     { Scenario: 'call_dropped', ended: 'contact_hung_up' },
     { Scenario: 'assistant_error', ended: 'assistant_error' },
     { Scenario: 'asks_if_bot', ended: 'assistant_hung_up' },
-  ] as const)('cannot escape $Scenario with a script that has no lines', async ({ Scenario, ended }) => {
+  ] as const)('reaches $Scenario even with a script without lines', async ({ Scenario, ended }) => {
     const { end, analysis } = await runCall({ Scenario }, { agent: { Lines: [] } });
     expect(end.reason).toBe(ended);
     expect(analysis.AskedIfBotOrAI).toBe(Scenario === 'asks_if_bot');
@@ -204,7 +204,7 @@ describe('the scripted agent', () => {
 });
 
 describe('the settings of the scripted agent', () => {
-  it('have defaults for all, and leave alone what other agents read', () => {
+  it('have defaults for every field, and ignore the fields of other agents', () => {
     const parsed = parseScriptedAgentSettings({ Voice: 'alto' });
     expect(parsed).toMatchObject({ ok: true, value: { Lines: [expect.any(String), expect.any(String)] } });
   });
