@@ -12,6 +12,20 @@ const only = (folder, allowed, why, { nodeBuiltins = false } = {}) => ({
 });
 const npm = (...names) => `^node_modules/(${names.join('|')})/`;
 
+/** What a folder of apps/api may import beside `http` and `audit`; the route table and main.ts put the folders together. */
+const apiImports = {
+  imports: ['campaigns'],
+  jobs: ['campaigns'],
+  live: ['rate-limit'],
+  schedule: ['campaigns', 'jobs'],
+};
+const apiFolder = (folder, others) => ({
+  name: `api-${folder}-imports`,
+  severity: 'error',
+  from: { path: `^apps/api/${folder}/` },
+  to: { path: '^apps/api/', pathNot: `^apps/api/(${['http', 'audit', folder, ...others].join('|')})/` },
+});
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -89,6 +103,21 @@ module.exports = {
       ['^shared/(domain|contracts|messages)/', npm('@temporalio/(activity|common)')],
       'Adapters are injected, so imported as types.',
     ),
+    {
+      name: 'api-http-is-the-base',
+      severity: 'error',
+      comment: 'Routing, authentication and problems know nothing of resources.',
+      from: { path: '^apps/api/http/' },
+      to: { path: '^apps/api/', pathNot: '^apps/api/http/' },
+    },
+    {
+      name: 'api-folders-are-separate',
+      severity: 'error',
+      comment: 'A resource imports http and audit; exceptions are listed in apiImports.',
+      from: { path: '^apps/api/([^/]+)/', pathNot: `^apps/api/(http|${Object.keys(apiImports).join('|')})/` },
+      to: { path: '^apps/api/', pathNot: '^apps/api/(http|audit|$1)/' },
+    },
+    ...Object.entries(apiImports).map(([folder, others]) => apiFolder(folder, others)),
     only('apps/api', ['^shared/', npm('.*')], 'The API knows workflows by type only.', { nodeBuiltins: true }),
     only('apps/worker', ['^shared/', '^activities/', npm('.*')], 'Workflows are registered by path, not imported.', {
       nodeBuiltins: true,

@@ -3,7 +3,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import type { ApiDeps } from './http/deps';
 import { createListenPage } from './live/page';
 import { accessLog } from './http/access-log';
-import { requireApiKey } from './http/require-api-key';
+import { requireApiKey } from './http/authenticate';
 import type { ApiResponse } from './http/locals';
 import { observe } from './http/observe';
 import { problemHandler, unknownRoute } from './http/problem-handler';
@@ -29,6 +29,9 @@ const securityHeaders: HelmetOptions = {
   xXssProtection: false,
 };
 
+const publicRoutes = routes.filter(({ access }) => access === 'public');
+const guardedRoutes = routes.filter(({ access }) => access !== 'public');
+
 /**
  * The API without a port: main.ts and the tests bind it to one.
  * @param rateLimits shared with the websockets of this process
@@ -44,21 +47,11 @@ export function createApp(deps: ApiDeps, rateLimits: readonly RequestHandler[]):
   app.use(observe(deps));
   app.use(helmet(securityHeaders));
   app.use(noStore);
-  app.use(
-    createRouter(
-      routes.filter((route) => route.access === 'public'),
-      deps,
-    ),
-  );
+  app.use(createRouter(publicRoutes, deps));
   app.use(createListenPage());
   app.use(createDocsPage());
-  app.use(requireApiKey(deps), ...rateLimits);
-  app.use(
-    createRouter(
-      routes.filter((route) => route.access !== 'public'),
-      deps,
-    ),
-  );
+  app.use(requireApiKey(guardedRoutes, deps), ...rateLimits);
+  app.use(createRouter(guardedRoutes, deps));
   app.use(unknownRoute);
   app.use(problemHandler);
   return app;

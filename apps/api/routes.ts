@@ -5,6 +5,7 @@ import { campaignRoutes } from './campaigns/routes';
 import { healthRoutes } from './health/routes';
 import { importRoutes } from './imports/routes';
 import { jobRoutes } from './jobs/routes';
+import { liveRoutes } from './live/routes';
 import { openApiRoutes } from './openapi/routes';
 import { organizationRoutes } from './organization/routes';
 import { scheduleRoutes } from './schedule/routes';
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...importRoutes,
   ...jobRoutes,
   ...scheduleRoutes,
+  ...liveRoutes,
   ...callRoutes,
   ...recordingRoutes,
   ...organizationRoutes,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ApiKeysRepository } from '../../../shared/adapters/mongo/api-keys.repository';
 import { apiKeyHash, canBeApiKey } from '../../../shared/adapters/crypto/api-key';
 import type { ApiKey } from '../../../shared/domain/access/api-key';
@@ -15,45 +16,39 @@ export interface ApiKeyCache {
   invalidate(keyId: string): void;
 }
 
-interface CacheEntry {
-  apiKey: ApiKey;
-  untilMs: number;
-}
-
 /** Caches key records briefly, so that authentication costs most requests no query. Unknown keys are not cached. */
 export function createApiKeyCache(
   apiKeys: Pick<ApiKeysRepository, 'findByHash' | 'recordUse'>,
   nowMs: () => number,
 ): ApiKeyCache {
-  const entries = new Map<string, CacheEntry>();
-  const recordedMs = new Map<string, number>();
+  // lru-cache returns an entry until its age exceeds the ttl, and here it must not reach it.
+  const records = new LRUCache<string, ApiKey>({
+    max: maxEntries,
+    ttl: ttlMs - 1,
+    ttlResolution: 0,
+    perf: { now: nowMs },
+  });
+  const recordedMs = new LRUCache<string, number>({ max: maxEntries });
   const recordUse = ({ ID, LastUsedMS = 0 }: ApiKey): void => {
     const now = nowMs();
     if (now - Math.max(LastUsedMS, recordedMs.get(ID) ?? 0) < useIntervalMs) return;
-    if (recordedMs.size >= maxEntries) recordedMs.clear();
     recordedMs.set(ID, now);
     // Informational only (it helps to find unused keys): a request must not wait for it or fail with it.
     apiKeys.recordUse(ID, now).catch(() => recordedMs.delete(ID));
-  };
-  const used = (apiKey: ApiKey): ApiKey => {
-    recordUse(apiKey);
-    return apiKey;
   };
   return {
     find: async (key) => {
       if (!canBeApiKey(key)) return undefined;
       const hash = apiKeyHash(key);
-      const cached = entries.get(hash);
-      if (cached && cached.untilMs > nowMs()) return used(cached.apiKey);
-      const apiKey = await apiKeys.findByHash(hash);
-      entries.delete(hash);
-      if (!apiKey) return undefined;
-      if (entries.size >= maxEntries) entries.clear();
-      entries.set(hash, { apiKey, untilMs: nowMs() + ttlMs });
-      return used(apiKey);
+      const cached = records.get(hash);
+      const apiKey = cached ?? (await apiKeys.findByHash(hash));
+      if (apiKey === undefined) return undefined;
+      if (cached === undefined) records.set(hash, apiKey);
+      recordUse(apiKey);
+      return apiKey;
     },
     invalidate: (keyId) => {
-      for (const [hash, { apiKey }] of entries) if (apiKey.ID === keyId) entries.delete(hash);
+      for (const [hash, { ID }] of records.entries()) if (ID === keyId) records.delete(hash);
     },
   };
 }

@@ -1,8 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import type { NextFunction, Request } from 'express';
 import { type ApiKey, keyStateAt } from '../../../shared/domain/access/api-key';
 import type { Scope } from '../../../shared/domain/access/scope';
 import type { ApiKeyCache } from './api-key-cache';
+import type { ApiResponse } from './locals';
+import { pathPattern } from './path-parameters';
 import { ProblemError } from './problem';
+import { acceptsQueryKey, keyParameter } from './query-key';
+import type { Route } from './route';
 
 const unauthenticated = (detail: string, parameters = '') =>
   new ProblemError('unauthenticated', { detail, headers: { 'WWW-Authenticate': `Bearer${parameters}` } });
@@ -30,6 +35,16 @@ export async function authenticate(
     state === 'expired' ? 'The API key has expired.' : 'The API key has been revoked.',
     ' error="invalid_token"',
   );
+}
+
+/** Passes a request on if its API key is valid; the request acts for the key's organization. */
+export function requireApiKey(routes: readonly Route[], deps: { apiKeyCache: ApiKeyCache; nowMs: () => number }) {
+  const queryKeyPaths = routes.filter(acceptsQueryKey).map(({ path }) => pathPattern(path));
+  return async (req: Request, res: ApiResponse, next: NextFunction): Promise<void> => {
+    const queryKey = queryKeyPaths.some((pattern) => pattern.test(req.path)) ? req.query[keyParameter] : undefined;
+    res.locals.apiKey = await authenticate(req, deps, typeof queryKey === 'string' ? queryKey : undefined);
+    next();
+  };
 }
 
 /** @throws {ProblemError} 403 if the key lacks the scope */

@@ -5,12 +5,29 @@ import type { RecordingStore } from '../../../shared/adapters/recordings/recordi
 import type { Redactor } from '../../../shared/adapters/redaction/redactor';
 import type { Store } from '../../../shared/application/store';
 import type { ReceiverCheck } from '../../../shared/adapters/webhook/receiver-check';
-import type { WorkflowClient } from '../../../shared/adapters/temporal/workflow-client';
+import type { JobRef, WorkflowClient } from '../../../shared/adapters/temporal/workflow-client';
+import type { CallRecord } from '../../../shared/domain/call/call-record';
 import type { Tracing } from '../../../shared/adapters/tracing/tracing';
-import type { CallWorkerClient } from '../live/call-worker-client';
 import type { ApiKeyCache } from './api-key-cache';
 import type { DownloadLimits } from './downloads';
-import type { JobDispatcher } from '../jobs/job-dispatcher';
+
+/**
+ * Starts and wakes workflows after a write to the database, without making the request wait. Best effort: each call only repeats what the
+ * job's document says, and the sweeper catches up on whatever is lost.
+ */
+export interface JobDispatcher {
+  /** Starts the workflow of a new job. */
+  start(job: JobRef): void;
+  /** Wakes a job's workflow so that it reads the new request in its document. */
+  wake(job: JobRef): void;
+  /** Starts the erasure of a job's personal data. */
+  erase(job: JobRef): void;
+}
+
+export interface CallHangUp {
+  /** Makes the worker hang up immediately instead of at its next poll of the record. Does nothing without a worker address. */
+  hangUp(call: CallRecord): Promise<void>;
+}
 
 /** The dependencies of the handlers; created once, in main.ts or by a test. */
 export interface ApiDeps {
@@ -25,8 +42,7 @@ export interface ApiDeps {
   tracing?: Pick<Tracing, 'request'> | undefined;
   /** Checks whether webhooks may be sent to a URL. */
   destinations: ReceiverCheck;
-  /** Makes the worker that handles a call hang up. */
-  callWorkers: Pick<CallWorkerClient, 'hangUp'>;
+  callWorkers: CallHangUp;
   /** Redacts free text about a call before it is stored. */
   redactor: Redactor;
   recordings: Pick<RecordingStore, 'find'>;

@@ -45,7 +45,7 @@ export function createDownloadSender({ perOrganization, idleMs }: DownloadLimits
   const limiter = createConcurrencyLimiter();
   return async (res, kind, open, sendHead) => {
     const limit = perOrganization[kind];
-    const release = limiter([{ key: `${kind}/${res.locals.apiKey?.OrgID ?? ''}`, limit }]);
+    const release = limiter.acquire([{ key: `${kind}/${res.locals.apiKey?.OrgID ?? ''}`, limit }]);
     if (release === undefined) {
       throw new ProblemError('too_many_downloads', {
         detail: `The organization has ${limit} downloads in progress in this process. Retry when one has ended.`,

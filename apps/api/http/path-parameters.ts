@@ -24,3 +24,7 @@ export const parameterOf = (name: string | undefined): PathParameter | undefined
 /** The names of a path's parameters, in order. */
 export const parameterNames = (path: string): string[] =>
   [...path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => name);
+
+/** Matches the paths of a route, with its parameters as named groups. */
+export const pathPattern = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll(/:([A-Za-z]+)/g, '(?<$1>[^/]+)')}$`);

@@ -1,7 +1,9 @@
-import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { newId } from '../../../shared/adapters/ids';
-import { createProblem, problems, type ProblemCode } from '../../../shared/contracts/problem';
+import type { ProblemCode } from '../../../shared/contracts/problem';
+import { ProblemError } from './problem';
+import { sendRawProblem } from './raw-problem';
 
 const parserProblems: Record<string, ProblemCode | undefined> = {
   HPE_HEADER_OVERFLOW: 'header_too_large',
@@ -25,25 +27,14 @@ const connectionLimits = {
 };
 type ConnectionLimits = typeof connectionLimits;
 
-/** Answers bytes that Node's parser rejects, in the same format as any other refusal. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+/** Answers bytes that Node's parser rejects, in the same format as any other problem. */
+function rejectMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const code = parserProblems[error.code ?? ''] ?? 'malformed_request';
-  const { status } = problems[code];
-  const body = JSON.stringify(createProblem(code, { requestId: newId('req') }));
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-      'Content-Type: application/problem+json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  sendRawProblem(socket, new ProblemError(code), newId('req'));
 }
 
 /** A server that listens. */
@@ -64,7 +55,7 @@ export async function serve(
   const server = createServer(timeouts, listener);
   server.maxHeadersCount = maxHeadersCount;
   server.maxConnections = maxConnections;
-  server.on('clientError', refuseMalformed);
+  server.on('clientError', rejectMalformed);
   let stopping = false;
   server.on('request', (_req, res) => {
     // A connection that stays open after its last response would delay the shutdown.

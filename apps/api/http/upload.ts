@@ -75,7 +75,7 @@ function limitUploads() {
   return (_req: Request, res: ApiResponse, next: NextFunction): void => {
     // The client may have disconnected during authentication. `close` has already fired, so a slot taken now would leak.
     if (res.destroyed) return;
-    const release = limiter([
+    const release = limiter.acquire([
       { key: 'process', limit: maxUploads },
       { key: `organization/${res.locals.apiKey?.OrgID ?? ''}`, limit: maxUploadsPerOrganization },
     ]);

@@ -1,24 +1,10 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Logger } from '../../../shared/adapters/logger';
-import type { WorkflowClient, JobRef } from '../../../shared/adapters/temporal/workflow-client';
+import type { WorkflowClient } from '../../../shared/adapters/temporal/workflow-client';
+import type { JobDispatcher } from '../http/deps';
 
 /** Requests to Temporal in flight, and how many may be queued; the sweeper picks up the rest from the database. */
 const limits = { inFlight: 50, waiting: 10_000 };
-
-/**
- * Starts and wakes workflows after a write to the database, without making the request wait. Best effort: each call only repeats what the
- * job's document says, and the sweeper catches up on whatever is lost.
- */
-export interface JobDispatcher {
-  /** Starts the workflow of a new job. */
-  start(job: JobRef): void;
-  /** Wakes a job's workflow so that it reads the new request in its document. */
-  wake(job: JobRef): void;
-  /** Starts the erasure of a job's personal data. */
-  erase(job: JobRef): void;
-  /** Resolves when nothing is in flight; queued calls are dropped. */
-  close(): Promise<void>;
-}
 
 type Task = () => Promise<void>;
 
@@ -71,10 +57,15 @@ function createBoundedQueue(logger: Logger) {
   };
 }
 
+export interface ClosableJobDispatcher extends JobDispatcher {
+  /** Resolves when nothing is in flight; queued calls are dropped. */
+  close(): Promise<void>;
+}
+
 export function createJobDispatcher(
   workflows: Pick<WorkflowClient, 'startJob' | 'wakeJob' | 'startErasure'>,
   logger: Logger,
-): JobDispatcher {
+): ClosableJobDispatcher {
   const queue = createBoundedQueue(logger);
   return {
     start: (job) => queue.offer(() => workflows.startJob(job), 'waiting'),

@@ -9,10 +9,10 @@ import { ProblemError } from '../http/problem';
 import { authenticate, requireScope } from '../http/authenticate';
 import { requestIdOf } from '../http/request-id';
 import { rateLimitUpgrade } from '../rate-limit/rate-limit';
-import { type LivePath, parseLivePath } from './live-path';
+import { parseAudioPath, type RequestedAudio } from './audio-path';
 
 /** An authorized listener and the active call. */
-export interface ListenerSession extends LivePath {
+export interface ListenerSession extends RequestedAudio {
   apiKey: ApiKey;
   call: CallRecord;
   /** Whether the key is still valid; an unavailable store does not end the session. */
@@ -30,7 +30,7 @@ interface UpgradeDeps {
 export function createUpgradeAuthorizer({ store, apiKeyCache, rateLimits, nowMs }: UpgradeDeps) {
   return async (req: IncomingMessage): Promise<ListenerSession> => {
     const url = new URL(req.url ?? '/', 'http://localhost');
-    const path = parseLivePath(url.pathname);
+    const path = parseAudioPath(url.pathname);
     if (path === undefined) throw new ProblemError('route_not_found', { detail: 'No websocket exists at this path.' });
     const authenticateKey = () => authenticate(req, { apiKeyCache, nowMs }, url.searchParams.get('apiKey'));
     const apiKey = await authenticateKey();
@@ -51,7 +51,7 @@ export function createUpgradeAuthorizer({ store, apiKeyCache, rateLimits, nowMs 
 }
 
 /** @throws {ProblemError} 404 if the organization has no such call, 409 if the call is not active */
-async function findActiveCall(store: Store, orgId: string, path: LivePath): Promise<CallRecord> {
+async function findActiveCall(store: Store, orgId: string, path: RequestedAudio): Promise<CallRecord> {
   const { campaignId, jobId, callId } = path;
   const wellFormed = [campaignId, jobId, callId].every((id) => identifier.safeParse(id).success);
   const call = wellFormed ? await store.calls.findInJob({ orgId, campaignId, jobId, callId }) : undefined;

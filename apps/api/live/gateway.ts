@@ -8,15 +8,21 @@ import type { ApiMetrics } from '../../../shared/adapters/metrics/api-metrics';
 import type { Store } from '../../../shared/application/store';
 import { audit } from '../audit/audit';
 import type { ApiKeyCache } from '../http/api-key-cache';
+import { createConcurrencyLimiter, type ConcurrencyLimiter } from '../http/concurrency-limiter';
 import { ProblemError } from '../http/problem';
+import { sendRawProblem } from '../http/raw-problem';
+import { requestIdOf } from '../http/request-id';
 import { toProblem } from '../http/to-problem';
 import { CallEndedError, CallWorkerUnreachableError, type CallWorkerClient } from './call-worker-client';
 import { closeCodes, createListener, type Listener } from './listener';
-import { createListenerLimiter, type ListenerLimits } from './listener-limits';
-import { refuseUpgrade } from './refuse-upgrade';
-import { requestIdOf } from '../http/request-id';
 import { createRelay, type Relay, type AudioSubscription } from './relay';
 import { createUpgradeAuthorizer, type ListenerSession } from './authorize-upgrade';
+
+/** Concurrent listeners, counted per process. */
+export interface ListenerLimits {
+  perCall: number;
+  perOrganization: number;
+}
 
 export interface LiveGatewayDeps {
   store: Store;
@@ -42,7 +48,7 @@ interface GatewayContext extends LiveGatewayDeps {
   sockets: WebSocketServer;
   relay: Relay;
   authorizeUpgrade: (req: IncomingMessage) => Promise<ListenerSession>;
-  acquireSlot: ReturnType<typeof createListenerLimiter>;
+  limiter: ConcurrencyLimiter;
   /** True once shutdown has begun. */
   closing: () => boolean;
 }
@@ -61,17 +67,17 @@ const keyCheckIntervalMs = 2_000;
 const closeTimeoutMs = 1_500;
 
 export function createLiveGateway(deps: LiveGatewayDeps): LiveGateway {
-  const { store, callWorkers: carrier } = deps;
+  const { store, callWorkers } = deps;
   let closing = false;
   const context: GatewayContext = {
     ...deps,
     sockets: new WebSocketServer(socketOptions),
     relay: createRelay({
-      callWorkers: carrier,
+      callWorkers,
       hasEnded: async (callId) => (await store.calls.find(callId))?.State !== 'active',
     }),
     authorizeUpgrade: createUpgradeAuthorizer(deps),
-    acquireSlot: createListenerLimiter(deps.limits),
+    limiter: createConcurrencyLimiter(),
     closing: () => closing,
   };
   deps.metrics.observeListeners(() => context.relay.listeners().length);
@@ -100,7 +106,7 @@ async function onUpgrade(
   const session = await context.authorizeUpgrade(req);
   const upgrade = (then: (open: WebSocket) => void): void => context.sockets.handleUpgrade(req, socket, head, then);
   // Acquire the slot before auditing: rejected listeners leave no audit entries, however often they retry.
-  const release = context.acquireSlot({ callId: session.call.ID, orgId: session.apiKey.OrgID });
+  const release = acquireSlot(context, session);
   if (release === undefined) {
     context.metrics.recordListenerRefused(429);
     upgrade((open) =>
@@ -109,20 +115,26 @@ async function onUpgrade(
     return;
   }
   socket.once('close', release);
-  const source = await auditAndSubscribe(context, session, requestIdOf(req)).catch((error: unknown) => {
+  const subscription = await auditAndSubscribe(context, session, requestIdOf(req)).catch((error: unknown) => {
     release();
     throw toUpgradeError(error);
   });
   // The client may have disconnected, or shutdown may have begun, during the steps above.
   if (socket.destroyed || context.closing()) {
     release();
-    source.release();
+    subscription.release();
     socket.destroy();
     return;
   }
-  socket.once('close', source.release);
-  upgrade((open) => listen(context, session, { open, source }));
+  socket.once('close', subscription.release);
+  upgrade((open) => listen(context, session, { open, subscription }));
 }
+
+const acquireSlot = ({ limiter, limits }: GatewayContext, { call, apiKey }: ListenerSession) =>
+  limiter.acquire([
+    { key: `call/${call.ID}`, limit: limits.perCall },
+    { key: `organization/${apiKey.OrgID}`, limit: limits.perOrganization },
+  ]);
 
 /** A monotonic clock. */
 const clock = (): number => performance.now();
@@ -130,11 +142,11 @@ const clock = (): number => performance.now();
 function listen(
   { logger, metrics }: GatewayContext,
   session: ListenerSession,
-  { open, source }: { open: WebSocket; source: AudioSubscription },
+  { open, subscription }: { open: WebSocket; subscription: AudioSubscription },
 ): void {
   const { apiKey, call, channel } = session;
   const listener = createListener(open, channel, clock);
-  source.add(listener);
+  subscription.add(listener);
   startKeepAlive(listener, session);
   const facts = { callId: call.ID, channel, orgId: apiKey.OrgID, keyId: apiKey.ID };
   logger.info(facts, 'live.listening');
@@ -145,9 +157,9 @@ function listen(
 }
 
 /** Pings the listener and rechecks its key periodically: a revoked or expired key ends the session. */
-function startKeepAlive(listener: Listener, { isStillAuthorized: stillWelcome }: ListenerSession): void {
+function startKeepAlive(listener: Listener, { isStillAuthorized }: ListenerSession): void {
   const checkKey = async (): Promise<void> => {
-    if (!(await stillWelcome())) listener.close(closeCodes.keyRevoked, 'The API key is no longer valid.');
+    if (!(await isStillAuthorized())) listener.close(closeCodes.keyRevoked, 'The API key is no longer valid.');
   };
   const timers = [
     setInterval(() => listener.ping(), pingIntervalMs),
@@ -176,7 +188,7 @@ function rejectUpgrade(
   const problem = toProblem(error);
   metrics.recordListenerRefused(problem.status);
   if (problem.status >= 500) logger.warn({ requestId, err: problem.cause ?? problem }, 'live.refused');
-  refuseUpgrade(socket, problem, requestId);
+  sendRawProblem(socket, problem, requestId);
 }
 
 function toUpgradeError(error: unknown): unknown {

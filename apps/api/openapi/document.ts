@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { createDocument, type CreateDocumentOptions, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { problems } from '../../../shared/contracts/problem';
 import { webhookEventSchema, webhookHeadersSchema } from '../../../shared/contracts/webhook-event.schema';
+import { acceptsQueryKey } from '../http/query-key';
 import type { Route } from '../http/route';
-import { parametersOf, requestBodyOf, headerParameters, takesKeyInQuery } from './requests';
+import { parametersOf, requestBodyOf, headerParameters } from './requests';
 import { responsesOf, sharedParts } from './responses';
 import { tags } from '../http/tags';
 
@@ -38,7 +39,7 @@ export const documentPath = (path: string): string => path.replaceAll(/:([A-Za-z
 const securityOf = (route: Route): Record<string, string[]>[] =>
   route.access === 'public'
     ? []
-    : [{ bearer: [route.access] }, ...(takesKeyInQuery(route) ? [{ apiKey: [route.access] }] : [])];
+    : [{ bearer: [route.access] }, ...(acceptsQueryKey(route) ? [{ apiKey: [route.access] }] : [])];
 
 function operationOf(route: Route): ZodOpenApiOperationObject {
   const { doc, access, operation } = route;

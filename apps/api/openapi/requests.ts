@@ -6,6 +6,7 @@ import type {
   ZodOpenApiRequestBodyObject,
 } from 'zod-openapi';
 import { parameterNames, parameterOf } from '../http/path-parameters';
+import { keyParameter } from '../http/query-key';
 import type { Route } from '../http/route';
 
 /** Headers that requests may carry. */
@@ -28,12 +29,7 @@ export const headerParameters: Record<string, ZodOpenApiParameterObject> = {
 
 const takesIdempotencyKey = ({ method }: Route): boolean => method === 'POST';
 
-/** Routes with this query parameter accept the API key in the query. */
-const keyInQuery = 'apiKey';
-
 const queryOf = ({ query }: Route): z.ZodObject | undefined => (query instanceof z.ZodObject ? query : undefined);
-
-export const takesKeyInQuery = (route: Route): boolean => keyInQuery in (queryOf(route)?.shape ?? {});
 
 /** Copies the description of an optional schema's inner type to the parameter itself. */
 const withDescription = (schema: z.core.$ZodType): z.core.$ZodType =>
@@ -43,7 +39,7 @@ export function parametersOf(route: Route): Pick<ZodOpenApiOperationObject, 'par
   const path = parameterNames(route.path).map((name) => [name, parameterOf(name)?.schema ?? z.string()] as const);
   // The API key is a security scheme, not a parameter.
   const query = Object.entries<z.core.$ZodType>(queryOf(route)?.shape ?? {})
-    .filter(([name]) => name !== keyInQuery)
+    .filter(([name]) => name !== keyParameter)
     .map(([name, schema]) => [name, withDescription(schema)] as const);
   const requestParams: ZodOpenApiParameters = {
     ...(path.length === 0 ? {} : { path: z.object(Object.fromEntries(path)) }),

@@ -5,8 +5,16 @@ import type { ApiKey } from '../../../shared/domain/access/api-key';
 import type { ApiDeps } from '../http/deps';
 import type { ApiResponse } from '../http/locals';
 import { ProblemError } from '../http/problem';
-import { type RateLimits, windowSeconds } from './limits';
 import { createSharedHits } from './shared-hits';
+
+/** The window over which requests are counted. */
+const windowSeconds = 10;
+
+/** Requests per {@link windowSeconds}; 0 means unlimited. */
+export interface RateLimits {
+  perKey: number;
+  perOrganization: number;
+}
 
 /**
  * Rejects requests over the limit with 429, and reports the remaining quota in every response (the IETF draft's `RateLimit` headers).

@@ -5,10 +5,9 @@ import type { CallRecord } from '../../../shared/domain/call/call-record';
 import { auditRecording } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
+import { keyQuerySchema } from '../http/query-key';
 import { type ApiRequest, type Reply, route, type RouteDoc } from '../http/route';
 import { byteRange } from './byte-range';
-
-const queryKey = z.strictObject({ apiKey: z.string().optional() });
 
 /** Players on any page may play a recording that they have a key for; no cache may store it. */
 const headersOf = (call: CallRecord, file: RecordingFile, stored: StoredRecording): Record<string, string> => ({
@@ -102,7 +101,7 @@ export const recordingRoutes = [
     doc: recordingDoc('input.mp3', 'the contact'),
     access: 'recordings:read',
     streams: 'recording',
-    query: queryKey,
+    query: keyQuerySchema,
     handle: (request, deps) => getRecording(request, 'input.mp3', deps),
   }),
   route({
@@ -112,7 +111,7 @@ export const recordingRoutes = [
     doc: recordingDoc('output.mp3', 'the assistant'),
     access: 'recordings:read',
     streams: 'recording',
-    query: queryKey,
+    query: keyQuerySchema,
     handle: (request, deps) => getRecording(request, 'output.mp3', deps),
   }),
   route({
@@ -122,7 +121,7 @@ export const recordingRoutes = [
     doc: recordingDoc('merged.mp3', 'both sides, in stereo with the contact on the left'),
     access: 'recordings:read',
     streams: 'recording',
-    query: queryKey,
+    query: keyQuerySchema,
     handle: (request, deps) => getRecording(request, 'merged.mp3', deps),
   }),
 ];

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createProblem } from '../../../shared/contracts/problem';
-import type { ProblemError } from '../http/problem';
+import type { ProblemError } from './problem';
 
-/** Answers a websocket's request with problem details instead of an upgrade. */
-export function refuseUpgrade(socket: Duplex, problem: ProblemError, requestId: string): void {
+/** Sends a problem on a bare socket, for requests without an Express response, and closes it. */
+export function sendRawProblem(socket: Duplex, problem: ProblemError, requestId: string): void {
   const { code, status, detail, errors, headers } = problem;
   const body = JSON.stringify(createProblem(code, { requestId, detail, errors }));
   const head = {

@@ -1,8 +1,0 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { routes } from '../routes';
-import { createApiDocument } from './document';
-import { documentFile } from './routes';
-
-const { version } = JSON.parse(readFileSync(join(__dirname, '../../../package.json'), 'utf8')) as { version: string };
-writeFileSync(documentFile, `${JSON.stringify(createApiDocument(routes, version), null, 2)}\n`);
