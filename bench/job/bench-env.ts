@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
-import { createFaultWorld, type FaultWorld } from '../../tests/support/fault-world';
+import { createProcessEnv, type ProcessEnv } from '../../tests/support/process-env';
 import { createProcesses, type TestProcess } from '../../tests/support/processes';
 import { nodeOptionsOf } from '../../tests/support/build';
 import { untilPrinted } from '../../tests/support/program';
@@ -13,7 +13,7 @@ const root = join(__dirname, '../..');
 
 /** Both servers on disk, as the launcher runs them, and whatever of the service a part needs: built, as production runs it. */
 export interface BenchEnv {
-  world: FaultWorld;
+  world: ProcessEnv;
   worker(more?: NodeJS.ProcessEnv): Promise<TestProcess>;
   bareWorker(queue: string, more?: NodeJS.ProcessEnv): Promise<TestProcess>;
   api(): Promise<TestProcess & { url: string }>;
@@ -28,7 +28,7 @@ export async function openBenchEnv(): Promise<BenchEnv> {
   const processes = createProcesses();
   const [temporal, mongo] = await Promise.all([processes.temporal({ onDisk: true }), processes.mongo()]);
   const database = 'bench';
-  const world = await createFaultWorld({ mongo: mongo.uri, temporal: temporal.address, database });
+  const world = await createProcessEnv({ mongo: mongo.uri, temporal: temporal.address, database });
   const env = { ...world.env, OUTDIAL_BOOTSTRAP_KEY: key, OUTDIAL_DEMO: '1' };
   const node = (args: string[], ready: string, more: NodeJS.ProcessEnv = {}) =>
     processes.program({ command: process.execPath, args, cwd: root, env: { ...env, ...more } }, (printed) =>

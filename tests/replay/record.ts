@@ -6,7 +6,7 @@ import type { Job } from '../../shared/domain/job/job';
 import { jobImportWorkflowId, jobWorkflowId, piiDeletionWorkflowId } from '../../shared/messages/workflow-ids';
 import { orgId, simulated } from '../support/builders';
 import { storeImport } from '../support/imports';
-import type { RealWorld } from '../support/real-world';
+import type { InProcessEnv } from '../support/in-process-env';
 import { until } from '../support/until';
 
 const quick = simulated({ Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 1 });
@@ -14,23 +14,23 @@ const waitingLong = { ...quick, Constraints: { MinCreationDelay: '20h' } };
 const keyOf = (job: Job) => ({ orgId: job.OrgID, campaignId: job.CampaignID, jobId: job.ID });
 
 /** Runs one course of a workflow to its end. @returns the id of the workflow whose history is kept */
-export type Course = (world: RealWorld) => Promise<string>;
+export type Course = (world: InProcessEnv) => Promise<string>;
 
-const ended = async (world: RealWorld, { ID }: Job): Promise<string> => {
+const ended = async (world: InProcessEnv, { ID }: Job): Promise<string> => {
   await world.reach(ID, ({ State }) => !isRunning(State), 60_000);
   await world.handle(ID).result();
   return jobWorkflowId(ID);
 };
-const waiting = async (world: RealWorld): Promise<Job> => {
+const waiting = async (world: InProcessEnv): Promise<Job> => {
   const { ID } = await world.post({ Overrides: waitingLong });
   return world.reach(ID, ({ State }) => State === 'scheduled');
 };
-const cancel = async (world: RealWorld, job: Job): Promise<void> => {
+const cancel = async (world: InProcessEnv, job: Job): Promise<void> => {
   await world.deps.store.jobs.requestCancel(keyOf(job), Date.now());
   await world.deps.workflows.wakeJob(job);
 };
 
-async function erase(world: RealWorld): Promise<string> {
+async function erase(world: InProcessEnv): Promise<string> {
   const job = await waiting(world);
   await world.deps.store.jobs.requestErasure(keyOf(job), Date.now());
   await world.deps.workflows.startErasure(job);
@@ -38,7 +38,7 @@ async function erase(world: RealWorld): Promise<string> {
   return piiDeletionWorkflowId(job.ID);
 }
 
-async function deliverAfterTwoFailures(world: RealWorld): Promise<string> {
+async function deliverAfterTwoFailures(world: InProcessEnv): Promise<string> {
   let requests = 0;
   const receiver = createServer((_req, res) => {
     requests += 1;

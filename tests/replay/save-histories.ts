@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import globalSetup from '../support/global-setup';
 import globalTeardown from '../support/global-teardown';
 import { createProcesses } from '../support/processes';
-import { createRealWorld } from '../support/real-world';
+import { createInProcessEnv } from '../support/in-process-env';
 import { courses } from './record';
 import { toSaved } from './saved-history';
 
@@ -13,7 +13,7 @@ const folder = join(__dirname, 'histories');
 async function main(): Promise<void> {
   await globalSetup();
   const processes = createProcesses();
-  const world = await createRealWorld(processes, {
+  const world = await createInProcessEnv(processes, {
     campaign: { RetryRules: { contact_busy: { Then: 'retry', Delays: ['1s'] } } },
   });
   mkdirSync(folder, { recursive: true });

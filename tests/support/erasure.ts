@@ -19,7 +19,7 @@ export const seededJob = (fields: Partial<Job> = {}): Partial<Job> => ({
 });
 
 /** Asks for an erasure as the API does. */
-export async function askToErase(
+export async function requestErasure(
   { store, workflows }: { store: Store; workflows: WorkflowClient },
   job: Job,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function addWebhook(store: Store, DestinationURL: string): Promise<
 }
 
 /** Where in the database one of the texts stands, byte by byte. */
-export async function placesOf(db: Db, texts: readonly string[]): Promise<string[]> {
+export async function findTexts(db: Db, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of await db.listCollections().toArray()) {
     for (const document of await db.collection(name).find().toArray()) {
@@ -49,7 +49,7 @@ export async function placesOf(db: Db, texts: readonly string[]): Promise<string
 }
 
 /** The workflows that the engine still knows of a job, but for its erasure. The list lags, so the latest run is asked for by itself. */
-export async function historiesOf(
+export async function listHistories(
   client: Client,
   jobId: string,
   webhookIds: readonly string[] = [],

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { renderFrame } from '../../shared/adapters/telephony/simulated/audio';
 import type { Utterance } from '../../shared/adapters/telephony/simulated/voice';
 import type { AudioChannel } from '../../shared/domain/audio/format';
-import type { ShownCall } from './live-world';
+import type { ShownCall } from './live-env';
 
 /** Somebody who listens. */
 export interface Ears {

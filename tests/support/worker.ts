@@ -23,7 +23,7 @@ import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted'
 import { createWebhookSender } from '../../shared/adapters/webhook/sender';
 import { taskQueues, type TaskQueue } from '../../shared/messages/task-queues';
 import { testKeys } from './master-keys';
-import { createTestLine, type TestLine } from './line';
+import { createTestProvider, type TestProvider } from './test-provider';
 
 /** A setting that jest's global set-up makes. */
 export function setting(name: string): string {
@@ -58,7 +58,7 @@ export async function openTestStore(uri = setting('OUTDIAL_TEST_MONGODB'), datab
 }
 
 export interface TestDeps extends ActivityDeps {
-  provider: TestLine;
+  provider: TestProvider;
   mongo: Mongo;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export async function createTestDeps({
     store,
     workflows,
     histories,
-    provider: createTestLine(ledger, () => clock.nowMs()),
+    provider: createTestProvider(ledger, () => clock.nowMs()),
     agent: createScriptedAgent(),
     analyzer: createRulesAnalyzer(),
     redactor: createRedactor(),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createOutdialClient, verifyWebhook } from '@outdial/client';
 import { outdial, type Ran, type RunOptions } from '../../support/command-line';
-import { startLiveWorld, type LiveWorld } from '../../support/live-world';
+import { startLiveEnv, type LiveEnv } from '../../support/live-env';
 import { startReceiver } from '../../support/receiver';
 import { until } from '../../support/until';
 
@@ -15,12 +15,12 @@ const simulated = (simulator: object): string =>
   JSON.stringify({ Integrations: { simulator: { RingSeconds: 0, Scenario: 'conversation_complete', ...simulator } } });
 const far = '{"Constraints":{"MinCreationDelay":"1000h"}}';
 
-let world: LiveWorld;
+let world: LiveEnv;
 let folder: string;
 let env: { OUTDIAL_URL: string; OUTDIAL_API_KEY: string; OUTDIAL_CAMPAIGN: string };
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'outdial-cli-'));
-  world = await startLiveWorld({ apis: 1, workers: 1 }, { WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' });
+  world = await startLiveEnv({ apis: 1, workers: 1 }, { WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' });
   const url = world.apis[0]?.url ?? '';
   env = { OUTDIAL_URL: url, OUTDIAL_API_KEY: world.key, OUTDIAL_CAMPAIGN: world.campaignId };
 });

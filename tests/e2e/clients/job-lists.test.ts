@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOutdialClient } from '@outdial/client';
 import { outdial, type Ran } from '../../support/command-line';
-import { startLiveWorld, type LiveWorld } from '../../support/live-world';
+import { startLiveEnv, type LiveEnv } from '../../support/live-env';
 import { until } from '../../support/until';
 
 jest.setTimeout(120_000);
 const phone = '+14155550123';
 const far = '{"Constraints":{"MinCreationDelay":"1000h"}}';
 
-let world: LiveWorld;
+let world: LiveEnv;
 let folder: string;
 let env: { OUTDIAL_URL: string; OUTDIAL_API_KEY: string; OUTDIAL_CAMPAIGN: string };
 const cli = (args: string[]): Promise<Ran> => outdial(args, { env });
@@ -21,7 +21,7 @@ let [importId, testJob, canceled, noon] = ['', '', '', ''];
 let imported: string[];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'outdial-lists-'));
-  world = await startLiveWorld({ apis: 1, workers: 1 }, {});
+  world = await startLiveEnv({ apis: 1, workers: 1 }, {});
   env = {
     OUTDIAL_URL: world.apis[0]?.url ?? '',
     OUTDIAL_API_KEY: world.key,

@@ -1,11 +1,11 @@
 import { isLoud, listenTo, placeInSource, refusal } from '../../support/listen';
-import { startLiveWorld, type LiveWorld } from '../../support/live-world';
+import { startLiveEnv, type LiveEnv } from '../../support/live-env';
 import { until } from '../../support/until';
 
 jest.setTimeout(120_000);
-let world: LiveWorld;
+let world: LiveEnv;
 beforeAll(async () => {
-  world = await startLiveWorld({ apis: 2, workers: 2 });
+  world = await startLiveEnv({ apis: 2, workers: 2 });
 });
 afterAll(() => world.end());
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { findChromium, howToGetChromium, startChromium } from '../../support/browser';
-import { startLiveWorld, type LiveWorld } from '../../support/live-world';
+import { startLiveEnv, type LiveEnv } from '../../support/live-env';
 import { until } from '../../support/until';
 
 jest.setTimeout(300_000);
@@ -8,11 +8,11 @@ const chromium = findChromium();
 // Loud: a run without a browser must not look like one with it.
 if (chromium === undefined) console.warn(howToGetChromium);
 
-let world: LiveWorld;
+let world: LiveEnv;
 let browser: Browser | undefined;
 beforeAll(async () => {
   if (chromium === undefined) return;
-  [world, browser] = await Promise.all([startLiveWorld({ apis: 1, workers: 1 }), startChromium(chromium)]);
+  [world, browser] = await Promise.all([startLiveEnv({ apis: 1, workers: 1 }), startChromium(chromium)]);
 });
 afterAll(async () => {
   if (chromium === undefined) return;

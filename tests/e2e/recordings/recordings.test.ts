@@ -1,12 +1,12 @@
 import { listenTo, placeInSource } from '../../support/listen';
-import { startLiveWorld, type LiveWorld, type ShownCall } from '../../support/live-world';
+import { startLiveEnv, type LiveEnv, type ShownCall } from '../../support/live-env';
 import { decodeMp3, likeness, samplesOf } from '../../support/mp3';
 import { until } from '../../support/until';
 
 jest.setTimeout(180_000);
-let world: LiveWorld;
+let world: LiveEnv;
 beforeAll(async () => {
-  world = await startLiveWorld({ apis: 2, workers: 2 });
+  world = await startLiveEnv({ apis: 2, workers: 2 });
 });
 afterAll(() => world.end());
 

@@ -1,6 +1,6 @@
-import { addWebhook, askToErase, historiesOf, placesOf, seed, seededJob } from '../../support/erasure';
+import { addWebhook, requestErasure, listHistories, findTexts, seed, seededJob } from '../../support/erasure';
 import type { Job } from '../../../shared/domain/job/job';
-import { createFaultWorld, type FaultWorld } from '../../support/fault-world';
+import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
 import { createProcesses, type TestProcess } from '../../support/processes';
 import { startReceiver, type Receiver } from '../../support/receiver';
 import { until } from '../../support/until';
@@ -12,11 +12,11 @@ describe('erasures while what they need is killed', () => {
   let temporal: TestProcess & { address: string };
   let mongo: TestProcess & { uri: string };
   let worker: TestProcess;
-  let world: FaultWorld;
+  let world: ProcessEnv;
   let receiver: Receiver;
   beforeAll(async () => {
     [temporal, mongo] = await Promise.all([processes.temporal({ onDisk: true }), processes.mongo()]);
-    world = await createFaultWorld({ mongo: mongo.uri, temporal: temporal.address });
+    world = await createProcessEnv({ mongo: mongo.uri, temporal: temporal.address });
     worker = await processes.worker(world.env);
     receiver = await startReceiver();
     receiver.behave({ kind: 'answer', status: 200, body: `We know ${seed}` });
@@ -52,7 +52,7 @@ describe('erasures while what they need is killed', () => {
     '%s: every job ends as deleted, nothing is left, and every move was told',
     async (_name, victim) => {
       const jobs = await calledJobs();
-      for (const job of jobs) await askToErase(world, job);
+      for (const job of jobs) await requestErasure(world, job);
       await until(
         async () => (await inState(jobs, 'deleting')) + (await inState(jobs, 'deleted')),
         (begun) => begun > many / 2,
@@ -60,8 +60,8 @@ describe('erasures while what they need is killed', () => {
       await victim().kill();
       await victim().start();
       await until(counted(jobs, 'deleted'), (count) => count === many, 90_000);
-      expect(await placesOf(world.mongo.db, [seed, '4155559173'])).toEqual([]);
-      const left = await Promise.all(jobs.map(({ ID }) => historiesOf(world.temporal.client, ID)));
+      expect(await findTexts(world.mongo.db, [seed, '4155559173'])).toEqual([]);
+      const left = await Promise.all(jobs.map(({ ID }) => listHistories(world.temporal.client, ID)));
       expect(left.flat()).toEqual([]);
       const told = async (): Promise<number> => {
         const states = receiver.received

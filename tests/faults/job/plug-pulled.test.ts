@@ -3,7 +3,7 @@ import { createKeys } from '../../../shared/adapters/mongo/keys';
 import { createStore } from '../../../shared/application/store';
 import { simulated } from '../../support/builders';
 import { launch } from '../../support/launcher';
-import { brokenPromises, ringsByAttempt } from '../../support/ledger';
+import { invariantViolations, ringsByAttempt } from '../../support/invariants';
 import { createProcesses } from '../../support/processes';
 import { until } from '../../support/until';
 import { testKeys } from '../../support/master-keys';
@@ -58,7 +58,7 @@ describe('the plug is pulled', () => {
     expect(await states(after, waiters)).toEqual(ten.map(() => 'scheduled'));
     const mongo = createMongo({ MONGODB_URI: after.mongodbUri, MONGODB_DATABASE: 'outdial' });
     const store = createStore(mongo.db, createKeys(mongo.db, testKeys));
-    const broken = await Promise.all([...waiters, ...talkers].map((id) => brokenPromises({ mongo, store }, id)));
+    const broken = await Promise.all([...waiters, ...talkers].map((id) => invariantViolations({ mongo, store }, id)));
     const rings = await ringsByAttempt(mongo);
     await mongo.close();
     expect(broken.flat()).toEqual([]);

@@ -1,7 +1,7 @@
 import { isRunning } from '../../../shared/domain/job/state';
 import { simulated } from '../../support/builders';
-import { createFaultWorld, type FaultWorld } from '../../support/fault-world';
-import { brokenPromises, ringsByAttempt } from '../../support/ledger';
+import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
+import { invariantViolations, ringsByAttempt } from '../../support/invariants';
 import { createProcesses, type TestProcess } from '../../support/processes';
 import { until } from '../../support/until';
 
@@ -12,10 +12,10 @@ describe('a server that dies in mid-call', () => {
   let temporal: TestProcess & { address: string };
   let mongo: TestProcess & { uri: string };
   let worker: TestProcess;
-  let world: FaultWorld;
+  let world: ProcessEnv;
   beforeAll(async () => {
     [temporal, mongo] = await Promise.all([processes.temporal({ onDisk: true }), processes.mongo()]);
-    world = await createFaultWorld({ mongo: mongo.uri, temporal: temporal.address });
+    world = await createProcessEnv({ mongo: mongo.uri, temporal: temporal.address });
     worker = await processes.worker(world.env);
   }, 60_000);
   afterAll(async () => {
@@ -45,7 +45,7 @@ describe('a server that dies in mid-call', () => {
     const [call] = await world.store.calls.listByJob(jobId);
     expect(call).toMatchObject({ State: 'ended', EndedReason: 'assistant_hung_up' });
     expect(call?.Messages.length).toBeGreaterThan(1);
-    expect(await brokenPromises(world, jobId)).toEqual([]);
+    expect(await invariantViolations(world, jobId)).toEqual([]);
     expect(worker.running()).toBe(true);
   }, 120_000);
 
@@ -54,7 +54,7 @@ describe('a server that dies in mid-call', () => {
     await temporal.kill();
     await temporal.start();
     expect(await end(jobId)).toMatchObject({ State: 'completed', CallCount: 1 });
-    expect(await brokenPromises(world, jobId)).toEqual([]);
+    expect(await invariantViolations(world, jobId)).toEqual([]);
     expect([...(await ringsByAttempt(world.mongo, jobId)).values()]).toEqual([1]);
     expect(worker.running()).toBe(true);
   }, 120_000);

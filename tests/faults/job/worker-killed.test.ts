@@ -2,8 +2,8 @@ import type { SimulatorScenario } from '../../../shared/adapters/telephony/simul
 import type { RetryRule, RetryRules } from '../../../shared/domain/retry/retry-rules';
 import { isRunning } from '../../../shared/domain/job/state';
 import { simulated } from '../../support/builders';
-import { createFaultWorld, type FaultWorld } from '../../support/fault-world';
-import { brokenPromises, ringsByAttempt } from '../../support/ledger';
+import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
+import { invariantViolations, ringsByAttempt } from '../../support/invariants';
 import { createProcesses } from '../../support/processes';
 import { until } from '../../support/until';
 import { setting } from '../../support/worker';
@@ -29,7 +29,7 @@ const RetryRules: RetryRules = {
 
 describe('a worker that is killed again and again', () => {
   const processes = createProcesses();
-  let world: FaultWorld;
+  let world: ProcessEnv;
   afterAll(async () => {
     await world.close();
     await processes.end();
@@ -37,7 +37,7 @@ describe('a worker that is killed again and again', () => {
 
   it('loses no job, rings nobody twice for one attempt and tells every move once', async () => {
     const temporal = await processes.temporal();
-    world = await createFaultWorld(
+    world = await createProcessEnv(
       { mongo: setting('OUTDIAL_TEST_MONGODB'), temporal: temporal.address },
       { RetryRules, Defaults: { Constraints: { MaxTotalCalls: 4 } } },
     );
@@ -61,7 +61,7 @@ describe('a worker that is killed again and again', () => {
       await worker.start();
     }
     const ended = await until(standing, (all) => all.every((job) => !isRunning(job.State)), 100_000);
-    const broken = await Promise.all(jobs.map((job) => brokenPromises(world, job.ID)));
+    const broken = await Promise.all(jobs.map((job) => invariantViolations(world, job.ID)));
     expect(broken.flat()).toEqual([]);
     for (const job of ended) expect(['completed', 'failed']).toContain(job.State);
     // Otherwise the worker was never killed in a call, and this test shows less than it says.

@@ -1,13 +1,13 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { startLiveWorld, type LiveWorld } from '../../support/live-world';
+import { startLiveEnv, type LiveEnv } from '../../support/live-env';
 import { decodeMp3 } from '../../support/mp3';
 import { until } from '../../support/until';
 
 jest.setTimeout(180_000);
-let world: LiveWorld;
+let world: LiveEnv;
 beforeAll(async () => {
-  world = await startLiveWorld({ apis: 1, workers: 1 });
+  world = await startLiveEnv({ apis: 1, workers: 1 });
 });
 afterAll(() => world.end());
 

@@ -1,9 +1,9 @@
 import { until } from '../../support/until';
-import { webhookWorld } from '../../support/webhook-world';
+import { useWebhookEnv } from '../../support/webhook-env';
 import { ok, startReceiver } from '../../support/receiver';
 import { permitLimits } from '../../../activities/webhook/delivery-permits';
 
-const world = webhookWorld();
+const world = useWebhookEnv();
 const backlog = 250;
 
 describe('a receiver that hangs on every request', () => {

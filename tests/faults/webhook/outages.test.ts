@@ -3,7 +3,7 @@ import type { Job } from '../../../shared/domain/job/job';
 import { isRunning } from '../../../shared/domain/job/state';
 import { webhookMessageIdOf } from '../../../shared/domain/webhook/event';
 import { orgId } from '../../support/builders';
-import { createFaultWorld, type FaultWorld } from '../../support/fault-world';
+import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
 import { createProcesses, type TestProcess } from '../../support/processes';
 import { failing, ok, startReceiver, type Receiver } from '../../support/receiver';
 import { until } from '../../support/until';
@@ -13,14 +13,14 @@ describe('what dies while events are on their way', () => {
   let temporal: TestProcess & { address: string };
   let mongo: TestProcess & { uri: string };
   let worker: TestProcess;
-  let world: FaultWorld;
+  let world: ProcessEnv;
   let receiver: Receiver;
   let webhookId: string;
   let count = 0;
 
   beforeAll(async () => {
     [temporal, mongo] = await Promise.all([processes.temporal({ onDisk: true }), processes.mongo()]);
-    world = await createFaultWorld({ mongo: mongo.uri, temporal: temporal.address });
+    world = await createProcessEnv({ mongo: mongo.uri, temporal: temporal.address });
     // Calls go on where webhooks die: a lost line has tests of its own.
     await processes.worker({ ...world.env, WORKER_QUEUES: 'jobs,calls' });
     worker = await processes.worker({ ...world.env, WORKER_QUEUES: 'webhooks' });

@@ -1,18 +1,18 @@
 import { sweep } from '../../../activities/sweeper/sweeper';
 import type { Job } from '../../../shared/domain/job/job';
-import { addWebhook, askToErase, historiesOf, placesOf, seed, seededJob } from '../../support/erasure';
+import { addWebhook, requestErasure, listHistories, findTexts, seed, seededJob } from '../../support/erasure';
 import { storeImport } from '../../support/imports';
 import { createProcesses } from '../../support/processes';
-import { createRealWorld, type RealWorld } from '../../support/real-world';
+import { createInProcessEnv, type InProcessEnv } from '../../support/in-process-env';
 import { failing, ok, startReceiver, type Receiver } from '../../support/receiver';
 import { until } from '../../support/until';
 
 describe('the erasure of a job', () => {
   const processes = createProcesses();
-  let world: RealWorld;
+  let world: InProcessEnv;
   let receiver: Receiver;
   beforeAll(async () => {
-    world = await createRealWorld(processes);
+    world = await createInProcessEnv(processes);
     receiver = await startReceiver();
   }, 60_000);
   afterAll(async () => {
@@ -36,10 +36,10 @@ describe('the erasure of a job', () => {
       ({ pending }) => pending === 0,
     );
     // What is sealed stands nowhere in clear before, either.
-    expect((await placesOf(world.deps.mongo.db, [seed])).length > 0).toBe(fields.TestJob);
-    await askToErase(world.deps, job);
+    expect((await findTexts(world.deps.mongo.db, [seed])).length > 0).toBe(fields.TestJob);
+    await requestErasure(world.deps, job);
     const erased = await deleted(job);
-    expect(await placesOf(world.deps.mongo.db, [seed, '4155559173'])).toEqual([]);
+    expect(await findTexts(world.deps.mongo.db, [seed, '4155559173'])).toEqual([]);
     expect(erased).toMatchObject({ PhoneNumber: '', Overrides: {}, CallCount: 1, Metadata: { Customer: 7 } });
     expect(erased.AuditLogEntries).toEqual([expect.stringMatching(/^audit_erased_/)]);
     const stays = (await eventsOf(job)).filter(({ Properties }) => Object.keys(Properties).length > 0);
@@ -49,7 +49,7 @@ describe('the erasure of a job', () => {
     );
     await world.deps.store.webhooks.remove(job.OrgID, webhookId);
     // The deliveries of the erasure itself may still be told; those of the job's life are gone.
-    const left = (await historiesOf(world.client, job.ID, [webhookId])).filter((one) => !one.endsWith('RUNNING'));
+    const left = (await listHistories(world.client, job.ID, [webhookId])).filter((one) => !one.endsWith('RUNNING'));
     expect(left.filter((one) => one.startsWith('job/'))).toEqual([]);
     expect(left.length).toBeLessThanOrEqual(1);
   });
@@ -58,12 +58,12 @@ describe('the erasure of a job', () => {
     receiver.behave(failing);
     const webhookId = await addWebhook(world.deps.store, receiver.url);
     const job = await ended();
-    await askToErase(world.deps, job);
+    await requestErasure(world.deps, job);
     await deleted(job);
     const { pending } = await world.deps.store.deliveries.summarizeByJob(job.ID);
     expect(pending).toBeGreaterThan(4);
     await until(
-      async () => (await historiesOf(world.client, job.ID, [webhookId])).filter((one) => one.endsWith('RUNNING')),
+      async () => (await listHistories(world.client, job.ID, [webhookId])).filter((one) => one.endsWith('RUNNING')),
       (running) => running.length === pending,
     );
     receiver.behave(ok);
@@ -77,7 +77,7 @@ describe('the erasure of a job', () => {
     const job = await ended({ ImportID: bulkImport.ID, Metadata: { __service_RowID: 1 } });
     const problem = { column: 'ContactName', value: `${seed} row`, code: 'invalid_value', detail: 'x' } as const;
     await store.importErrors.insertMissing(bulkImport.ID, [{ number: 1, problems: [problem] }]);
-    await askToErase(world.deps, job);
+    await requestErasure(world.deps, job);
     // The row's own traces are gone before; only the file is waited for.
     await world.reach(job.ID, ({ State, PhoneNumber }) => State === 'deleting' && PhoneNumber === '', 20_000);
     expect(await imports.files.get(bulkImport.ID)).toBeDefined();

@@ -1,9 +1,9 @@
 import type { ActivityDeps } from '../../../activities/deps';
 import { newCallRecord } from '../../../activities/call/dial-attempt';
 import type { Job } from '../../../shared/domain/job/job';
-import { askToErase, historiesOf, placesOf, seed, seededJob } from '../../support/erasure';
+import { requestErasure, listHistories, findTexts, seed, seededJob } from '../../support/erasure';
 import { createProcesses } from '../../support/processes';
-import { createRealWorld, type RealWorld } from '../../support/real-world';
+import { createInProcessEnv, type InProcessEnv } from '../../support/in-process-env';
 import { until } from '../../support/until';
 
 /** The parts of the outside world that an erasure asks, and that can die. */
@@ -29,7 +29,7 @@ function intercept<T extends object>(thing: T, path: string, through: (path: str
 
 describe('an erasure whose world dies once, at each of its steps', () => {
   const processes = createProcesses();
-  let world: RealWorld;
+  let world: InProcessEnv;
   let originals: Pick<ActivityDeps, Part>;
   const crash: Crash = { after: Infinity, operations: [] };
   jest.setTimeout(240_000);
@@ -48,7 +48,7 @@ describe('an erasure whose world dies once, at each of its steps', () => {
       return result;
     };
   beforeAll(async () => {
-    world = await createRealWorld(processes);
+    world = await createInProcessEnv(processes);
     const { store, histories, recordings, imports, workflows } = world.deps;
     originals = { store, histories, recordings, imports, workflows };
   });
@@ -70,7 +70,7 @@ describe('an erasure whose world dies once, at each of its steps', () => {
 
   const erase = async (job: Job, after: number): Promise<string[]> => {
     Object.assign(crash, { after, operations: [] });
-    await askToErase(originals, job);
+    await requestErasure(originals, job);
     const look = () => originals.store.jobTransitions.load(job.ID);
     await until(look, (standing) => standing?.State === 'deleted', 60_000);
     return [...crash.operations];
@@ -89,8 +89,8 @@ describe('an erasure whose world dies once, at each of its steps', () => {
       await erase(job, index);
       jobs.push(job);
     }
-    expect(await placesOf(world.deps.mongo.db, [seed, '4155559173'])).toEqual([]);
-    const left = await Promise.all(jobs.map(({ ID }) => historiesOf(world.client, ID)));
+    expect(await findTexts(world.deps.mongo.db, [seed, '4155559173'])).toEqual([]);
+    const left = await Promise.all(jobs.map(({ ID }) => listHistories(world.client, ID)));
     expect(left.flat()).toEqual([]);
     const audited = await world.deps.mongo.db.collection('audit_log').countDocuments({ Action: 'job.erased' });
     expect(audited).toBe(jobs.length);

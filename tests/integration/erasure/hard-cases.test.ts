@@ -3,11 +3,11 @@ import { sweep } from '../../../activities/sweeper/sweeper';
 import { createImportFiles } from '../../../shared/adapters/mongo/import-files';
 import type { Job } from '../../../shared/domain/job/job';
 import { piiDeletionWorkflowId } from '../../../shared/messages/workflow-ids';
-import { askToErase, placesOf, seed, seededJob } from '../../support/erasure';
+import { requestErasure, findTexts, seed, seededJob } from '../../support/erasure';
 import { storeImport } from '../../support/imports';
 import { testMasterKey } from '../../support/master-keys';
 import { createProcesses } from '../../support/processes';
-import { createRealWorld, type RealWorld } from '../../support/real-world';
+import { createInProcessEnv, type InProcessEnv } from '../../support/in-process-env';
 import { until } from '../../support/until';
 import { openTestStore } from '../../support/worker';
 
@@ -26,9 +26,9 @@ interface RawJob {
 
 describe('the erasure of a job', () => {
   const processes = createProcesses();
-  let world: RealWorld;
+  let world: InProcessEnv;
   beforeAll(async () => {
-    world = await createRealWorld(processes);
+    world = await createInProcessEnv(processes);
   }, 60_000);
   afterAll(async () => {
     await world.close();
@@ -59,10 +59,10 @@ describe('the erasure of a job', () => {
     const { store, mongo } = await openTestStore(undefined, world.deps.mongo.db.databaseName);
     await expect(store.jobTransitions.load(job.ID)).rejects.toThrow();
     await mongo.close();
-    await askToErase(world.deps, job);
+    await requestErasure(world.deps, job);
     const erased = await deleted(job);
     expect(Object.keys(erased)).toEqual(expect.not.arrayContaining(['ContactName', 'Data', 'DataKey']));
-    expect(await placesOf(world.deps.mongo.db, [seed])).toEqual([]);
+    expect(await findTexts(world.deps.mongo.db, [seed])).toEqual([]);
   });
 
   const closed = (job: Job): Promise<unknown> =>
@@ -75,9 +75,9 @@ describe('the erasure of a job', () => {
 
   it('is over once: another request leaves nothing for the sweeper, and an old deadline is cleared', async () => {
     const job = await ended();
-    await askToErase(world.deps, job);
+    await requestErasure(world.deps, job);
     await deleted(job);
-    await askToErase(world.deps, job);
+    await requestErasure(world.deps, job);
     expect(await load(job.ID)).not.toHaveProperty('DueMS');
     // A request joins the run of the erasure while that is open: that is still so for a moment after the job is `deleted`.
     await closed(job);
@@ -99,7 +99,7 @@ describe('the erasure of a job', () => {
       }),
     });
     const job = await ended();
-    await askToErase(world.deps, job);
+    await requestErasure(world.deps, job);
     await deleted(job);
     await jobs().updateOne({ _id: job.ID }, { $set: { DueMS: Date.now() - 1 } });
     // Both join the open run, which has done its last step and does not read the document again.
@@ -118,11 +118,11 @@ describe('the erasure of a job', () => {
     const job = await ended({ TestJob: true });
     const { calls } = world.deps.store;
     const [call] = await calls.listByJob(job.ID);
-    await askToErase(world.deps, job);
+    await requestErasure(world.deps, job);
     await deleted(job);
     await calls.addMessage(call!, { role: 'user', content: seed, created_at: '2026-01-05T12:00:00.000Z' });
     await calls.saveAnalysis(call!, { ...call!.Analysis!, CallSummary: seed });
-    expect(await placesOf(world.deps.mongo.db, [seed])).toEqual([]);
+    expect(await findTexts(world.deps.mongo.db, [seed])).toEqual([]);
   });
 });
 

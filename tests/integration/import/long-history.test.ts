@@ -1,14 +1,14 @@
 import { jobImportWorkflowId } from '../../../shared/messages/workflow-ids';
 import { storeImport } from '../../support/imports';
 import { createProcesses } from '../../support/processes';
-import { createRealWorld, type RealWorld } from '../../support/real-world';
+import { createInProcessEnv, type InProcessEnv } from '../../support/in-process-env';
 
 describe('an import whose history grows long', () => {
   const processes = createProcesses();
-  let world: RealWorld;
+  let world: InProcessEnv;
   beforeAll(async () => {
     // The server suggests a new run after this many events; by default after 4096.
-    world = await createRealWorld(processes, { dynamicConfig: { 'limit.historyCount.suggestContinueAsNew': '8' } });
+    world = await createInProcessEnv(processes, { dynamicConfig: { 'limit.historyCount.suggestContinueAsNew': '8' } });
     // Every look at the clock takes long, so that a shift ends after a slice.
     let lateMs = 0;
     world.deps.clock = { nowMs: () => Date.now() + (lateMs += 20_000) };

@@ -1,17 +1,17 @@
 import { EngineUnavailableError } from '../../../shared/adapters/temporal/workflow-client';
 import type { Job } from '../../../shared/domain/job/job';
 import { createProcesses } from '../../support/processes';
-import { createRealWorld, type RealWorld } from '../../support/real-world';
+import { createInProcessEnv, type InProcessEnv } from '../../support/in-process-env';
 import { until } from '../../support/until';
 
 const hour = 3_600_000;
 
 describe('a job whose history grows long', () => {
   const processes = createProcesses();
-  let world: RealWorld;
+  let world: InProcessEnv;
   beforeAll(async () => {
     // The server suggests a new run after this many events; by default after 4096.
-    world = await createRealWorld(processes, { dynamicConfig: { 'limit.historyCount.suggestContinueAsNew': '40' } });
+    world = await createInProcessEnv(processes, { dynamicConfig: { 'limit.historyCount.suggestContinueAsNew': '40' } });
   }, 60_000);
   afterAll(async () => {
     await world.close();

@@ -2,16 +2,16 @@ import { sweep } from '../../../activities/sweeper/sweeper';
 import { isRunning, type JobState } from '../../../shared/domain/job/state';
 import { piiDeletionWorkflowId } from '../../../shared/messages/workflow-ids';
 import { simulated } from '../../support/builders';
-import { brokenPromises } from '../../support/ledger';
+import { invariantViolations } from '../../support/invariants';
 import { createProcesses } from '../../support/processes';
-import { createRealWorld, type RealWorld } from '../../support/real-world';
+import { createInProcessEnv, type InProcessEnv } from '../../support/in-process-env';
 import { until } from '../../support/until';
 
 describe('a job whose workflow or worker was lost, on a real server', () => {
   const processes = createProcesses();
-  let world: RealWorld;
+  let world: InProcessEnv;
   beforeAll(async () => {
-    world = await createRealWorld(processes);
+    world = await createInProcessEnv(processes);
   }, 60_000);
   afterAll(async () => {
     await world.close();
@@ -39,7 +39,7 @@ describe('a job whose workflow or worker was lost, on a real server', () => {
       if (state !== 'created') await world.handle(ID).terminate('lost in a test');
       await sweepOverdue(job.ID);
       expect(await ended(ID)).toMatchObject({ State: 'completed', CallCount: 1 });
-      expect(await brokenPromises(world.deps, ID)).toEqual([]);
+      expect(await invariantViolations(world.deps, ID)).toEqual([]);
     },
     60_000,
   );
@@ -66,7 +66,7 @@ describe('a job whose workflow or worker was lost, on a real server', () => {
       State: 'completed',
       Analysis: { CallSummary: expect.any(String) as string },
     });
-    expect(await brokenPromises(world.deps, ID)).toEqual([]);
+    expect(await invariantViolations(world.deps, ID)).toEqual([]);
     world.deps.analyzer = analyzer;
   }, 60_000);
 

@@ -1,6 +1,6 @@
 import { aCampaign, seededName, seededNumber, simulated } from '../../support/builders';
 import { createProcesses } from '../../support/processes';
-import { createRealWorld, type RealWorld } from '../../support/real-world';
+import { createInProcessEnv, type InProcessEnv } from '../../support/in-process-env';
 import { until } from '../../support/until';
 import { isRunning } from '../../../shared/domain/job/state';
 import type { Job } from '../../../shared/domain/job/job';
@@ -19,9 +19,9 @@ const mostEvents = 35;
 
 describe('what operators see of a job', () => {
   const processes = createProcesses();
-  let world: RealWorld;
+  let world: InProcessEnv;
   beforeAll(async () => {
-    world = await createRealWorld(processes);
+    world = await createInProcessEnv(processes);
     await world.deps.store.campaigns.change(
       (await world.deps.store.campaigns.find('org_test', world.campaignId))!,
       aCampaign({ RetryRules: { contact_busy: { Then: 'retry', Delays: ['1s'] } } }),

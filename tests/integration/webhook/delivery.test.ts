@@ -1,9 +1,9 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { ok } from '../../support/receiver';
 import { until } from '../../support/until';
-import { webhookWorld, type Said } from '../../support/webhook-world';
+import { useWebhookEnv, type Said } from '../../support/webhook-env';
 
-const world = webhookWorld();
+const world = useWebhookEnv();
 
 describe('a delivery', () => {
   it('is a signed POST of the contract’s fields and nothing else, with the receiver’s own headers', async () => {

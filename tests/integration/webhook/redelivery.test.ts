@@ -1,8 +1,8 @@
 import { ok } from '../../support/receiver';
 import { until } from '../../support/until';
-import { webhookWorld, type Said } from '../../support/webhook-world';
+import { useWebhookEnv, type Said } from '../../support/webhook-env';
 
-const world = webhookWorld();
+const world = useWebhookEnv();
 
 describe('redelivery', () => {
   it('sends a delivered event once more under the same id, in a workflow of its own', async () => {

@@ -1,8 +1,8 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { until } from '../../support/until';
-import { webhookWorld, type Said } from '../../support/webhook-world';
+import { useWebhookEnv, type Said } from '../../support/webhook-env';
 
-const world = webhookWorld();
+const world = useWebhookEnv();
 
 describe('POST /webhooks', () => {
   it('shows the secret once and keeps it sealed', async () => {

@@ -4,17 +4,17 @@ import type { Job } from '../../../shared/domain/job/job';
 import { jobImportWorkflowId } from '../../../shared/messages/workflow-ids';
 import { orgId } from '../../support/builders';
 import { storeImport } from '../../support/imports';
-import { createTimeWorld, type TimeWorld } from '../../support/time-world';
+import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 
 const rows = 1_000;
 
 describe('the working off of an import', () => {
-  let world: TimeWorld;
+  let world: TimeSkippingEnv;
   const started = new Set<string>();
   /** Every look at the clock takes so long that a shift ends after a slice. */
   let lookTakesMs = 20_000;
   beforeAll(async () => {
-    world = await createTimeWorld();
+    world = await createTimeSkippingEnv();
     // A thousand jobs that run when time is skipped are the matter of other tests.
     world.deps.workflows = {
       ...world.workflows,

@@ -1,8 +1,8 @@
 import type { Job } from '../../../shared/domain/job/job';
 import { piiDeletionWorkflowId } from '../../../shared/messages/workflow-ids';
 import { simulated } from '../../support/builders';
-import { brokenPromises, statesTold } from '../../support/ledger';
-import { createTimeWorld, type TimeWorld } from '../../support/time-world';
+import { invariantViolations, publishedStates } from '../../support/invariants';
+import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 import { until } from '../../support/until';
 
 const waitingLong = { Constraints: { MinCreationDelay: '200h' } };
@@ -16,10 +16,10 @@ function gate() {
 }
 
 describe('ending a job in each of its states', () => {
-  let world: TimeWorld;
+  let world: TimeSkippingEnv;
   let analysis = gate();
   beforeAll(async () => {
-    world = await createTimeWorld();
+    world = await createTimeSkippingEnv();
     const { analyzer } = world.deps;
     world.deps.analyzer = {
       name: 'held',
@@ -100,11 +100,16 @@ describe('ending a job in each of its states', () => {
       expect(ended).toMatchObject({ State: 'canceled', FailureReason: 'canceled' });
       expect(ended.NextCallMS).toBeUndefined();
       expect(ended.DueMS).toBeUndefined();
-      expect(await brokenPromises(world.deps, job.ID)).toEqual([]);
+      expect(await invariantViolations(world.deps, job.ID)).toEqual([]);
       const calls = await callsOf(job.ID);
       if (state === 'calling') {
         expect(calls).toMatchObject([{ State: 'ended', EndedReason: 'assistant_hung_up' }]);
-        expect(await statesTold(world.deps.store, job.ID)).toEqual(['created', 'scheduled', 'calling', 'canceled']);
+        expect(await publishedStates(world.deps.store, job.ID)).toEqual([
+          'created',
+          'scheduled',
+          'calling',
+          'canceled',
+        ]);
         expect(ended.Metrics.TotalCallAttempts).toBe(1);
       }
       if (state.startsWith('scheduled') || state === 'created') expect(calls).toEqual([]);
@@ -122,9 +127,9 @@ describe('ending a job in each of its states', () => {
       expect(ended).toMatchObject({ State: 'deleted', PhoneNumber: '', CampaignID: job.CampaignID });
       expect(ended.ContactName).toBeUndefined();
       expect(ended.Analysis).toBeUndefined();
-      expect((await statesTold(world.deps.store, job.ID)).slice(-2)).toEqual(['deleting', 'deleted']);
+      expect((await publishedStates(world.deps.store, job.ID)).slice(-2)).toEqual(['deleting', 'deleted']);
       for (const call of await callsOf(job.ID)) expect(call).toMatchObject({ Messages: [] });
-      expect(await brokenPromises(world.deps, job.ID)).toEqual([]);
+      expect(await invariantViolations(world.deps, job.ID)).toEqual([]);
     },
     20_000,
   );
@@ -138,7 +143,7 @@ describe('ending a job in each of its states', () => {
     expect(await world.end(job.ID)).toMatchObject({ State: state });
     expect(await erase(job)).toMatchObject({ State: 'deleted', PhoneNumber: '' });
     expect(await erase(job)).toMatchObject({ State: 'deleted' });
-    expect(await brokenPromises(world.deps, job.ID)).toEqual([]);
+    expect(await invariantViolations(world.deps, job.ID)).toEqual([]);
   });
 
   it('erases what receivers answered about the job', async () => {
@@ -195,7 +200,7 @@ describe('ending a job in each of its states', () => {
 });
 
 /** Signals that a task of the workflow has been told of. */
-async function signalsSeen(world: TimeWorld, jobId: string): Promise<number> {
+async function signalsSeen(world: TimeSkippingEnv, jobId: string): Promise<number> {
   const { events } = await world.handle(jobId).fetchHistory();
   const types = (events ?? []).map((event) => Object.keys(event).find((key) => key.endsWith('EventAttributes')));
   const lastTold = types.lastIndexOf('workflowTaskStartedEventAttributes');

@@ -3,16 +3,16 @@ import { sweep } from '../../../activities/sweeper/sweeper';
 import type { Job } from '../../../shared/domain/job/job';
 import { statusQuery } from '../../../shared/messages/job.messages';
 import { simulated } from '../../support/builders';
-import { brokenPromises, statesTold } from '../../support/ledger';
-import { createTimeWorld, type TimeWorld } from '../../support/time-world';
+import { invariantViolations, publishedStates } from '../../support/invariants';
+import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 import { until } from '../../support/until';
 
 const waitingLong = { ...simulated({ Scenario: 'conversation_complete' }), Constraints: { MinCreationDelay: '50h' } };
 
 describe('a job whose workflow was lost', () => {
-  let world: TimeWorld;
+  let world: TimeSkippingEnv;
   beforeAll(async () => {
-    world = await createTimeWorld();
+    world = await createTimeSkippingEnv();
   }, 30_000);
   afterAll(() => world.close());
 
@@ -33,7 +33,7 @@ describe('a job whose workflow was lost', () => {
     const { ID } = await world.insert();
     await sweepOverdue(ID);
     expect(await world.end(ID)).toMatchObject({ State: 'completed' });
-    expect(await brokenPromises(world.deps, ID)).toEqual([]);
+    expect(await invariantViolations(world.deps, ID)).toEqual([]);
   });
 
   it('goes on from its document while it waits, at the instant that was planned', async () => {
@@ -48,7 +48,7 @@ describe('a job whose workflow was lost', () => {
     await world.handle(ID).query(statusQuery);
     expect((await world.load(ID)).NextCallMS).toBe(planned.NextCallMS);
     expect(await world.end(ID)).toMatchObject({ State: 'completed', CallCount: 1 });
-    expect((await statesTold(world.deps.store, ID)).length).toBe(5);
+    expect((await publishedStates(world.deps.store, ID)).length).toBe(5);
   });
 
   it('keeps an instant that an operator chose', async () => {
@@ -72,7 +72,7 @@ describe('a job whose workflow was lost', () => {
       .deleteOne({ _id: `${ID}/state/${job.Sequence}` });
     await sweepOverdue(ID);
     await world.end(ID);
-    expect(await brokenPromises(world.deps, ID)).toEqual([]);
+    expect(await invariantViolations(world.deps, ID)).toEqual([]);
   });
 
   it('stops with JobMoved when somebody else moves its job, and is begun anew from where the job stands', async () => {

@@ -2,13 +2,13 @@ import type { SimulatorScenario } from '../../../shared/adapters/telephony/simul
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import type { Job } from '../../../shared/domain/job/job';
 import { simulated } from '../../support/builders';
-import { brokenPromises, ringsByAttempt, statesTold } from '../../support/ledger';
-import { createTimeWorld, type TimeWorld } from '../../support/time-world';
+import { invariantViolations, ringsByAttempt, publishedStates } from '../../support/invariants';
+import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 
 describe('what becomes of a job', () => {
-  let world: TimeWorld;
+  let world: TimeSkippingEnv;
   beforeAll(async () => {
-    world = await createTimeWorld();
+    world = await createTimeSkippingEnv();
   }, 30_000);
   afterAll(() => world.close());
 
@@ -18,14 +18,14 @@ describe('what becomes of a job', () => {
     expect(job).toMatchObject({ State: 'completed', CallCount: 1, CampaignVersion: 1 });
     expect(job.Metrics).toMatchObject({ TotalCallAttempts: 1, TotalCallConversationalSeconds: 2 });
     expect(job.Analysis).toMatchObject({ ConversationEndReason: 'conversation_complete' });
-    expect(await statesTold(world.deps.store, ID)).toEqual([
+    expect(await publishedStates(world.deps.store, ID)).toEqual([
       'created',
       'scheduled',
       'calling',
       'analyzing',
       'completed',
     ]);
-    expect(await brokenPromises(world.deps, ID)).toEqual([]);
+    expect(await invariantViolations(world.deps, ID)).toEqual([]);
   });
 
   const ends: [SimulatorScenario, Partial<Job>][] = [
@@ -47,7 +47,7 @@ describe('what becomes of a job', () => {
       const job = await world.end(ID);
       expect(job).toMatchObject(expected);
       if (job.State === 'failed') expect(job.FailureMessage).toMatch(/\w+.*\.$/);
-      expect(await brokenPromises(world.deps, ID)).toEqual([]);
+      expect(await invariantViolations(world.deps, ID)).toEqual([]);
       expect((await ringsByAttempt(world.deps.mongo, ID)).size).toBe(Scenario === 'provider_error' ? 0 : job.CallCount);
     },
     20_000,
@@ -88,7 +88,7 @@ describe('what becomes of a job', () => {
       const CampaignID = await world.campaign(config);
       const { ID } = await world.post({ CampaignID, Overrides: simulated({ Scenario }) });
       expect(await world.end(ID)).toMatchObject(expected);
-      expect(await brokenPromises(world.deps, ID)).toEqual([]);
+      expect(await invariantViolations(world.deps, ID)).toEqual([]);
     },
     20_000,
   );
@@ -106,7 +106,7 @@ describe('what becomes of a job', () => {
     const job = await world.end(ID);
     expect(job).toMatchObject({ State: 'failed', FailureReason: 'invalid_configuration', CallCount: 0 });
     expect(job.FailureMessage).toContain('Mars/Phobos');
-    expect(await statesTold(world.deps.store, ID)).toEqual(['created', 'failed']);
+    expect(await publishedStates(world.deps.store, ID)).toEqual(['created', 'failed']);
   });
 
   it('ends quietly when there is no such job', async () => {

@@ -2,8 +2,8 @@ import type { UpdateRejectedError } from '../../../shared/adapters/temporal/work
 import type { Job } from '../../../shared/domain/job/job';
 import { rescheduleUpdate, statusQuery } from '../../../shared/messages/job.messages';
 import { simulated } from '../../support/builders';
-import { brokenPromises } from '../../support/ledger';
-import { createTimeWorld, type TimeWorld } from '../../support/time-world';
+import { invariantViolations } from '../../support/invariants';
+import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 import { until } from '../../support/until';
 
 const hour = 3_600_000;
@@ -12,9 +12,9 @@ const scheduled = (job: Job) => job.State === 'scheduled';
 const notScheduled = { name: 'FlowRefusedError', type: 'NotScheduled' } satisfies Partial<UpdateRejectedError>;
 
 describe('what people wish of a job that runs', () => {
-  let world: TimeWorld;
+  let world: TimeSkippingEnv;
   beforeAll(async () => {
-    world = await createTimeWorld();
+    world = await createTimeSkippingEnv();
   }, 30_000);
   beforeEach(() => {
     world.deps.provider.pace = 'instant';
@@ -187,7 +187,7 @@ describe('what people wish of a job that runs', () => {
     await world.reach(ID, (job) => job.State === 'scheduled' && job.CallCount === 1);
     await world.workflows.rescheduleJob(ID, (await world.nowMs()) + 2 * hour);
     expect(await world.end(ID)).toMatchObject({ State: 'failed', CallCount: 3 });
-    expect(await brokenPromises(world.deps, ID)).toEqual([]);
+    expect(await invariantViolations(world.deps, ID)).toEqual([]);
     await world.restart();
   }, 20_000);
 });

@@ -2,8 +2,8 @@ import { DateTime } from 'luxon';
 import { pickRetryDelay } from '../../../shared/domain/retry/retry-rules';
 import type { Constraints } from '../../../shared/domain/schedule/constraints';
 import { simulated } from '../../support/builders';
-import { brokenPromises } from '../../support/ledger';
-import { createTimeWorld, type TimeWorld } from '../../support/time-world';
+import { invariantViolations } from '../../support/invariants';
+import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 
 const zone = 'Europe/Helsinki';
 const minute = 60_000;
@@ -21,9 +21,9 @@ function nextChange(fromMs: number, to: 'more' | 'less'): number {
 }
 
 describe('weeks of attempts', () => {
-  let world: TimeWorld;
+  let world: TimeSkippingEnv;
   beforeAll(async () => {
-    world = await createTimeWorld();
+    world = await createTimeSkippingEnv();
   }, 30_000);
   afterAll(() => world.close());
 
@@ -66,7 +66,7 @@ describe('weeks of attempts', () => {
     const mondays = local.filter((at, index) => index > 0 && at.weekday === 1);
     expect(mondays.length).toBeGreaterThanOrEqual(2);
     expect(mondays.every((at) => at.minute === 0 && at.second < late / 1000)).toBe(true);
-    expect(await brokenPromises(world.deps, ID)).toEqual([]);
+    expect(await invariantViolations(world.deps, ID)).toEqual([]);
   }, 30_000);
 
   it('has no window in the hour that spring skips: the call comes the next day', async () => {

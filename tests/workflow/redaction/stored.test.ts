@@ -2,14 +2,14 @@ import { CallRefusedError } from '../../../shared/adapters/telephony/telephony';
 import type { CallAnalysis } from '../../../shared/domain/call/call';
 import type { Job } from '../../../shared/domain/job/job';
 import { simulated } from '../../support/builders';
-import { createTimeWorld, type TimeWorld } from '../../support/time-world';
+import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 
 const phone = 'four one five, five five five, zero one eight seven';
 const card = '4111 1111 1111 1111';
 const Agent = { Greeting: `Hello {{ContactName}}, is your number ${phone}?`, Lines: [`Your card is ${card}.`] };
 
 /** Says of a call what it heard in it: an analyzer that repeats every word. */
-const repeating = (world: TimeWorld): void => {
+const repeating = (world: TimeSkippingEnv): void => {
   const { analyzer } = world.deps;
   const heard = `The contact, Zebulon Quintessa, has the card ${card} and the number +1 415 555 0187.`;
   world.deps.analyzer = {
@@ -24,10 +24,10 @@ const repeating = (world: TimeWorld): void => {
 };
 
 describe('what is stored of a conversation', () => {
-  let world: TimeWorld;
+  let world: TimeSkippingEnv;
   let spoken: string[];
   beforeAll(async () => {
-    world = await createTimeWorld();
+    world = await createTimeSkippingEnv();
     repeating(world);
     const { provider } = world.deps;
     const place = provider.dial.bind(provider);
@@ -100,9 +100,9 @@ describe('what is stored of a conversation', () => {
 });
 
 describe('what is stored of a tool call and of a failure', () => {
-  let world: TimeWorld;
+  let world: TimeSkippingEnv;
   beforeAll(async () => {
-    world = await createTimeWorld();
+    world = await createTimeSkippingEnv();
   }, 30_000);
   afterAll(() => world.close());
 

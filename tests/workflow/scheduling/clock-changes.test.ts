@@ -2,8 +2,8 @@ import { DateTime } from 'luxon';
 import { planJob } from '../../../shared/domain/planning/plan-job';
 import type { Constraints } from '../../../shared/domain/schedule/constraints';
 import { simulated } from '../../support/builders';
-import { brokenPromises } from '../../support/ledger';
-import { createTimeWorld, type TimeWorld } from '../../support/time-world';
+import { invariantViolations } from '../../support/invariants';
+import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -37,9 +37,9 @@ function firstOpen(fromMs: number, zone: string, range: { Start: string; End: st
 }
 
 describe('weeks of attempts over a change of the clock land on the planned instants', () => {
-  let world: TimeWorld;
+  let world: TimeSkippingEnv;
   beforeAll(async () => {
-    world = await createTimeWorld();
+    world = await createTimeSkippingEnv();
   }, 30_000);
   afterAll(() => world.close());
 
@@ -83,7 +83,7 @@ describe('weeks of attempts over a change of the clock land on the planned insta
       const last = calls.at(-1)?.DialedMS ?? 0;
       expect(calls[0]?.DialedMS).toBeLessThan(changeMs);
       expect(last).toBeGreaterThan(changeMs);
-      expect(await brokenPromises(world.deps, ID)).toEqual([]);
+      expect(await invariantViolations(world.deps, ID)).toEqual([]);
     },
     60_000,
   );

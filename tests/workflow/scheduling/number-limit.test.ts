@@ -1,7 +1,7 @@
 import { callId } from '../../../shared/domain/call/call-record';
 import { simulated } from '../../support/builders';
-import { brokenPromises, ringsByAttempt } from '../../support/ledger';
-import { createTimeWorld, type TimeWorld } from '../../support/time-world';
+import { invariantViolations, ringsByAttempt } from '../../support/invariants';
+import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 import { until } from '../../support/until';
 
 const hourMs = 3_600_000;
@@ -11,9 +11,9 @@ const busiestSpan = (startsMs: readonly number[], spanMs: number): number =>
   Math.max(...startsMs.map((endMs) => startsMs.filter((ms) => ms > endMs - spanMs && ms <= endMs).length));
 
 describe('a limit on attempts to one number', () => {
-  let world: TimeWorld;
+  let world: TimeSkippingEnv;
   beforeAll(async () => {
-    world = await createTimeWorld();
+    world = await createTimeSkippingEnv();
   }, 30_000);
   afterAll(() => world.close());
 
@@ -44,7 +44,7 @@ describe('a limit on attempts to one number', () => {
     for (const job of settled.filter(({ State }) => State === 'scheduled')) {
       expect(job.NextCallMS).toBeGreaterThan(first + 24 * hourMs);
       expect(job.CallCount).toBe(0);
-      expect(await brokenPromises(world.deps, job.ID)).toEqual([]);
+      expect(await invariantViolations(world.deps, job.ID)).toEqual([]);
     }
   }, 90_000);
 

@@ -12,7 +12,7 @@ import { serviceEnv } from './processes';
 import { testKeys } from './master-keys';
 
 /** A test's own view of a service that runs as processes: it reads the same database, and starts jobs as the API does. */
-export interface FaultWorld {
+export interface ProcessEnv {
   mongo: Mongo;
   store: Store;
   workflows: WorkflowClient;
@@ -25,10 +25,10 @@ export interface FaultWorld {
   close(): Promise<void>;
 }
 
-export async function createFaultWorld(
+export async function createProcessEnv(
   servers: { mongo: string; temporal: string; database?: string },
   campaign: Partial<CampaignConfig> = {},
-): Promise<FaultWorld> {
+): Promise<ProcessEnv> {
   const database = servers.database ?? `fault_${randomBytes(6).toString('hex')}`;
   const mongo = createMongo({ MONGODB_URI: servers.mongo, MONGODB_DATABASE: database });
   const temporal = createTemporal({ TEMPORAL_ADDRESS: servers.temporal, TEMPORAL_NAMESPACE: 'default' });

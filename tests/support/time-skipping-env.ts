@@ -18,7 +18,7 @@ import {
 } from './worker';
 
 /** A world in which time passes only when a test waits for a workflow: weeks of attempts in seconds. */
-export interface TimeWorld {
+export interface TimeSkippingEnv {
   env: TestWorkflowEnvironment;
   deps: TestDeps;
   workflows: WorkflowClient;
@@ -54,7 +54,7 @@ async function registerSearchAttributes({ connection }: TestWorkflowEnvironment)
   });
 }
 
-export async function createTimeWorld(options: Partial<TestWorkerOptions> = {}): Promise<TimeWorld> {
+export async function createTimeSkippingEnv(options: Partial<TestWorkerOptions> = {}): Promise<TimeSkippingEnv> {
   quietRuntime();
   const env = await TestWorkflowEnvironment.createTimeSkipping({
     server: { executable: { type: 'existing-path', path: setting('OUTDIAL_TEST_TIME_SKIPPING') } },
@@ -92,7 +92,7 @@ export async function createTimeWorld(options: Partial<TestWorkerOptions> = {}):
   };
 }
 
-function jobsOf({ env, deps, workflows, nowMs }: Pick<TimeWorld, 'env' | 'deps' | 'workflows' | 'nowMs'>) {
+function jobsOf({ env, deps, workflows, nowMs }: Pick<TimeSkippingEnv, 'env' | 'deps' | 'workflows' | 'nowMs'>) {
   let campaigns = 0;
   const load = async (jobId: string): Promise<Job> => {
     const job = await deps.store.jobTransitions.load(jobId);

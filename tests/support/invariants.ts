@@ -13,7 +13,7 @@ export async function ringsByAttempt(mongo: Mongo, jobId?: string): Promise<Map<
 }
 
 /** The states a job's events tell, in the order of their numbers. */
-export async function statesTold(store: Store, jobId: string): Promise<string[]> {
+export async function publishedStates(store: Store, jobId: string): Promise<string[]> {
   const events = (await store.events.listByJob(jobId)).filter((event) => event.EventType === 'job_state_updated');
   return events.map((event) => String(event.Properties['State']));
 }
@@ -22,7 +22,7 @@ export async function statesTold(store: Store, jobId: string): Promise<string[]>
 const toldWithinMs = 10_000;
 
 /** What must hold for every job, whatever died meanwhile. Returns what does not, in words. */
-export async function brokenPromises(world: { mongo: Mongo; store: Store }, jobId: string): Promise<string[]> {
+export async function invariantViolations(world: { mongo: Mongo; store: Store }, jobId: string): Promise<string[]> {
   let broken: string[] = [];
   const look = async (): Promise<string[]> => (broken = await lookForBroken(world, jobId));
   await until(look, (found) => found.length === 0, toldWithinMs).catch(() => undefined);

@@ -20,12 +20,12 @@ import {
 type WorkerChange = Partial<Omit<TestWorkerOptions, 'connection'>>;
 
 /** Workers in this process against a dev server of their own: what only a real server knows can be looked at, in real time. */
-export interface RealWorld {
+export interface InProcessEnv {
   deps: TestDeps;
   campaignId: string;
   address: string;
   client: ReturnType<typeof createTemporal>['client'];
-  handle(jobId: string): ReturnType<RealWorld['client']['workflow']['getHandle']>;
+  handle(jobId: string): ReturnType<InProcessEnv['client']['workflow']['getHandle']>;
   post(fields?: Partial<Job>): Promise<Job>;
   insert(fields?: Partial<Job>): Promise<Job>;
   load(jobId: string): Promise<Job>;
@@ -34,10 +34,10 @@ export interface RealWorld {
   close(): Promise<void>;
 }
 
-export async function createRealWorld(
+export async function createInProcessEnv(
   processes: Processes,
   options: { campaign?: Partial<CampaignConfig>; dynamicConfig?: Record<string, string>; workers?: WorkerChange } = {},
-): Promise<RealWorld> {
+): Promise<InProcessEnv> {
   quietRuntime();
   const { address } = await processes.temporal({ dynamicConfig: options.dynamicConfig ?? {} });
   const temporal = createTemporal({ TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: 'default' });

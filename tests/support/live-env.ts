@@ -21,7 +21,7 @@ export interface ShownJob {
 }
 
 /** The service as processes, with a key and a campaign. */
-export interface LiveWorld {
+export interface LiveEnv {
   processes: Processes;
   env: NodeJS.ProcessEnv;
   key: string;
@@ -41,10 +41,10 @@ export interface LiveWorld {
   end(): Promise<void>;
 }
 
-export async function startLiveWorld(
+export async function startLiveEnv(
   counts: { apis: number; workers: number },
   extra: NodeJS.ProcessEnv = {},
-): Promise<LiveWorld> {
+): Promise<LiveEnv> {
   const processes = createProcesses();
   // A Temporal of its own: workers of other files listen on the same task queues, with other databases.
   const temporal = await processes.temporal();

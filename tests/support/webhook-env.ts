@@ -24,7 +24,7 @@ export interface Said {
 }
 
 /** The API, the engine, a worker of the queue `webhooks` and a receiver: what a delivery passes through. */
-export interface WebhookWorld {
+export interface WebhookEnv {
   api: TestApi;
   deliveries: Deliveries;
   receiver: () => Receiver;
@@ -39,7 +39,7 @@ export interface WebhookWorld {
 }
 
 /** Starts everything before the first test of a file, a receiver before each, and ends them. Read it in tests only. */
-export function webhookWorld(): () => WebhookWorld {
+export function useWebhookEnv(): () => WebhookEnv {
   let temporal: Awaited<ReturnType<typeof startTemporalForTests>>;
   let api: TestApi;
   let deliveries: Deliveries;

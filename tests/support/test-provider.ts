@@ -37,14 +37,14 @@ function createInstantClock(startMs: number): SimulatorClock {
 }
 
 /** The simulated line under a test's control. */
-export interface TestLine extends TelephonyProvider {
+export interface TestProvider extends TelephonyProvider {
   /** `instant`: calls are over at once, in the test's time. `live`: they last as long as they say, so that a test can act meanwhile. */
   pace: 'instant' | 'live';
 }
 
-export function createTestLine(ledger: RingLog, nowMs: () => number | Promise<number>): TestLine {
+export function createTestProvider(ledger: RingLog, nowMs: () => number | Promise<number>): TestProvider {
   const live = createSimulatedProvider({ ringLog: ledger });
-  const line: TestLine = {
+  const line: TestProvider = {
     name: 'simulated',
     pace: 'instant',
     dial: async (request) => {
