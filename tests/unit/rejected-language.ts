@@ -12,7 +12,7 @@ export const rejectedPhrases: readonly RegExp[] = [
 /** Names that the glossary replaced and that are words of the language or of a library elsewhere. */
 export const rejectedNames: readonly RegExp[] = [
   /\b(takeStep|[jJ]obMoves?|[jJ]obMoved|createJobMoves)\b/,
-  /\b(sentAway|notYet|workOff\w*|goesOn|keepInTouch|letGo|invariantViolations|newbornJob|openJob|paceOf|sealAlike)\b/,
+  /\b(sentAway|notYet|workOff\w*|goesOn|keepInTouch|letGo|brokenPromises|newbornJob|openJob|paceOf|sealAlike)\b/,
   /\b(job|plan|forecast)Cases?\b/,
   /\b\w*(Time|Real|Fault|Live)World\b/,
   /\b(Keyring|HeardCall|CallToHear|FlowsAwayError|FlowRefusedError|CarrierAwayError|createCarrier)\b/,
