@@ -13,31 +13,30 @@ import type { Histories } from '../shared/adapters/temporal/histories';
 import type { VoiceAgent } from '../shared/adapters/voice-agent/voice-agent';
 import type { WebhookSender } from '../shared/adapters/webhook/sender';
 
-/** The time by which rules are judged: the moment of execution, never the moment a step was asked for, so that a late one is not wrong. */
+/** The time at which rules are evaluated: the moment of execution, never of the request, so that a late activity still decides correctly. */
 export interface Clock {
   nowMs(): number | Promise<number>;
 }
 
-/** The outside world, as the activities are given it. */
+/** Everything outside the activities that they depend on. */
 export interface ActivityDeps {
   store: Store;
   workflows: WorkflowClient;
-  /** What the engine keeps of workflows, to be erased. */
+  /** Workflow histories at Temporal, for erasure. */
   histories: Histories;
   provider: TelephonyProvider;
   agent: VoiceAgent;
   analyzer: CallAnalyzer;
-  /** What is said and found goes through it before it is stored. */
+  /** Redacts transcripts and analyses before they are stored. */
   redactor: Redactor;
   sender: WebhookSender;
-  /** Who hears the calls of this process. */
+  /** Consumers of the audio of this process's calls. */
   media: CallMedia;
-  /** Where the recordings of calls are, to be erased. */
+  /** Recordings of calls, for erasure. */
   recordings: Pick<RecordingStore, 'eraseCall'>;
   clock: Clock;
-  /** The uploaded files, what this installation's integrations ask of a row, and where numbers are. */
+  /** Uploaded files, and what row validation needs besides the campaign. */
   imports: { files: ImportFiles } & Pick<RowRules, 'shape' | 'validateIntegrations' | 'loadZones'>;
   logger: Logger;
-  /** What operators count. */
   metrics: ActivityMetrics;
 }

@@ -1,18 +1,20 @@
-import { createAnalysisActivities } from './call/analyze-call';
-import { createCallActivities } from './call/place-call';
+import { createAnalyzeCall } from './call/analyze-call';
+import { createPlaceCall } from './call/place-call';
+import { createReconcileCall } from './call/reconcile-call';
 import type { ActivityDeps } from './deps';
-import { createImportActivities } from './import/process-import';
-import { createJobActivities } from './job/job.activities';
 import { createErasureActivities } from './erasure/erasure.activities';
-import { createWebhookActivities } from './webhook/send-webhook';
+import { createProcessImport } from './import/process-import';
+import { createJobActivities } from './job/job.activities';
+import { createSendWebhook } from './webhook/send-webhook';
 
-/** Every activity, over one outside world. */
+/** Every activity. */
 export const createActivities = (deps: ActivityDeps) => ({
   ...createJobActivities(deps),
-  ...createImportActivities(deps),
-  ...createCallActivities(deps),
-  ...createAnalysisActivities(deps),
+  ...createPlaceCall(deps),
+  ...createReconcileCall(deps),
+  ...createAnalyzeCall(deps),
+  ...createProcessImport(deps),
   ...createErasureActivities(deps),
-  ...createWebhookActivities(deps),
+  ...createSendWebhook(deps),
 });
 export type Activities = ReturnType<typeof createActivities>;

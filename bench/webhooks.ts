@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { request } from 'undici';
-import { createWebhookActivities } from '../activities/webhook/send-webhook';
+import { createSendWebhook } from '../activities/webhook/send-webhook';
 import { createRegistry } from '../shared/adapters/metrics/registry';
 import { createWorkerMetrics } from '../shared/adapters/metrics/worker-metrics';
 import { createTemporal } from '../shared/adapters/temporal/client';
@@ -53,7 +53,7 @@ async function createBenchEnv() {
       connection,
       taskQueue: 'webhooks',
       workflowBundle: ours!,
-      activities: createWebhookActivities(deps),
+      activities: createSendWebhook(deps),
       maxConcurrentActivityTaskExecutions: 200,
     }),
     Worker.create({

@@ -1,8 +1,8 @@
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import type { JobView } from '../activities/lib/job-view';
+import type { JobView } from '../shared/domain/job/job-view';
 import { searchAttributes } from '../shared/messages/search-attributes';
 
-/** Shows operators where a job stands: search attributes to filter by, and one line in Temporal's UI. Upserts only what changed. */
+/** Updates what operators see: search attributes to filter by, and the current details in Temporal's UI. Upserts only changes. */
 export function updateDisplay(view: JobView): void {
   const { typedSearchAttributes: shown } = workflowInfo();
   const next = view.nextCall === undefined ? null : new Date(view.nextCall.atMs);
@@ -16,6 +16,6 @@ export function updateDisplay(view: JobView): void {
   ];
   if (changes.length > 0) upsertSearchAttributes(changes);
   setCurrentDetails(
-    `**${view.state}**${view.nextCall ? `, next call ${view.nextCall.label}` : ''}, ${view.attempts} attempts begun`,
+    `**${view.state}**${view.nextCall ? `, next call ${view.nextCall.label}` : ''}, ${view.attempts} attempts started`,
   );
 }

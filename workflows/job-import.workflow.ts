@@ -4,8 +4,8 @@ import { wakeImportSignal, type JobImportInput } from '../shared/messages/import
 import { importActivities } from './activity-proxies';
 
 /**
- * Works off a bulk import, shift by shift. The import's document holds the cursor and the wishes; this story only sees to it that somebody
- * goes on, also when a worker was lost in the middle of a shift.
+ * Processes a bulk import, one activity after another. The import's document holds the cursor and the requests. The workflow only makes
+ * sure that a worker continues, also after another one was lost.
  */
 export async function jobImportWorkflow(input: JobImportInput): Promise<ImportState | 'gone'> {
   let revision = 0;
@@ -14,13 +14,13 @@ export async function jobImportWorkflow(input: JobImportInput): Promise<ImportSt
     () => {
       revision++;
     },
-    { description: 'Look at the import’s document once more.' },
+    { description: 'Read the import’s document again.' },
   );
   for (;;) {
-    const seen = revision;
-    const { state, rows, rowsTotal, more } = await importActivities.workOffImport(input.importId);
+    const handledRevision = revision;
+    const { state, rows, rowsTotal, more } = await importActivities.processImport(input.importId);
     setCurrentDetails(`**${state}**, ${rows} of ${rowsTotal} rows done`);
-    if (!more && revision === seen) return state;
+    if (!more && revision === handledRevision) return state;
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof jobImportWorkflow>(input);
   }
 }

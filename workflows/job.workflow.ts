@@ -10,7 +10,7 @@ import {
   sleep,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { JobView } from '../activities/lib/job-view';
+import { isEndRequested, type JobView } from '../shared/domain/job/job-view';
 import { isErasing, isRunning, isWaiting, type JobState } from '../shared/domain/job/state';
 import {
   wakeSignal,
@@ -24,25 +24,26 @@ import {
 import { backgroundActivities, callActivities, localActivities } from './activity-proxies';
 import { updateDisplay } from './job-display';
 
-/** A call's activity that broke is looked into after this: the store or the line may need a moment. */
+/** Wait after the activity of a call failed: the store or the provider may need a moment to recover. */
 const delayAfterFailedCall = '2s';
 
-/** What the handlers and the story share. */
+/** The state of this run, shared with the message handlers. */
 interface JobRun {
   view: JobView | null;
-  /** Wishes that came in, and those that were looked at. */
+  /** Counts wakes and updates. Those up to `handledRevision` are handled. */
   revision: number;
   handledRevision: number;
   operatorCallAtMs?: number;
-  /** What this run has itself seen done, and need not make sure of: the call is over, its analysis is there. */
+  /** This run has seen the call end, so it need not reconcile it. */
   callFinished: boolean;
+  /** This run has started the analysis, so it need not repeat it. */
   analyzed: boolean;
   ended: boolean;
 }
 
 /**
- * Carries one job from its creation to its end. The job's document says where it stands, so that a new run (after a lost one, or a
- * history grown long) goes on from there.
+ * Runs one job from its creation to its end. The job's document holds its state, so a new run (after a lost one, or after
+ * continue-as-new) continues from there.
  */
 export async function jobWorkflow(input: JobWorkflowInput): Promise<JobState | 'gone'> {
   const { jobId } = input;
@@ -61,7 +62,7 @@ export async function jobWorkflow(input: JobWorkflowInput): Promise<JobState | '
     run.view = await advanceJob(jobId, run, run.view);
     if (run.view) updateDisplay(run.view);
     if (workflowInfo().continueAsNewSuggested && run.view?.state === 'scheduled') {
-      // A wish that nobody has looked at yet would be lost with this run, so it is looked at first.
+      // The new run would not know of a pending request, so this run handles it first.
       await condition(() => allHandlersFinished() || hasPendingRequests(run));
       if (!hasPendingRequests(run)) await continueAsNew<typeof jobWorkflow>(input);
     }
@@ -71,13 +72,13 @@ export async function jobWorkflow(input: JobWorkflowInput): Promise<JobState | '
   return run.view?.state ?? 'gone';
 }
 
-/** A job that has ended goes on once more when it is to be erased. */
+/** An ended job has work again once its erasure was requested. */
 const hasWork = (view: JobView): boolean => isRunning(view.state) || (view.deletionRequested && !isErasing(view.state));
 
 async function advanceJob(jobId: string, run: JobRun, view: JobView): Promise<JobView | null> {
   const at = { jobId, sequence: view.sequence };
-  if (view.deletionRequested || view.cancelRequested) {
-    if (view.state === 'calling' && !run.callFinished) await backgroundActivities.settleCall(jobId);
+  if (isEndRequested(view)) {
+    if (view.state === 'calling' && !run.callFinished) await backgroundActivities.reconcileCall(jobId);
     return localActivities.endJob(at);
   }
   switch (view.state) {
@@ -88,27 +89,27 @@ async function advanceJob(jobId: string, run: JobRun, view: JobView): Promise<Jo
         ? localActivities.scheduleCall(at)
         : waitForCall(jobId, run, { ...view, nextCall: view.nextCall });
     case 'calling':
-      if (!run.callFinished) await backgroundActivities.settleCall(jobId);
+      if (!run.callFinished) await backgroundActivities.reconcileCall(jobId);
       updateDisplay({ ...view, state: 'analyzing' });
       run.analyzed = true;
       return backgroundActivities.analyzeCall(at);
     default:
-      // An analysis that a lost run began is finished first.
+      // A lost run may not have finished the analysis.
       if (!run.analyzed) await backgroundActivities.analyzeCall(at);
       return localActivities.concludeCall(at);
   }
 }
 
-/** Waits for the call's instant, or for a wish; then places the call. */
+/** Waits for the call's instant and places the call. A request interrupts the wait. */
 async function waitForCall(
   jobId: string,
   run: JobRun,
   view: JobView & { nextCall: NonNullable<JobView['nextCall']> },
 ): Promise<JobView | null> {
   const { inMs, label } = view.nextCall;
-  const asked = (): boolean => hasPendingRequests(run);
-  const woken = inMs > 0 ? await condition(asked, inMs, { summary: label }) : asked();
-  if (woken) return handleRequests(jobId, run, view);
+  const isPending = (): boolean => hasPendingRequests(run);
+  const interrupted = inMs > 0 ? await condition(isPending, inMs, { summary: label }) : isPending();
+  if (interrupted) return handleRequests(jobId, run, view);
   run.callFinished = false;
   run.analyzed = false;
   return runCall(jobId, run, view);
@@ -116,24 +117,24 @@ async function waitForCall(
 
 const hasPendingRequests = (run: JobRun): boolean => run.revision > run.handledRevision;
 
-/** Looks at the document again, and plans again for whoever asked. */
+/** Reads the document again and plans the next call again. */
 async function handleRequests(jobId: string, run: JobRun, view: JobView): Promise<JobView | null> {
-  const taken = run.revision;
+  const { revision } = run;
   const { operatorCallAtMs } = run;
   delete run.operatorCallAtMs;
   const at = { jobId, sequence: view.sequence };
   const next = await localActivities.scheduleCall(operatorCallAtMs === undefined ? at : { ...at, operatorCallAtMs });
   run.view = next;
-  // Who asked for another plan of a job that is about to end is refused by its end.
-  if (!next?.cancelRequested && !next?.deletionRequested) run.handledRevision = taken;
+  // If the job is about to end, an update that waits for the new plan must be rejected, so it stays unhandled.
+  if (next === null || !isEndRequested(next)) run.handledRevision = revision;
   return next;
 }
 
-/** Places the call and follows wishes meanwhile: a cancel or an erasure hangs up. */
+/** Places the call. A cancellation or an erasure that is requested during the call hangs up. */
 async function runCall(jobId: string, run: JobRun, view: JobView): Promise<JobView | null> {
   const at = { jobId, sequence: view.sequence };
   const scope = new CancellationScope();
-  const attempt = { over: false };
+  const attempt = { finished: false };
   const placing = scope.run(() => callActivities.placeCall(at));
   const call = placing
     .then((after) => {
@@ -141,53 +142,53 @@ async function runCall(jobId: string, run: JobRun, view: JobView): Promise<JobVi
       return after;
     })
     .catch((error: unknown) => recover(jobId, error))
-    .finally(() => (attempt.over = true));
+    .finally(() => (attempt.finished = true));
   const { nextCall: _isNow, ...calling } = { ...view, state: 'calling' as const, attempts: view.attempts + 1 };
   run.view = calling;
   updateDisplay(calling);
   for (;;) {
-    await condition(() => attempt.over || hasPendingRequests(run));
+    await condition(() => attempt.finished || hasPendingRequests(run));
     if (isFinished(attempt)) break;
-    // What comes in during the look is not part of what was looked at.
-    const taken = run.revision;
+    // A request that arrives while the document is read stays pending.
+    const { revision } = run;
     await hangUpIfRequested(jobId, scope);
-    run.handledRevision = taken;
+    run.handledRevision = revision;
   }
   const after = await call;
-  // The rules did not let it be placed after all: the instant it waited for is stale, so it is planned again.
+  // The rules did not allow the call, so its instant is stale: plan again.
   if (after?.state === 'scheduled') delete after.nextCall;
   return after;
 }
 
-/** A function, since the compiler does not know that another task changes it. */
-const isFinished = (attempt: { over: boolean }): boolean => attempt.over;
+/** A function, because the compiler does not see that another task changes the flag. */
+const isFinished = (attempt: { finished: boolean }): boolean => attempt.finished;
 
 async function hangUpIfRequested(jobId: string, scope: CancellationScope): Promise<void> {
   const view = await localActivities.loadJob(jobId);
-  if (view === null || !(view.cancelRequested || view.deletionRequested)) return;
-  const asked = await localActivities.requestHangUp(jobId);
-  // Nobody has dialed yet: the attempt still waits for a line, and need not.
-  if (!asked) scope.cancel();
+  if (view === null || !isEndRequested(view)) return;
+  const inCall = await localActivities.requestHangUp(jobId);
+  // Not dialed yet: the activity is still waiting for a call slot.
+  if (!inCall) scope.cancel();
 }
 
-/** The call's activity broke: a lost worker, mostly. The document tells how far it came; the loop goes on from there. */
+/** The call's activity failed, usually because its worker was lost. The document holds how far it came. */
 async function recover(jobId: string, error: unknown): Promise<JobView | null> {
   if (!isCancellation(error)) {
-    log.warn('The call was not carried to its end', { jobId, error });
+    log.warn('call.activity_failed', { jobId, error });
     await sleep(delayAfterFailedCall);
   }
   return localActivities.loadJob(jobId);
 }
 
 function registerHandlers(run: JobRun): void {
-  const noteWish = (): void => {
+  const wake = (): void => {
     run.revision++;
   };
-  setHandler(wakeSignal, noteWish, { description: 'Look at the job’s document at once.' });
-  setHandler(statusQuery, () => statusOf(run), { description: 'Where the job stands.' });
+  setHandler(wakeSignal, wake, { description: 'Read the job’s document now.' });
+  setHandler(statusQuery, () => statusOf(run), { description: 'The state of the job and its next call.' });
   setHandler(rescheduleUpdate, ({ callAtMs }) => reschedule(run, callAtMs), {
     description: 'Call at the given instant.',
-    validator: (_wish: { callAtMs: number }) => {
+    validator: (_request: { callAtMs: number }) => {
       if (!isWaitingForCall(run)) throw notScheduled();
     },
   });
@@ -201,25 +202,25 @@ async function reschedule(run: JobRun, callAtMs: number): Promise<JobStatus> {
   throw notScheduled();
 }
 
-/** A job in a call is planned when the call is over; the wish makes sure that this is done by the document as it stands now. */
+/** During a call this only records the request: the job is planned from its current document after the call. */
 async function replan(run: JobRun): Promise<JobStatus> {
   if (isWaitingForCall(run)) await waitUntilHandled(run);
   else run.revision++;
   return statusOf(run);
 }
 
-/** Lets the story plan again. @returns false when it came to a call or an end before that */
+/** Waits until the job is planned again. @returns false if a call or the end of the job came first */
 async function waitUntilHandled(run: JobRun): Promise<boolean> {
-  const ticket = ++run.revision;
-  await condition(() => run.handledRevision >= ticket || !isWaitingForCall(run));
-  return run.handledRevision >= ticket;
+  const revision = ++run.revision;
+  await condition(() => run.handledRevision >= revision || !isWaitingForCall(run));
+  return run.handledRevision >= revision;
 }
 
-/** True while the job waits for a call, and before its document was looked at for the first time. */
+/** True while the job waits for a call, and before its document was first read. */
 const isWaitingForCall = ({ view, ended }: JobRun): boolean => !ended && (view === null || isWaiting(view.state));
 
 const notScheduled = (): ApplicationFailure =>
-  ApplicationFailure.nonRetryable('The job does not wait for a call.', updateRejections.notScheduled);
+  ApplicationFailure.nonRetryable('The job is not waiting for a call.', updateRejections.notScheduled);
 
 const statusOf = ({ view }: JobRun): JobStatus => ({
   state: view?.state ?? 'created',

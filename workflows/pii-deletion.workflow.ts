@@ -1,28 +1,28 @@
 import { patched, sleep } from '@temporalio/workflow';
-import type { PiiDeletionInput } from '../shared/messages/pii-deletion.messages';
+import type { PiiDeletionInput } from '../shared/messages/job.messages';
 import { backgroundActivities, historyActivities, localActivities } from './activity-proxies';
 
 const firstWaitMs = 60_000;
 const longestWaitMs = 3_600_000;
-/** More than the hours that a delivery is tried for. */
+/** With the waits above, longer than the retries of a delivery. */
 const maxChecks = 90;
 
 /**
- * Erases a job's personal data: stops the job if it runs, erases, and says so once every place has answered. Each step may be repeated.
- * Webhooks that are still on their way are let go; their histories, which hold ids only, are deleted when they have arrived.
+ * Erases a job's personal data: stops the job if it is running, erases every place, and then reports the job as deleted. Pending webhook
+ * deliveries continue; their histories, which hold ids only, are deleted afterwards.
  */
 export async function piiDeletionWorkflow({ jobId }: PiiDeletionInput): Promise<'deleted' | 'gone'> {
   const inFewSteps = patched('erase-in-few-steps');
-  if (!inFewSteps && !(await backgroundActivities.beginDeletion(jobId))) return 'gone';
+  if (!inFewSteps && !(await backgroundActivities.beginErasure(jobId))) return 'gone';
   if (!(await backgroundActivities.eraseJob(jobId)) && inFewSteps) return 'gone';
-  // Once `eraseJob` was the last step.
+  // In older runs `eraseJob` was the last activity.
   if (!inFewSteps && !patched('erase-histories')) return 'deleted';
   await historyActivities.eraseHistories(jobId);
-  const { concludeDeletion } = inFewSteps ? localActivities : backgroundActivities;
-  let underWay = await concludeDeletion(jobId);
-  for (let look = 0; underWay > 0 && look < maxChecks; look++) {
-    await sleep(Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(look, 10)), { summary: 'webhooks on their way' });
-    underWay = await historyActivities.eraseHistories(jobId);
+  const { concludeErasure } = inFewSteps ? localActivities : backgroundActivities;
+  let pending = await concludeErasure(jobId);
+  for (let check = 0; pending > 0 && check < maxChecks; check++) {
+    await sleep(Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(check, 10)), { summary: 'pending webhooks' });
+    pending = await historyActivities.eraseHistories(jobId);
   }
   return 'deleted';
 }

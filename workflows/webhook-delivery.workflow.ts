@@ -7,13 +7,13 @@ import { webhookActivities } from './activity-proxies';
 export type DeliveryEnd = 'delivered' | 'exhausted' | 'discarded';
 
 /**
- * Carries one event to one receiver: up to 20 attempts over three days. The attempts are counted here and each is one activity that
- * repeats itself on our own trouble, so that a lost worker or store never uses up what the receiver was promised.
+ * Delivers one event to one receiver: up to 20 attempts over three days. The workflow counts the attempts. Each is one activity that
+ * Temporal retries after a failure on our side, so a lost worker or store never uses up an attempt.
  */
 export async function webhookDeliveryWorkflow(input: WebhookDeliveryInput): Promise<DeliveryEnd> {
   let woken = false;
   setHandler(wakeDeliverySignal, () => void (woken = true), {
-    description: 'Try now instead of waiting; a delivery that was discarded ends.',
+    description: 'Make the next attempt now; a discarded delivery ends.',
   });
   for (let attempt = 1; attempt <= webhookRetry.maximumAttempts; attempt++) {
     const result = await webhookActivities.sendWebhook({ ...input, attempt });

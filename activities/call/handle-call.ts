@@ -1,32 +1,33 @@
-import type { CallRecord } from '../../shared/domain/call/call-record';
-import type { LLMMessage } from '../../shared/domain/call/call';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallLeg, LegEnd, LegEvent } from '../../shared/adapters/telephony/telephony';
+import type { LLMMessage } from '../../shared/domain/call/call';
+import type { CallRecord } from '../../shared/domain/call/call-record';
+import type { JobContext } from '../../shared/domain/planning/job-context';
 import type { ActivityDeps } from '../deps';
-import { sleep } from '../lib/sleep';
-import type { JobCase } from '../lib/planning';
+import { withHeartbeat } from '../lib/heartbeat';
+import { toCallEvent } from './call-event';
 import { createJobRedaction } from './redaction';
 
 type HandleCallDeps = Pick<ActivityDeps, 'store' | 'agent' | 'clock' | 'media' | 'logger' | 'redactor' | 'metrics'>;
 
-/** How often the record is told that the call lives, and looked at for a wish to stop: a stop takes half of this on average. */
+/** Each renewal also reads whether a stop was requested, so a stop takes half of this on average. */
 const leaseRenewalIntervalMs = 500;
-/** What the line did is written again and again until the store takes it: a call that was made must not be forgotten. */
 const writeRetryDelayMs = 500;
 
 export interface HandledCall {
   call: CallRecord;
-  jobCase: JobCase;
+  context: JobContext;
   leg: CallLeg;
-  /** Called at each sign of life, for the engine's heartbeat. */
+  /** Called at each lease renewal, for the activity's heartbeat. */
   heartbeat: () => void;
-  /** Fires when the engine, or the end of this process, wants the call ended; the reason is a sentence for the record. */
+  /** Fires when Temporal, or the shutdown of this process, ends the call. Its reason is a sentence for the record. */
   hangUpSignal: AbortSignal;
 }
 
-/** Writes in order, one after the other, each until it worked; a lost store delays the record and not the call. */
+/** Writes one after the other, each until it succeeds: an unavailable store delays the record but never the call, and loses nothing. */
 function createRetryingWriter({ logger }: Pick<HandleCallDeps, 'logger'>, callId: string) {
   let last = Promise.resolve();
-  const persist = async (write: () => Promise<unknown>): Promise<void> => {
+  const writeUntilDone = async (write: () => Promise<unknown>): Promise<void> => {
     for (;;) {
       try {
         await write();
@@ -38,63 +39,59 @@ function createRetryingWriter({ logger }: Pick<HandleCallDeps, 'logger'>, callId
     }
   };
   return {
-    write: (act: () => Promise<unknown>): void => {
-      last = last.then(() => persist(act));
+    write: (write: () => Promise<unknown>): void => {
+      last = last.then(() => writeUntilDone(write));
     },
-    flushed: () => last,
+    flush: () => last,
   };
 }
 
 /**
- * Carries a call that was placed until it is over: records what the line does, lets the agent talk, and hangs up when somebody asks or
- * when the record was closed by someone who thought this worker lost.
- * @returns once the record says how it ended
+ * Handles a dialed call until it ends: records what the provider reports, runs the agent, and hangs up on request, or when the record
+ * was closed because this worker seemed lost.
+ * @returns once the end is recorded
  */
-export async function handleCall(deps: HandleCallDeps, carried: HandledCall): Promise<void> {
+export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Promise<void> {
   const { store, logger } = deps;
-  const { call, leg } = carried;
+  const { call, leg, context } = handled;
   const writer = createRetryingWriter(deps, call.ID);
-  const events = store.events;
-  const keep = carried.jobCase.overrides.DisableRecording === true ? 'live' : 'recording';
-  const heard = deps.media.attach({ call, leg, keep });
+  const keep = context.overrides.DisableRecording === true ? 'live' : 'recording';
+  const monitored = deps.media.attach({ call, leg, keep });
   let answeredMs: number | undefined;
-  const onLine = (event: LegEvent): void => {
+  const onLegEvent = (event: LegEvent): void => {
     if (event.type === 'ringing') writer.write(() => store.calls.markRinging(call.ID, event.atMs));
     if (event.type === 'answered') {
       answeredMs = event.atMs;
-      writer.write(() => store.calls.markAnswered(call.ID, event.atMs, heard.address));
-      writer.write(() => events.record(callEvent(call, 'call_answered', event.atMs)));
+      writer.write(() => store.calls.markAnswered(call.ID, event.atMs, monitored.address));
+      writer.write(() => store.events.record(toCallEvent(call, 'call_answered', event.atMs)));
     }
   };
-  const unlisten = leg.onEvent(onLine);
-  const stopWatching = maintainLease(deps, carried);
-  // The two who talk hear every word; only what is stored is redacted.
-  const redaction = createJobRedaction(deps, carried.jobCase);
-  const conversation = converse(deps, carried, (message) =>
+  const unsubscribe = leg.onEvent(onLegEvent);
+  const stopRenewing = maintainLease(deps, handled);
+  // The contact and the agent exchange the original messages; only stored text is redacted.
+  const redaction = createJobRedaction(deps, context);
+  const conversation = converse(deps, handled, (message) =>
     writer.write(() => store.calls.addMessage(call, redaction.message(message))),
   );
-  const lineEnd = await leg.ended;
-  heard.finish(answeredMs === undefined ? undefined : lineEnd.atMs - answeredMs);
-  stopWatching();
-  unlisten();
-  const broken = (await conversation) ?? abortText(carried.hangUpSignal);
-  // Our own failure ends the line as if the assistant had hung up; the record tells the difference.
-  const ours = broken !== undefined && lineEnd.reason === 'assistant_hung_up';
-  const told: LegEnd = ours ? { ...lineEnd, reason: 'assistant_error', error: broken } : lineEnd;
-  const end: LegEnd = told.error === undefined ? told : { ...told, error: redaction.text(told.error) };
+  const legEnd = await leg.ended;
+  monitored.finish(answeredMs === undefined ? undefined : legEnd.atMs - answeredMs);
+  stopRenewing();
+  unsubscribe();
+  const ourFailure = (await conversation) ?? abortReason(handled.hangUpSignal);
+  const end = redactEnd(withOurFailure(legEnd, ourFailure), (text) => redaction.text(text));
   writer.write(() => closeRecord(deps, call, end));
-  const beating = setInterval(carried.heartbeat, 2_000);
-  await writer.flushed().finally(() => clearInterval(beating));
+  await withHeartbeat(() => writer.flush());
   logger.info({ callId: call.ID, jobId: call.JobID, endedReason: end.reason, error: end.error }, 'call.ended');
 }
 
-export const callEvent = (call: CallRecord, type: string, atMs: number, properties: Record<string, unknown> = {}) => ({
-  ID: `${call.ID}/${type}`,
-  JobID: call.JobID,
-  EventType: type,
-  CreatedMS: atMs,
-  Properties: { CallID: call.ID, Attempt: call.Attempt, ...properties },
-});
+/** To the provider, our own failure looks as if the assistant had hung up. The record names the failure. */
+const withOurFailure = (end: LegEnd, failure: string | undefined): LegEnd =>
+  failure !== undefined && end.reason === 'assistant_hung_up'
+    ? { ...end, reason: 'assistant_error', error: failure }
+    : end;
+
+const redactEnd = (end: LegEnd, redact: (text: string) => string): LegEnd =>
+  end.error === undefined ? end : { ...end, error: redact(end.error) };
 
 async function closeRecord({ store, metrics }: HandleCallDeps, call: CallRecord, end: LegEnd): Promise<void> {
   const closed = await store.calls.close(call, {
@@ -103,48 +100,48 @@ async function closeRecord({ store, metrics }: HandleCallDeps, call: CallRecord,
     endedReason: end.reason,
     error: end.error,
   });
-  await store.events.record(callEvent(call, 'call_ended', end.atMs, { EndedReason: end.reason }));
-  // Whoever took this worker for lost has counted the end already.
+  await store.events.record(toCallEvent(call, 'call_ended', end.atMs, { EndedReason: end.reason }));
+  // If another worker has closed the record, it has counted the end too.
   if (closed?.EndedMS === end.atMs) metrics.calls.recordEnd(end.reason);
 }
 
-/** Keeps the record alive and follows its wishes. @returns a function that ends the watch */
+/** Renews the lease on the call and hangs up when a stop was requested. @returns a function that ends the renewals */
 function maintainLease(
   { store, clock, logger }: HandleCallDeps,
-  { call, leg, heartbeat: beat, hangUpSignal }: HandledCall,
+  { call, leg, heartbeat, hangUpSignal }: HandledCall,
 ): () => void {
   const hangUp = () => void leg.hangUp();
   hangUpSignal.addEventListener('abort', hangUp, { once: true });
   if (hangUpSignal.aborted) hangUp();
-  let over = false;
-  const watch = async (): Promise<void> => {
-    while (!over) {
-      beat();
+  let stopped = false;
+  const renewUntilStopped = async (): Promise<void> => {
+    while (!stopped) {
+      heartbeat();
       try {
-        const wishes = await store.calls.renewLease(call.ID, await clock.nowMs());
-        if (wishes === undefined || wishes.stopRequested) await leg.hangUp();
+        const lease = await store.calls.renewLease(call.ID, await clock.nowMs());
+        if (lease === undefined || lease.stopRequested) await leg.hangUp();
       } catch (error) {
-        logger.warn({ callId: call.ID, err: error }, 'call.renew_failed');
+        logger.warn({ callId: call.ID, err: error }, 'call.lease_renewal_failed');
       }
       await sleep(leaseRenewalIntervalMs);
     }
   };
-  void watch();
+  void renewUntilStopped();
   return () => {
-    over = true;
+    stopped = true;
     hangUpSignal.removeEventListener('abort', hangUp);
   };
 }
 
-const abortText = (signal: AbortSignal): string | undefined => (signal.aborted ? String(signal.reason) : undefined);
+const abortReason = (signal: AbortSignal): string | undefined => (signal.aborted ? String(signal.reason) : undefined);
 
-/** Lets the agent lead the conversation; an agent that fails ends the call. @returns what broke, if something did */
+/** Runs the agent. If it fails, the call ends. @returns what failed, if anything */
 async function converse(
   deps: HandleCallDeps,
-  { call, jobCase, leg }: HandledCall,
+  { call, context, leg }: HandledCall,
   onMessage: (message: LLMMessage) => void,
 ): Promise<string | undefined> {
-  const { job, campaign } = jobCase;
+  const { job, campaign } = context;
   try {
     await deps.agent.converse(leg, {
       jobId: job.ID,

@@ -1,87 +1,63 @@
+import { Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
 import type { NumberReservation } from '../../shared/adapters/mongo/number-attempts.repository';
-import type { CallRecord } from '../../shared/domain/call/call-record';
+import type { CallLeg, DialRequest } from '../../shared/adapters/telephony/telephony';
+import { createCallRecord, type CallRecord } from '../../shared/domain/call/call-record';
+import { callLimitsOf } from '../../shared/domain/campaign/campaign';
+import { callGraceMs } from '../../shared/domain/job/decisions';
 import type { Job } from '../../shared/domain/job/job';
+import { toJobView, type JobView } from '../../shared/domain/job/job-view';
+import type { JobContext } from '../../shared/domain/planning/job-context';
+import { planJob } from '../../shared/domain/planning/plan-job';
+import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
-import { toJobView, type JobView } from '../lib/job-view';
-import { callLimitsOf, dialAttempt, newCallRecord, callTakenFailure } from './dial-attempt';
-import { loadJobContext, planCase, type JobCase } from '../lib/planning';
-import { publishTransition } from '../lib/publish';
-import { closeOrphanedCall } from './reconcile-call';
-import { applyTransition, type TransitionInput } from '../lib/apply-transition';
+import { applyTransition, type TransitionInput } from '../lib/transition';
+import { toCallEvent } from './call-event';
+import { handleCall } from './handle-call';
+import { createJobRedaction } from './redaction';
 
-/** A call must be over, and recorded, this long after its longest time; then the sweeper looks at the job. */
-export const callGraceMs = 120_000;
-/** The steps of a call. */
-export const createCallActivities = (deps: ActivityDeps) => ({
-  /**
-   * Makes one attempt: checks once more that the call may be made at this very moment, moves the job to `calling`, writes the attempt,
-   * rings, and carries the call until it is over. Runs at most once; what a crash leaves is settled by `settleCall` and never dialed again.
-   * @returns the job: `calling` when the call is over, `scheduled` when it must wait after all
-   */
-  placeCall: async (at: TransitionInput): Promise<JobView | null> => {
-    let attempt: PreparedAttempt | undefined;
-    const job = await applyTransition(deps, at, async (standing, nowMs) => {
-      attempt = await prepareAttempt(deps, standing, nowMs);
-      return attempt === undefined ? 'stay' : { to: 'calling', set: fieldsWhileCalling(attempt, nowMs) };
-    });
-    if (job?.State !== 'calling') {
-      if (attempt) await deps.store.numberAttempts.release(attempt.reservation);
-      return job ? toJobView(job, await deps.clock.nowMs()) : null;
-    }
-    if (attempt === undefined) throw callTakenFailure(job.ActiveCallID);
-    await dialAttempt(deps, attempt.call, attempt.jobCase);
-    // Read again: somebody may have asked to end the job during the call.
-    return toJobView((await deps.store.jobTransitions.load(at.jobId)) ?? job, await deps.clock.nowMs());
-  },
-
-  /**
-   * Makes sure that the job's call is over and recorded, whoever carried it. Throws, to be asked again, while a worker still carries it.
-   * A call whose worker is lost is closed by what the line knows; it is never dialed again.
-   */
-  settleCall: async (jobId: string): Promise<JobView | null> => {
-    const job = await deps.store.jobTransitions.load(jobId);
-    if (job?.State !== 'calling' || job.ActiveCallID === undefined)
-      return job ? toJobView(job, await deps.clock.nowMs()) : null;
-    await publishTransition(deps, job);
-    const nowMs = await deps.clock.nowMs();
-    // Records the attempt if a crash came before that: whoever might still be about to dial then finds it taken.
-    await deps.store.calls.create({
-      ...newCallRecord(job, job.CallCount, nowMs),
-      State: 'failed',
-      EndedMS: nowMs,
-      Error: 'The worker was lost before it dialed.',
-    });
-    const call = await deps.store.calls.find(job.ActiveCallID);
-    if (call?.State === 'creating' || call?.State === 'active') await closeOrphanedCall(deps, call, nowMs);
-    return toJobView(job, nowMs);
-  },
-});
-
-interface PreparedAttempt {
+/** A call that is allowed now. */
+interface PreparedCall {
   call: CallRecord;
-  jobCase: JobCase;
-  /** Its share of the limits on calls to the number. */
+  context: JobContext;
+  /** Counts the call toward the limits on attempts to its number. */
   reservation: NumberReservation;
 }
 
-/** @returns the attempt that may be made at this moment, or `undefined` when the rules say wait */
-async function prepareAttempt(deps: ActivityDeps, job: Job, nowMs: number): Promise<PreparedAttempt | undefined> {
-  if (job.State !== 'scheduled') return undefined;
-  const jobCase = await loadJobContext(deps, job);
-  const plan = planCase(jobCase, nowMs);
-  if (plan.kind === 'never' || plan.atMs > nowMs) return undefined;
-  const call = newCallRecord(job, job.CallCount + 1, nowMs);
-  const reservation = await reserveNumber(deps, jobCase, call);
-  return reservation && { jobCase, call, reservation };
-}
+export const createPlaceCall = (deps: ActivityDeps) => ({
+  /**
+   * Makes one attempt to reach the contact: checks again that a call is allowed now, moves the job to `calling`, claims the call's
+   * record, dials, and handles the call until it ends. Runs at most once. After a crash `reconcileCall` closes the call; it is never
+   * dialed again.
+   * @returns the job: `calling` after a call, `scheduled` if no call is allowed now
+   */
+  placeCall: async (at: TransitionInput): Promise<JobView | null> => {
+    const { store, clock } = deps;
+    let prepared: PreparedCall | undefined;
+    const job = await applyTransition(deps, at, async (current, nowMs) => {
+      prepared = await prepareCall(deps, current, nowMs);
+      return prepared === undefined ? 'stay' : { to: 'calling', set: fieldsWhileCalling(prepared, nowMs) };
+    });
+    if (job?.State !== 'calling') {
+      if (prepared) await store.numberAttempts.release(prepared.reservation);
+      return job ? toJobView(job, await clock.nowMs()) : null;
+    }
+    if (prepared === undefined) throw callTakenFailure(job.ActiveCallID);
+    await dialAttempt(deps, prepared);
+    // The job's end may have been requested during the call, so read it again.
+    return toJobView((await store.jobTransitions.load(at.jobId)) ?? job, await clock.nowMs());
+  },
+});
 
-/** Other jobs may be about to call the same number: who comes too late waits. */
-const reserveNumber = (
-  { store }: ActivityDeps,
-  { job, numberLimits: numberBudgets }: JobCase,
-  call: CallRecord,
-): Promise<NumberReservation | undefined> =>
-  store.numberAttempts.reserve(
+/** @returns `undefined` if no call is allowed now */
+async function prepareCall({ store, clock }: ActivityDeps, job: Job, nowMs: number): Promise<PreparedCall | undefined> {
+  if (job.State !== 'scheduled') return undefined;
+  const context = await store.jobContexts.load(job, await clock.nowMs());
+  const plan = planJob(context, nowMs);
+  if (plan.kind === 'never' || plan.atMs > nowMs) return undefined;
+  const call = createCallRecord(job, job.CallCount + 1, nowMs);
+  // Other jobs may be about to call the same number. The reservation decides which of them waits.
+  const reservation = await store.numberAttempts.reserve(
     {
       orgId: job.OrgID,
       campaignId: job.CampaignID,
@@ -89,21 +65,104 @@ const reserveNumber = (
       callId: call.ID,
       atMs: call.CreatedMS,
     },
-    numberBudgets,
+    context.numberLimits,
     { force: job.OperatorCallMS !== undefined },
   );
+  return reservation && { context, call, reservation };
+}
 
-/** What a job's document says while it is called: the attempt, the pinned version, and no plan any more. */
-function fieldsWhileCalling({ call, jobCase }: PreparedAttempt, nowMs: number): Partial<Job> {
-  const { ringMs, maxMs } = callLimitsOf(jobCase);
+/** During a call the job names the call and the pinned version of its campaign, and has no plan. */
+function fieldsWhileCalling({ call, context }: PreparedCall, nowMs: number): Partial<Job> {
+  const { ringMs, maxMs } = callLimitsOf(context.overrides);
   return {
     CallCount: call.Attempt,
     ActiveCallID: call.ID,
-    CampaignVersion: jobCase.version,
-    CampaignVariants: jobCase.variants,
+    CampaignVersion: context.version,
+    CampaignVariants: context.variants,
     DueMS: nowMs + ringMs + maxMs + callGraceMs,
     NextCallMS: undefined,
     OperatorCallMS: undefined,
     Retry: undefined,
   };
+}
+
+/** Another worker has the call. `reconcileCall` waits for its end. */
+const callTakenFailure = (id = 'of the job'): ApplicationFailure =>
+  ApplicationFailure.nonRetryable(`Call ${id} was claimed by another worker.`, failureTypes.callTaken);
+
+/** Claims the call's record, which only one worker can do, and dials. */
+async function dialAttempt(deps: ActivityDeps, { call, context }: PreparedCall): Promise<void> {
+  const { store, metrics, clock } = deps;
+  if (!(await store.calls.claim(call))) throw callTakenFailure(call.ID);
+  await store.events.record(toCallEvent(call, 'call_started', call.CreatedMS));
+  const { job, campaign, overrides } = context;
+  const { ringMs, maxMs } = callLimitsOf(overrides);
+  const request: DialRequest = {
+    attemptKey: call.ID,
+    jobId: job.ID,
+    to: job.PhoneNumber,
+    from: job.CallerID ?? campaign.DefaultCallerID ?? '',
+    ringTimeoutMs: ringMs,
+    maxDurationMs: maxMs,
+    integrations: overrides.Integrations ?? {},
+  };
+  metrics.calls.recordDial(job.NextCallMS === undefined ? undefined : (await clock.nowMs()) - job.NextCallMS);
+  const endTracking = metrics.calls.trackCall();
+  try {
+    await dial(deps, request, call, context);
+  } finally {
+    endTracking();
+  }
+}
+
+async function dial(deps: ActivityDeps, request: DialRequest, call: CallRecord, context: JobContext): Promise<void> {
+  let leg: CallLeg;
+  try {
+    leg = await deps.provider.dial(request);
+  } catch (error) {
+    await closeUndialedCall(deps, { call, context }, error);
+    return;
+  }
+  const activity = Context.current();
+  const heartbeat = (): void => activity.heartbeat();
+  await handleCall(deps, { call, context, leg, heartbeat, hangUpSignal: createHangUpSignal(activity) });
+}
+
+/** Closes a call that the provider refused, or may have refused. Only the provider can report that it rang. */
+async function closeUndialedCall(
+  { store, clock, logger, metrics, redactor }: ActivityDeps,
+  { call, context }: Pick<PreparedCall, 'call' | 'context'>,
+  error: unknown,
+): Promise<void> {
+  logger.warn({ callId: call.ID, jobId: call.JobID, err: error }, 'call.not_dialed');
+  const refused = error instanceof Error && error.name === 'CallRefusedError';
+  const endedMs = await clock.nowMs();
+  const endedReason = 'assistant_error';
+  await store.calls.close(call, {
+    state: 'failed',
+    endedMs,
+    endedReason,
+    error: refused
+      ? createJobRedaction({ redactor }, context).text(error.message)
+      : 'The provider failed while it placed the call; whether the call rang is unknown.',
+  });
+  await store.events.record(toCallEvent(call, 'call_ended', endedMs, { EndedReason: endedReason }));
+  metrics.calls.recordEnd(endedReason);
+}
+
+/**
+ * Fires when Temporal, or the shutdown of this worker, ends the call. A heartbeat timeout does not: the contact is in a conversation,
+ * and `reconcileCall` waits for its record.
+ */
+function createHangUpSignal(context: Context): AbortSignal {
+  const controller = new AbortController();
+  const reasons: Record<string, string> = {
+    CANCELLED: 'The call was canceled.',
+    WORKER_SHUTDOWN: 'The worker that handled the call was shut down.',
+  };
+  context.cancelled.catch((error: unknown) => {
+    const reason = error instanceof Error ? reasons[error.message] : undefined;
+    if (reason !== undefined) controller.abort(reason);
+  });
+  return controller.signal;
 }

@@ -2,72 +2,91 @@ import { activityInfo } from '@temporalio/activity';
 import type { ApplicationFailure } from '@temporalio/common';
 import type { CallEnd } from '../../shared/adapters/mongo/calls.repository';
 import type { LegLookup } from '../../shared/adapters/telephony/telephony';
-import type { CallRecord } from '../../shared/domain/call/call-record';
-import { callEvent } from './handle-call';
+import { createCallRecord, type CallRecord } from '../../shared/domain/call/call-record';
+import { toJobView, type JobView } from '../../shared/domain/job/job-view';
+import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
+import { publishTransition } from '../lib/publish';
 import { retryLater } from '../lib/retry-later';
-import { loadJobContext } from '../lib/planning';
+import { toCallEvent } from './call-event';
 import { createJobRedaction } from './redaction';
 
-/** A record that nobody renewed for this long is suspected to have lost its worker. */
+/** A worker whose lease is older than this is suspected to be lost. */
 const leaseTimeoutMs = 10_000;
-/** A suspect is given this long to say that it lives: a store that was away may have kept it from it. */
+/** A suspected worker has this long to renew its lease, in case an unavailable store kept it from doing so. */
 const suspicionMs = 5_000;
 
+export const createReconcileCall = (deps: ActivityDeps) => ({
+  /**
+   * Makes sure that the job's call is over and recorded. Closes a call whose worker is lost with what the provider reports; it never
+   * dials again. @throws while a worker handles the call, to be retried
+   */
+  reconcileCall: async (jobId: string): Promise<JobView | null> => {
+    const { store, clock } = deps;
+    const job = await store.jobTransitions.load(jobId);
+    if (job?.State !== 'calling' || job.ActiveCallID === undefined)
+      return job ? toJobView(job, await clock.nowMs()) : null;
+    await publishTransition(deps, job);
+    const nowMs = await clock.nowMs();
+    // After a crash before the claim, this claims the call, so a worker that is still about to dial finds it taken.
+    await store.calls.create({
+      ...createCallRecord(job, job.CallCount, nowMs),
+      State: 'failed',
+      EndedMS: nowMs,
+      Error: 'The worker was lost before it dialed.',
+    });
+    const call = await store.calls.find(job.ActiveCallID);
+    if (call?.State === 'creating' || call?.State === 'active') await closeOrphanedCall(deps, call, nowMs);
+    return toJobView(job, nowMs);
+  },
+});
+
 /**
- * Closes an open call whose worker is lost, by what the line knows of it.
- * @throws while the call's worker lives, or may live: ask again
+ * Closes an open call whose worker is lost with what the provider reports.
+ * @throws while the worker is alive, or may be, to be retried
  */
 export async function closeOrphanedCall(deps: ActivityDeps, call: CallRecord, nowMs: number): Promise<void> {
-  const not = (why: string): ApplicationFailure => retryLater(`Call ${call.ID} ${why}.`, 'CallNotSettled');
-  if (nowMs - (call.AliveMS ?? 0) < leaseTimeoutMs) throw not('is carried');
-  const suspectedMs = await deps.store.calls.markSuspected(call.ID, nowMs);
-  if (suspectedMs === undefined || nowMs - suspectedMs < suspicionMs) throw not('is suspected to have lost its worker');
-  const known = await deps.provider.lookup(call.ID);
-  if (known.state === 'active') throw not('is active on the line');
-  const end = await redactError(deps, call, toCallEnd(known, nowMs));
-  const closedCall = await deps.store.calls.close(call, end);
-  await deps.store.events.record(
-    callEvent(call, 'call_ended', nowMs, { EndedReason: closedCall?.EndedReason ?? null }),
-  );
-  const { EndedMS, EndedReason } = closedCall ?? {};
-  if (EndedMS === end.endedMs && EndedReason !== undefined) deps.metrics.calls.recordEnd(EndedReason);
-  deps.logger.warn(
-    { callId: call.ID, jobId: call.JobID, known: known.state, attempt: activityInfo().attempt },
-    'call.settled',
+  const { store, provider, logger, metrics } = deps;
+  const notYet = (why: string): ApplicationFailure =>
+    retryLater(`Call ${call.ID} ${why}.`, failureTypes.callNotReconciled);
+  if (nowMs - (call.AliveMS ?? 0) < leaseTimeoutMs) throw notYet('is handled by a worker');
+  const suspectedMs = await store.calls.markSuspected(call.ID, nowMs);
+  if (suspectedMs === undefined || nowMs - suspectedMs < suspicionMs) throw notYet('may have lost its worker');
+  const found = await provider.lookup(call.ID);
+  if (found.state === 'active') throw notYet('is active at the provider');
+  const end = await redactEnd(deps, call, toCallEnd(found, nowMs));
+  const closed = await store.calls.close(call, end);
+  await store.events.record(toCallEvent(call, 'call_ended', nowMs, { EndedReason: closed?.EndedReason ?? null }));
+  const { EndedMS, EndedReason } = closed ?? {};
+  if (EndedMS === end.endedMs && EndedReason !== undefined) metrics.calls.recordEnd(EndedReason);
+  logger.warn(
+    { callId: call.ID, jobId: call.JobID, provider: found.state, attempt: activityInfo().attempt },
+    'call.reconciled',
   );
 }
 
-/** What the line says of an error may repeat what it was given. */
-async function redactError(deps: ActivityDeps, call: CallRecord, end: CallEnd): Promise<CallEnd> {
-  const job = end.error === undefined ? undefined : await deps.store.jobTransitions.load(call.JobID);
+/** The provider's error may repeat personal data. */
+async function redactEnd({ store, clock, redactor }: ActivityDeps, call: CallRecord, end: CallEnd): Promise<CallEnd> {
+  const job = end.error === undefined ? undefined : await store.jobTransitions.load(call.JobID);
   if (end.error === undefined || job === undefined) return end;
-  return { ...end, error: createJobRedaction(deps, await loadJobContext(deps, job)).text(end.error) };
+  const context = await store.jobContexts.load(job, await clock.nowMs());
+  return { ...end, error: createJobRedaction({ redactor }, context).text(end.error) };
 }
 
-function toCallEnd(known: Exclude<LegLookup, { state: 'active' }>, nowMs: number) {
-  switch (known.state) {
+function toCallEnd(found: Exclude<LegLookup, { state: 'active' }>, nowMs: number) {
+  const failed = { state: 'failed', endedMs: nowMs, endedReason: 'assistant_error' } as const;
+  switch (found.state) {
     case 'ended':
       return {
-        state: known.end.error === undefined ? ('ended' as const) : ('failed' as const),
-        endedMs: known.end.atMs,
-        endedReason: known.end.reason,
-        connectedMs: known.answeredAtMs,
-        error: known.end.error,
+        state: found.end.error === undefined ? ('ended' as const) : ('failed' as const),
+        endedMs: found.end.atMs,
+        endedReason: found.end.reason,
+        connectedMs: found.answeredAtMs,
+        error: found.end.error,
       };
     case 'never_sent':
-      return {
-        state: 'failed' as const,
-        endedMs: nowMs,
-        endedReason: 'assistant_error' as const,
-        error: 'The worker was lost before the line rang.',
-      };
+      return { ...failed, error: 'The worker was lost before the call rang.' };
     case 'unknown':
-      return {
-        state: 'failed' as const,
-        endedMs: nowMs,
-        endedReason: 'assistant_error' as const,
-        error: 'The worker was lost; what became of the call is not known.',
-      };
+      return { ...failed, error: 'The worker was lost; what became of the call is unknown.' };
   }
 }

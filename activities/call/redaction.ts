@@ -4,14 +4,14 @@ import { entitiesToRedact } from '../../shared/domain/job/redaction';
 import type { JobContext } from '../../shared/domain/planning/job-context';
 import type { ActivityDeps } from '../deps';
 
-/** Takes out of a job's texts what is not to be stored, by the settings in force for the job. */
+/** Removes from a job's texts what must not be stored, by the settings in force for the job. */
 export interface JobRedaction {
   message(message: LLMMessage): LLMMessage;
   analysis(analysis: CallAnalysis): CallAnalysis;
   text(text: string): string;
 }
 
-/** The redaction of one job; nothing for a test job. */
+/** A test job redacts nothing. */
 export function createJobRedaction(
   { redactor }: Pick<ActivityDeps, 'redactor'>,
   { job, overrides }: Pick<JobContext, 'job' | 'overrides'>,
@@ -25,7 +25,7 @@ export function createJobRedaction(
   };
 }
 
-/** A message that lost nothing is the same as before; another says that it was redacted. */
+/** Marks a message that redaction changed. */
 function redactMessage(message: LLMMessage, rules: TextRedactor): LLMMessage {
   const { content, tool_calls: calls } = message;
   const redacted: LLMMessage = {
@@ -36,7 +36,7 @@ function redactMessage(message: LLMMessage, rules: TextRedactor): LLMMessage {
   return JSON.stringify(redacted) === JSON.stringify(message) ? message : { ...redacted, redacted: true };
 }
 
-/** Arguments are JSON, and stay it; where a model wrote something else they are text. */
+/** Arguments are JSON, and stay JSON. If a model wrote something else, they are text. */
 function redactToolCall(call: ToolCall, rules: TextRedactor): ToolCall {
   const { name, arguments: given } = call.function;
   let value: unknown;

@@ -1,10 +1,11 @@
 import type { Job } from '../../shared/domain/job/job';
+import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
 import { retryLater } from '../lib/retry-later';
 
 export type ErasureDeps = Pick<ActivityDeps, 'store' | 'recordings' | 'imports'>;
 
-/** The places of this service's own that hold something of a job, in the order in which they are emptied. */
+/** The places that hold data of a job, in the order of their erasure. */
 export const erasedPlaces = [
   'calls',
   'webhook_deliveries',
@@ -19,14 +20,14 @@ export const erasedPlaces = [
 ] as const;
 
 /**
- * Erases what is personal in a job and in all that belongs to it, then its data key: what is left in a backup, or on the disk of a worker
- * that is lost, opens no more. Every step is harmless to repeat. The keyed hash of the number stays, for opt-outs.
+ * Erases the personal data of a job and of everything that belongs to it, then its data key, so that copies in a backup or on the disk
+ * of a lost worker cannot be decrypted. Every step is idempotent. The keyed hash of the number stays, for opt-outs.
  */
 export async function eraseJobData({ store, recordings, imports }: ErasureDeps, job: Job): Promise<void> {
   await store.calls.eraseByJob(job.ID);
-  // What receivers answered may repeat what they know of the job.
+  // A receiver's response may repeat personal data.
   await store.deliveries.eraseBodies(job.ID);
-  // After the records: what a worker stores from now on it finds unwanted, and takes away itself.
+  // After the records: a worker that stores a recording from now on finds the call erased and deletes it.
   for (const call of await store.calls.listRefsByJob(job.ID)) await recordings.eraseCall(call);
   await store.events.eraseByJob(job.ID);
   await store.idempotency.eraseByJob(job.ID);
@@ -40,9 +41,11 @@ async function eraseRow({ store }: Pick<ErasureDeps, 'store'>, job: Job, importI
   if (typeof row === 'number') await store.importErrors.eraseRow(importId, row);
 }
 
-/** An import that goes on needs its file, which holds every row: what it still makes jobs of would be lost. So its end is waited for. */
+/** The file holds every row. A running import still needs it, so the erasure waits for the import's end. */
 async function eraseFile({ store, imports }: Pick<ErasureDeps, 'store' | 'imports'>, importId: string): Promise<void> {
-  const found = await store.imports.load(importId);
-  if (found?.State === 'running') throw retryLater(`Import ${importId} still reads its file.`, 'ImportRunning');
+  const bulkImport = await store.imports.load(importId);
+  if (bulkImport?.State === 'running') {
+    throw retryLater(`Import ${importId} still reads its file.`, failureTypes.importRunning);
+  }
   await imports.files.erase(importId);
 }

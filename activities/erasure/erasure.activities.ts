@@ -1,24 +1,25 @@
 import { erasedAuditId } from '../../shared/domain/audit/audit';
+import { scheduleGraceMs } from '../../shared/domain/job/decisions';
 import type { Job } from '../../shared/domain/job/job';
 import { isErasing, isRunning } from '../../shared/domain/job/state';
-import { withHeartbeat } from '../lib/heartbeat';
+import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
-import { erasedPlaces, eraseJobData, type ErasureDeps } from './erase-job-data';
-import { scheduleGraceMs } from '../job/job.activities';
-import { retryLater } from '../lib/retry-later';
+import { withHeartbeat } from '../lib/heartbeat';
 import { publishTransition } from '../lib/publish';
-import type { TransitionDeps } from '../lib/apply-transition';
+import { retryLater } from '../lib/retry-later';
+import type { TransitionDeps } from '../lib/transition';
+import { erasedPlaces, eraseJobData, type ErasureDeps } from './erase-job-data';
 
 type ErasureActivityDeps = TransitionDeps & ErasureDeps & Pick<ActivityDeps, 'histories'>;
 
-/** The erasure of a job's personal data. Each step may be repeated, and goes on where an earlier try ended. */
+/** The erasure of a job's personal data. Each activity can be retried and continues where an earlier attempt ended. */
 export const createErasureActivities = (deps: ErasureActivityDeps) => ({
-  /** The first part of `eraseJob`, for workflows that were begun when it was a step of its own. */
-  beginDeletion: async (jobId: string): Promise<boolean> => (await startErasure(deps, jobId)) !== undefined,
+  /** The first part of `eraseJob`, for workflows that started when it was an activity of its own. */
+  beginErasure: async (jobId: string): Promise<boolean> => (await startErasure(deps, jobId)) !== undefined,
 
   /**
-   * Moves the job to `deleting` once nobody else moves it, and erases what this service holds of it.
-   * @returns false when there is no such job
+   * Moves the job to `deleting` once no workflow changes it any more, and erases what this service stores of it.
+   * @returns false if the job does not exist
    */
   eraseJob: async (jobId: string): Promise<boolean> => {
     const job = await startErasure(deps, jobId);
@@ -29,24 +30,29 @@ export const createErasureActivities = (deps: ErasureActivityDeps) => ({
   },
 
   /**
-   * Erases what the workflow engine holds of the job, and throws to be asked again while any of it can be read.
-   * @returns how many deliveries are still on their way; they hold ids only
+   * Erases what Temporal stores of the job. @throws while any of it is readable, to be retried
+   * @returns how many deliveries are still pending; their histories hold ids only
    */
   eraseHistories: async (jobId: string): Promise<number> => {
     const { webhookIds, pending } = await deps.store.deliveries.summarizeByJob(jobId);
-    const { readable, running: underWay } = await withHeartbeat(() => deps.histories.erase(jobId, webhookIds));
-    if (readable > 0) throw retryLater(`${readable} histories of job ${jobId} can still be read.`, 'HistoriesReadable');
-    return Math.max(pending, underWay);
+    const { readable, running } = await withHeartbeat(() => deps.histories.erase(jobId, webhookIds));
+    if (readable > 0) {
+      throw retryLater(`${readable} histories of job ${jobId} are still readable.`, failureTypes.historiesReadable);
+    }
+    return Math.max(pending, running);
   },
 
-  /** Moves the job to `deleted`: every place has answered. @returns how many deliveries are on their way, that of this move among them */
-  concludeDeletion: async (jobId: string): Promise<number> => {
+  /**
+   * Moves the job to `deleted` after every place is erased.
+   * @returns how many deliveries are pending, including those of this transition
+   */
+  concludeErasure: async (jobId: string): Promise<number> => {
     const { store, clock } = deps;
     const job = await store.jobTransitions.loadOutline(jobId);
     if (job === undefined) return 0;
     if (job.State === 'deleted') {
       await publishTransition(deps, job);
-      // Nobody is to look at it again, whoever asked meanwhile.
+      // A repeated request may have set it again, but nothing is left to do.
       await store.jobTransitions.amend(jobId, job.Sequence, { DueMS: undefined });
     } else {
       const nowMs = await clock.nowMs();
@@ -62,16 +68,16 @@ export const createErasureActivities = (deps: ErasureActivityDeps) => ({
 });
 
 /**
- * Moves the job to `deleting`; one that runs is asked to end, and asked again.
- * @returns the job's outline after it, or `undefined` when there is no such job
+ * Moves the job to `deleting`. @throws while the job is running, after waking its workflow, to be retried
+ * @returns the job without personal data, or `undefined` if it does not exist
  */
 async function startErasure(deps: ErasureActivityDeps, jobId: string): Promise<Job | undefined> {
   const job = await deps.store.jobTransitions.loadOutline(jobId);
   if (job === undefined || isErasing(job.State)) return job;
-  // A workflow that runs may not have told its last move yet: it is the only one that moves the job.
+  // A running workflow may still have to publish its last transition, and only it may change the job.
   if (isRunning(job.State) || (await deps.histories.isRunning(jobId))) {
     await deps.workflows.wakeJob(job);
-    throw retryLater(`Job ${jobId} is still ${job.State}.`, 'JobNotReleased');
+    throw retryLater(`Job ${jobId} is still ${job.State}.`, failureTypes.jobNotReleased);
   }
   const nowMs = await deps.clock.nowMs();
   const set = { DueMS: nowMs + scheduleGraceMs, EndedMS: undefined };
@@ -83,14 +89,8 @@ async function transition(
   job: Job,
   { to, nowMs, set }: { to: 'deleting' | 'deleted'; nowMs: number; set: Partial<Job> },
 ): Promise<Job> {
-  const moved = await store.jobTransitions.apply({
-    jobId: job.ID,
-    fromSequence: job.Sequence,
-    to,
-    nowMs,
-    set,
-    current: job,
-  });
-  metrics.jobs.recordTransition(job.State, moved.State);
-  return moved;
+  const change = { jobId: job.ID, fromSequence: job.Sequence, to, nowMs, set, current: job };
+  const updated = await store.jobTransitions.apply(change);
+  metrics.jobs.recordTransition(job.State, updated.State);
+  return updated;
 }

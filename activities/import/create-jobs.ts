@@ -1,18 +1,34 @@
-import type { RowValidator } from '../../shared/domain/import/validate-row';
+import { reservedKeyPrefix } from '../../shared/contracts/primitives';
+import { importAuditId } from '../../shared/domain/audit/audit';
 import { jobIdOfRow, type BulkImport, type ImportCursor } from '../../shared/domain/import/import';
 import { readRows, type RowFile } from '../../shared/domain/import/read-rows';
+import {
+  summarizeRowProblems,
+  type RowJob,
+  type RowValidator,
+  type ValidatedRow,
+} from '../../shared/domain/import/validate-row';
 import type { Job } from '../../shared/domain/job/job';
+import { newJob } from '../../shared/domain/job/new-job';
 import { createLimiter, forEachLimited, type Limiter } from '../lib/limiter';
-import { jobOfRow } from './row-job';
-import { maxConcurrentRequests, batchLimits, type ImportDeps, type TimeBudget } from './batches';
+import { batchLimits, maxConcurrentRequests, type ImportDeps, type TimeBudget } from './batches';
 
-/** What rows are read and judged with. */
+/**
+ * How long after its creation the sweeper starts a job without a workflow. The import itself starts each job, or brings this forward.
+ * After that, a job of a large file may queue for long, and waking it would only lengthen the queue.
+ */
+const startGraceMs = 2 * 3_600_000;
+
+/** Metadata that names the import and the row of a job. */
+const importKeys = { importId: `${reservedKeyPrefix}ImportID`, rowId: `${reservedKeyPrefix}RowID` } as const;
+
+/** The file of an import, and the validation of its rows. */
 export interface RowSource {
   file: RowFile;
-  judge: RowValidator;
+  validate: RowValidator;
 }
 
-/** A slice whose rows have their jobs. */
+/** Rows whose jobs are stored. */
 interface StoredBatch {
   jobs: Job[];
   cursor: ImportCursor;
@@ -20,89 +36,102 @@ interface StoredBatch {
   done: boolean;
 }
 
-/** A stored slice whose workflows are being started. */
+/** Stored rows whose workflows are starting. */
 interface StartingBatch extends StoredBatch {
-  /** Jobs that could neither be started nor left to the sweeper, once it is over. */
+  /** Resolves with the number of jobs that were neither started nor left to the sweeper. */
   failedStarts: Promise<number>;
 }
 
 /**
- * Makes jobs of rows until the shift is over: stores a slice, starts its workflows, moves the cursor. The cursor waits for the starts, so
- * that whatever a lost worker leaves is done again from there. The last starts of a slice overlap with the first ones of the next, and
- * the one after that is stored meanwhile. A wish to cancel lets what is stored be started, so that the cursor tells the truth.
+ * Creates jobs from rows until the time budget is exhausted: stores a batch, starts its workflows, advances the cursor. The cursor waits
+ * for the starts, so a retry after a lost worker repeats whatever is unfinished. The last starts of a batch overlap with the first ones
+ * of the next, while the one after that is stored. A requested cancellation lets stored jobs start first, so that the cursor is correct.
  */
 export async function createJobs(
   deps: ImportDeps,
-  reading: RowSource,
-  found: BulkImport,
-  shift: TimeBudget,
+  source: RowSource,
+  bulkImport: BulkImport,
+  budget: TimeBudget,
 ): Promise<void> {
-  const bound = createLimiter(maxConcurrentRequests);
-  let standing: BulkImport | undefined = found;
-  let stored = await storeNextBatch(deps, reading, found, cursorOf(found, reading));
-  let before: StartingBatch | undefined;
-  while (standing !== undefined && (stored ?? before) !== undefined) {
-    const now: StartingBatch | undefined = stored && {
+  const limiter = createLimiter(maxConcurrentRequests);
+  let current: BulkImport | undefined = bulkImport;
+  let stored = await storeNextBatch(deps, source, bulkImport, cursorOf(bulkImport, source));
+  let previous: StartingBatch | undefined;
+  while (current !== undefined && (stored ?? previous) !== undefined) {
+    const starting: StartingBatch | undefined = stored && {
       ...stored,
-      failedStarts: startJobs(deps, stored.jobs, bound, shift),
+      failedStarts: startJobs(deps, stored.jobs, limiter, budget),
     };
-    const goesOn = now !== undefined && !now.done && !(await shift.exhausted());
-    stored = goesOn ? await storeNextBatch(deps, reading, standing, now.cursor) : undefined;
-    if (before) standing = await advanceCursor(deps, standing, before);
-    before = now;
+    const hasMore = starting !== undefined && !starting.done && !(await budget.exhausted());
+    stored = hasMore ? await storeNextBatch(deps, source, current, starting.cursor) : undefined;
+    if (previous) current = await advanceCursor(deps, current, previous);
+    previous = starting;
   }
-  if (standing?.State === 'running' && (await isCanceledAt(deps, standing, standing.Rows))) {
-    await deps.store.imports.finish(standing, 'canceled', await deps.clock.nowMs());
+  if (current?.State === 'running' && (await isCanceledAt(deps, current, current.Rows))) {
+    await deps.store.imports.finish(current, 'canceled', await deps.clock.nowMs());
   }
 }
 
-const cursorOf = (of: BulkImport, { file }: RowSource): ImportCursor =>
-  of.Rows === 0 ? file.start : { row: of.Rows, offset: of.Offset };
+const cursorOf = (bulkImport: BulkImport, { file }: RowSource): ImportCursor =>
+  bulkImport.Rows === 0 ? file.start : { row: bulkImport.Rows, offset: bulkImport.Offset };
 
-/**
- * True when nothing is to be made behind a row, because somebody asked to cancel. What a lost worker has stored and not come to count is
- * gone through first.
- */
-const isCanceledAt = async ({ store }: ImportDeps, of: BulkImport, row: number): Promise<boolean> =>
-  of.CancelRequestedMS !== undefined && (await store.jobTransitions.loadOutline(jobIdOfRow(of, row + 1))) === undefined;
+/** True if a requested cancellation ends the import after this row. Rows that a lost worker stored but did not count come first. */
+const isCanceledAt = async ({ store }: ImportDeps, bulkImport: BulkImport, row: number): Promise<boolean> =>
+  bulkImport.CancelRequestedMS !== undefined &&
+  (await store.jobTransitions.loadOutline(jobIdOfRow(bulkImport, row + 1))) === undefined;
 
 const storeNextBatch = async (
   deps: ImportDeps,
-  reading: RowSource,
-  of: BulkImport,
+  source: RowSource,
+  bulkImport: BulkImport,
   from: ImportCursor,
 ): Promise<StoredBatch | undefined> =>
-  (await isCanceledAt(deps, of, from.row)) ? undefined : storeBatch(deps, reading, of, from);
+  (await isCanceledAt(deps, bulkImport, from.row)) ? undefined : storeBatch(deps, source, bulkImport, from);
 
-/** Stores the jobs and the mistakes of the next rows. Harmless to repeat: ids are made from import and row. */
+/** Stores the jobs and the errors of the next rows. Idempotent: ids derive from import and row. */
 async function storeBatch(
   { store, clock }: ImportDeps,
-  { file, judge }: RowSource,
-  of: BulkImport,
+  { file, validate }: RowSource,
+  bulkImport: BulkImport,
   from: ImportCursor,
 ): Promise<StoredBatch> {
   const nowMs = await clock.nowMs();
   const { rows, cursor, done } = readRows(file, from, batchLimits);
-  const judged = rows.map(judge);
-  const jobs = judged.map((row) => jobOfRow(of, row, nowMs));
-  const bad = judged.filter((row) => row.kind === 'invalid');
-  await Promise.all([store.jobs.insertMissing(jobs), store.importErrors.insertMissing(of.ID, bad)]);
-  return { jobs, cursor, invalid: bad.length, done };
+  const validated = rows.map(validate);
+  const jobs = validated.map((row) => createRowJob(bulkImport, row, nowMs));
+  const invalid = validated.filter((row) => row.kind === 'invalid');
+  await Promise.all([store.jobs.insertMissing(jobs), store.importErrors.insertMissing(bulkImport.ID, invalid)]);
+  return { jobs, cursor, invalid: invalid.length, done };
+}
+
+/** The job of a row. An invalid row gets a job too, which fails as soon as it starts. */
+function createRowJob(bulkImport: BulkImport, row: ValidatedRow, nowMs: number): Job {
+  const fields: Partial<RowJob> = row.kind === 'valid' ? row.job : row.salvaged;
+  const request = {
+    Overrides: {},
+    ContactPhoneNumber: '',
+    ...fields,
+    Metadata: { ...fields.Metadata, [importKeys.importId]: bulkImport.ID, [importKeys.rowId]: row.number },
+  };
+  const error = row.kind === 'valid' ? {} : { ConfigurationError: summarizeRowProblems(row.number, row.problems) };
+  const ids = { id: jobIdOfRow(bulkImport, row.number), orgId: bulkImport.OrgID, campaignId: bulkImport.CampaignID };
+  const AuditLogEntries = [importAuditId(bulkImport.ID)];
+  return newJob(request, ids, nowMs, { ...error, ImportID: bulkImport.ID, AuditLogEntries, startGraceMs });
 }
 
 /**
- * Starts the workflows of jobs; one that the engine does not take now is left to the sweeper.
- * @returns for how many the sweeper could not be told either. Never fails, so that it can be waited for later.
+ * Starts the workflows of jobs. If Temporal refuses one now, the sweeper starts it.
+ * @returns how many could not be left to the sweeper either. Never rejects, so that it can be awaited later.
  */
 async function startJobs(
   { store, workflows, clock, logger }: ImportDeps,
   jobs: readonly Job[],
-  bound: Limiter,
-  shift: TimeBudget,
+  limiter: Limiter,
+  budget: TimeBudget,
 ): Promise<number> {
   let deferred = 0;
-  const untold = await forEachLimited(jobs, bound, async (job) => {
-    shift.heartbeat();
+  const failed = await forEachLimited(jobs, limiter, async (job) => {
+    budget.heartbeat();
     try {
       await workflows.startJob(job);
     } catch {
@@ -111,29 +140,26 @@ async function startJobs(
     }
   });
   if (deferred > 0) logger.warn({ jobs: deferred }, 'import.starts_deferred');
-  return untold;
+  return failed;
 }
 
 /**
- * Moves the cursor behind what was stored and started, and ends the import at the end of the file.
- * @throws when there is a job that nobody starts soon, so that the slice is done once more: by itself the sweeper would look much later
+ * Advances the cursor past a batch whose workflows have started, and completes the import at the end of the file.
+ * @throws if a start failed and the sweeper would start that job much later, so that the batch is repeated
  */
 async function advanceCursor(
   { store, clock, logger, metrics }: ImportDeps,
   from: BulkImport,
-  made: StartingBatch,
+  batch: StartingBatch,
 ): Promise<BulkImport | undefined> {
-  const untold = await made.failedStarts;
-  if (untold > 0) throw new Error(`${untold} jobs could neither be started nor left to the sweeper.`);
+  const failed = await batch.failedStarts;
+  if (failed > 0) throw new Error(`${failed} jobs could neither be started nor left to the sweeper.`);
   const nowMs = await clock.nowMs();
-  const moved = await store.imports.advance(
-    from.ID,
-    { from: from.Rows, to: made.cursor, invalid: made.invalid },
-    nowMs,
-  );
-  if (moved) metrics.imports.recordRows({ valid: moved.Rows - from.Rows - made.invalid, invalid: made.invalid });
-  if (!moved || !made.done) return moved;
-  await store.imports.finish(moved, 'completed', nowMs);
-  logger.info({ importId: moved.ID, rows: moved.Rows, invalid: moved.RowsInvalid }, 'import.completed');
+  const { cursor, invalid } = batch;
+  const advanced = await store.imports.advance(from.ID, { from: from.Rows, to: cursor, invalid }, nowMs);
+  if (advanced) metrics.imports.recordRows({ valid: advanced.Rows - from.Rows - invalid, invalid });
+  if (!advanced || !batch.done) return advanced;
+  await store.imports.finish(advanced, 'completed', nowMs);
+  logger.info({ importId: advanced.ID, rows: advanced.Rows, invalid: advanced.RowsInvalid }, 'import.completed');
   return undefined;
 }

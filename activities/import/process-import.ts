@@ -1,40 +1,38 @@
 import { Context } from '@temporalio/activity';
-import { createRowValidator } from '../../shared/domain/import/validate-row';
-import type { BulkImport, ImportState } from '../../shared/domain/import/import';
+import { hasJobsToCancel, hasWork, type BulkImport, type ImportState } from '../../shared/domain/import/import';
 import { openRows, readRows, type RowFile } from '../../shared/domain/import/read-rows';
-import { cancelJobs, hasJobsToCancel } from './cancel-jobs';
+import { createRowValidator } from '../../shared/domain/import/validate-row';
+import { batchLimits, yieldToEventLoop, type ImportDeps, type TimeBudget } from './batches';
+import { cancelJobs } from './cancel-jobs';
 import { createJobs } from './create-jobs';
-import { yieldToEventLoop, batchLimits, type ImportDeps, type TimeBudget } from './batches';
 
-/** Where an import stands, for its workflow: counts and codes only. */
+/** An import as its workflow sees it: counts and codes only. */
 export interface ImportView {
   state: ImportState | 'gone';
   rows: number;
   rowsTotal: number;
-  /** True while there is something left to do. */
   more: boolean;
 }
 
-/** One activity works this long, so that a worker that ends finishes it, and one that is lost leaves little to be done again. */
+/** One activity runs this long: short enough for a worker to finish it on shutdown, and for a lost one to leave little to repeat. */
 const timeBudgetMs = 20_000;
 
-/** The working off of bulk files. */
-export const createImportActivities = (deps: ImportDeps) => {
-  const files = createOpenFiles(deps);
+export const createProcessImport = (deps: ImportDeps) => {
+  const files = createFileCache(deps);
   return {
     /**
-     * Works on an import for a while: makes the jobs of its rows, or asks those that were made to end. The document says what is left, so
-     * that it may be broken off and repeated at any instant: ids are made from import and row, and the cursor moves by compare-and-set.
+     * Works on an import for a while: creates the jobs of its rows, or requests their cancellation. It can be interrupted and repeated at
+     * any point: the document holds what is left, ids derive from import and row, and the cursor advances by compare-and-set.
      */
-    workOffImport: async (importId: string): Promise<ImportView> => {
-      const shift = await createTimeBudget(deps, Context.current());
-      const found = await deps.store.imports.load(importId);
-      if (found === undefined || found.State === 'receiving') return goneImport;
-      if (found.State === 'running') await processRows(deps, files, found, shift);
-      const standing = (await deps.store.imports.load(importId)) ?? found;
-      if (standing.State !== 'running') files.close(importId);
-      if (hasJobsToCancel(standing) && !(await shift.exhausted())) await cancelJobs(deps, standing, shift);
-      return toImportView((await deps.store.imports.load(importId)) ?? standing);
+    processImport: async (importId: string): Promise<ImportView> => {
+      const budget = await createTimeBudget(deps, Context.current());
+      const bulkImport = await deps.store.imports.load(importId);
+      if (bulkImport === undefined || bulkImport.State === 'receiving') return missingImport;
+      if (bulkImport.State === 'running') await processRows(deps, files, bulkImport, budget);
+      const current = (await deps.store.imports.load(importId)) ?? bulkImport;
+      if (current.State !== 'running') files.close(importId);
+      if (hasJobsToCancel(current) && !(await budget.exhausted())) await cancelJobs(deps, current, budget);
+      return toImportView((await deps.store.imports.load(importId)) ?? current);
     },
   };
 };
@@ -47,22 +45,22 @@ async function createTimeBudget({ clock }: ImportDeps, context: Context): Promis
   };
 }
 
-const goneImport: ImportView = { state: 'gone', rows: 0, rowsTotal: 0, more: false };
+const missingImport: ImportView = { state: 'gone', rows: 0, rowsTotal: 0, more: false };
 
 const toImportView = (bulkImport: BulkImport): ImportView => ({
   state: bulkImport.State === 'receiving' ? 'gone' : bulkImport.State,
   rows: bulkImport.Rows,
   rowsTotal: bulkImport.RowsTotal ?? 0,
-  more: bulkImport.State === 'running' || hasJobsToCancel(bulkImport),
+  more: hasWork(bulkImport),
 });
 
-type OpenFiles = ReturnType<typeof createOpenFiles>;
+type FileCache = ReturnType<typeof createFileCache>;
 
-/** The file that is being worked on stays in memory between two shifts: one at a time, 10 MB at most. */
-function createOpenFiles({ imports }: ImportDeps) {
+/** Keeps the current file in memory between two activities: one at a time, at most 10 MB. */
+function createFileCache({ imports }: ImportDeps) {
   let open: { importId: string; file: RowFile } | undefined;
   return {
-    /** @returns `undefined` when the file is gone */
+    /** @returns `undefined` if the file is missing */
     get: async ({ ID, Format }: BulkImport): Promise<RowFile | undefined> => {
       if (open?.importId === ID) return open.file;
       const text = await imports.files.get(ID);
@@ -78,35 +76,42 @@ function createOpenFiles({ imports }: ImportDeps) {
   };
 }
 
-/** Reads through the file once, so that progress can be told in rows. */
-async function countRows(file: RowFile, shift: TimeBudget): Promise<number> {
+/** Reads the whole file once, so that progress can be reported in rows. */
+async function countRows(file: RowFile, budget: TimeBudget): Promise<number> {
   let cursor = file.start;
   for (;;) {
     const read = readRows(file, cursor, { rows: 10 * batchLimits.rows, characters: batchLimits.characters });
     cursor = read.cursor;
     if (read.done) return cursor.row;
-    shift.heartbeat();
+    budget.heartbeat();
     await yieldToEventLoop();
   }
 }
 
-async function processRows(deps: ImportDeps, files: OpenFiles, found: BulkImport, shift: TimeBudget): Promise<void> {
+async function processRows(
+  deps: ImportDeps,
+  files: FileCache,
+  bulkImport: BulkImport,
+  budget: TimeBudget,
+): Promise<void> {
   const { store, clock, imports } = deps;
-  const fail = async (why: string): Promise<void> => store.imports.finish(found, 'failed', await clock.nowMs(), why);
+  const fail = async (why: string): Promise<void> =>
+    store.imports.finish(bulkImport, 'failed', await clock.nowMs(), why);
   let file: RowFile | undefined;
   try {
-    file = await files.get(found);
+    file = await files.get(bulkImport);
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'DecryptionError') throw error;
-    return fail('The stored file cannot be opened: it was changed, or OUTDIAL_MASTER_KEY is another one.');
+    return fail('The stored file cannot be decrypted: it was changed, or OUTDIAL_MASTER_KEY has changed.');
   }
-  if (file === undefined) return fail('The stored file is gone.');
-  const campaign = await store.campaigns.findConfig(found.CampaignID, found.CampaignVersion);
-  if (campaign === undefined) return fail('The campaign is gone.');
-  if (found.RowsTotal === undefined) await store.imports.setRowsTotal(found.ID, await countRows(file, shift));
+  if (file === undefined) return fail('The stored file is missing.');
+  const campaign = await store.campaigns.findConfig(bulkImport.CampaignID, bulkImport.CampaignVersion);
+  if (campaign === undefined) return fail('The campaign is missing.');
+  if (bulkImport.RowsTotal === undefined) {
+    await store.imports.setRowsTotal(bulkImport.ID, await countRows(file, budget));
+  }
   const { shape, validateIntegrations, loadZones } = imports;
-  const nowMs = await clock.nowMs();
-  const rules = { shape, campaign: campaign.config, validateIntegrations, loadZones, nowMs };
-  const judge = await createRowValidator(rules);
-  await createJobs(deps, { file, judge }, found, shift);
+  const rules = { shape, campaign: campaign.config, validateIntegrations, loadZones, nowMs: await clock.nowMs() };
+  const validate = await createRowValidator(rules);
+  await createJobs(deps, { file, validate }, bulkImport, budget);
 }

@@ -1,16 +1,16 @@
-/** Lets so many things be under way at one time; the others wait in line. */
-export type Limiter = <T>(act: () => Promise<T>) => Promise<T>;
+/** Runs at most so many operations concurrently; the others wait in order. */
+export type Limiter = <T>(operation: () => Promise<T>) => Promise<T>;
 
 export function createLimiter(concurrency: number): Limiter {
   let free = concurrency;
   const queue: (() => void)[] = [];
-  return async (act) => {
+  return async (operation) => {
     if (free > 0) free--;
-    else await new Promise<void>((go) => queue.push(go));
+    else await new Promise<void>((resolve) => queue.push(resolve));
     try {
-      return await act();
+      return await operation();
     } finally {
-      // A place that is left goes to whoever waits longest, and is free only when nobody does.
+      // A released slot goes to the operation that has waited longest.
       const next = queue.shift();
       if (next) next();
       else free++;
@@ -19,20 +19,20 @@ export function createLimiter(concurrency: number): Limiter {
 }
 
 /**
- * Does something with each item, with a bound on how many are under way. One that fails does not stop the others.
- * @param limiter a number, or a bound that is shared with others
+ * Processes each item, at most so many concurrently. A failure does not stop the others.
+ * @param limiter the maximum, or a limiter that is shared with other loops
  * @returns how many failed
  */
 export async function forEachLimited<T>(
   items: readonly T[],
   limiter: number | Limiter,
-  act: (item: T) => Promise<void>,
+  process: (item: T) => Promise<void>,
 ): Promise<number> {
   const run = typeof limiter === 'number' ? createLimiter(limiter) : limiter;
   let failed = 0;
-  const noteFailure = (): void => {
+  const countFailure = (): void => {
     failed++;
   };
-  await Promise.all(items.map((item) => run(() => act(item)).catch(noteFailure)));
+  await Promise.all(items.map((item) => run(() => process(item)).catch(countFailure)));
   return failed;
 }

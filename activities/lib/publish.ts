@@ -15,7 +15,7 @@ const toEvent = (job: Job): JobStateEvent => ({
   testJob: job.TestJob === true,
 });
 
-/** What a job's last move has to tell. Its creation is told with its first move: that saves each new job a round of its own. */
+/** The events of a job's last transition. Its first transition also publishes its creation, which saves each new job a round trip. */
 const toEvents = (job: Job): JobStateEvent[] => {
   const last = toEvent(job);
   if (job.Sequence !== 2) return [last];
@@ -23,9 +23,9 @@ const toEvents = (job: Job): JobStateEvent[] => {
 };
 
 /**
- * Tells a job's last move: the analytics event, and one delivery for each receiver that was registered by then. Harmless to repeat, ids
- * are made from the move. The deliveries are written first; one whose workflow cannot be started now is started by the sweeper, so that
- * no call waits for a webhook.
+ * Publishes a job's last transition: the analytics events, and one delivery per webhook that was registered by then. Idempotent: ids
+ * derive from the transition. The deliveries are stored first. If a workflow cannot be started now, the sweeper starts it later, so no
+ * call waits for a webhook.
  */
 export async function publishTransition(deps: PublishDeps, job: Job): Promise<void> {
   const { store } = deps;
@@ -38,7 +38,7 @@ export async function publishTransition(deps: PublishDeps, job: Job): Promise<vo
   for (const event of events) await startDeliveries(deps, event, webhooks);
 }
 
-/** Opens and starts an event's deliveries. */
+/** Stores an event's deliveries and starts their workflows. */
 async function startDeliveries(
   { store, workflows, clock, logger }: PublishDeps,
   event: JobStateEvent,

@@ -2,31 +2,31 @@ import type { ActivityDeps } from '../deps';
 import { forEachLimited } from '../lib/limiter';
 
 const maxConcurrentItems = 20;
-/** So many failures are no longer about single items: whoever is needed for all of them is away. */
+/** After this many failures a shared dependency is probably unavailable. */
 const maxFailures = 20;
 
 /**
- * Brings items back to their workflows, a few at a time. One that fails is logged and found again by the next sweep, and keeps no other
- * from its turn. @throws when so many failed that the rest was left
+ * Processes items, a few at a time. An item that fails is logged; the next sweep finds it again.
+ * @throws if so many failed that the rest was skipped
  */
 export async function sweepEach<T extends { ID: string }>(
   { logger, metrics }: Pick<ActivityDeps, 'logger' | 'metrics'>,
   items: readonly T[],
-  act: (item: T) => Promise<void>,
+  process: (item: T) => Promise<void>,
 ): Promise<void> {
-  let [failed, left] = [0, 0];
+  let [failed, skipped] = [0, 0];
   await forEachLimited(items, maxConcurrentItems, async (item) => {
     if (failed >= maxFailures) {
-      left++;
+      skipped++;
       return;
     }
     try {
-      await act(item);
+      await process(item);
     } catch (error) {
       failed++;
       metrics.sweeper.recordFailure();
       logger.warn({ id: item.ID, err: error }, 'sweeper.item_failed');
     }
   });
-  if (left > 0) throw new Error(`${failed} of ${items.length} failed; ${left} were left for the next sweep.`);
+  if (skipped > 0) throw new Error(`${failed} of ${items.length} failed; ${skipped} were left for the next sweep.`);
 }

@@ -1,22 +1,17 @@
-import type { BulkImport } from '../../shared/domain/import/import';
+import { hasWork } from '../../shared/domain/import/import';
 import type { ActivityDeps } from '../deps';
 import { sweepEach } from './sweep-each';
 
 type ImportSweepDeps = Pick<ActivityDeps, 'store' | 'workflows' | 'imports' | 'logger' | 'metrics'>;
-const batch = 100;
-
-/** True while an import's workflow has something to do. */
-const hasWork = (bulkImport: BulkImport): boolean =>
-  bulkImport.State === 'running' ||
-  (bulkImport.CancelJobsRequestedMS !== undefined && bulkImport.JobsCanceledMS === undefined);
+const batchSize = 100;
 
 /**
- * Brings imports that nobody moved back to their workflow, forgets those whose file never arrived, and erases files whose retention is
- * over. @returns how many were looked at
+ * Starts the workflows of overdue imports, deletes imports whose file never arrived, and erases files whose retention is over.
+ * @returns how many imports it processed
  */
 export async function sweepImports(deps: ImportSweepDeps, nowMs: number): Promise<number> {
   const { store, workflows, imports, metrics } = deps;
-  const due = await store.imports.findDue(nowMs, batch);
+  const due = await store.imports.findDue(nowMs, batchSize);
   metrics.sweeper.recordFound('import', due.length);
   await sweepEach(deps, due, async (bulkImport) => {
     if (bulkImport.State === 'receiving') {

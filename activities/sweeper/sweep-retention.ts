@@ -3,20 +3,20 @@ import type { ActivityDeps } from '../deps';
 import { sweepEach } from './sweep-each';
 
 type RetentionDeps = Pick<ActivityDeps, 'store' | 'workflows' | 'logger' | 'metrics'>;
-const batch = 500;
+const batchSize = 500;
 const dayMs = 86_400_000;
 
 /**
- * Asks for the erasure of every job whose campaign's retention is over, as `DELETE` does: the wish stands in the job's document before its
- * workflow is started. Harmless to repeat. @returns how many were asked for
+ * Requests the erasure of every job whose campaign's retention period is over. As for `DELETE`, the request is stored before the
+ * workflow starts. Idempotent. @returns how many erasures it requested
  */
 export async function sweepRetention(deps: RetentionDeps, nowMs: number): Promise<number> {
   const { store, workflows } = deps;
-  let asked = 0;
+  let requested = 0;
   for (const { campaignId, days } of await store.campaigns.listWithRetention()) {
-    const over = await store.jobTransitions.findEnded(campaignId, nowMs - days * dayMs, batch);
-    asked += over.length;
-    await sweepEach(deps, over, async (job) => {
+    const expired = await store.jobTransitions.findEnded(campaignId, nowMs - days * dayMs, batchSize);
+    requested += expired.length;
+    await sweepEach(deps, expired, async (job) => {
       const { ID: JobID, OrgID, CampaignID } = job;
       const Actor = { Kind: 'service', Name: 'retention' } as const;
       const entry = { ID: retentionAuditId(JobID), OrgID, Actor, CampaignID, JobID, CreatedMS: nowMs };
@@ -26,5 +26,5 @@ export async function sweepRetention(deps: RetentionDeps, nowMs: number): Promis
       await workflows.startErasure(job);
     });
   }
-  return asked;
+  return requested;
 }

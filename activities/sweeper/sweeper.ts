@@ -1,15 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivery } from '../../shared/adapters/mongo/deliveries.repository';
 import type { WebhookDeliveryInput } from '../../shared/messages/webhook.messages';
 import type { ActivityDeps } from '../deps';
 import { sweepImports } from './sweep-imports';
-import { sleep } from '../lib/sleep';
 import { sweepRetention } from './sweep-retention';
 import { sweepEach } from './sweep-each';
 
 type SweeperDeps = Pick<ActivityDeps, 'store' | 'workflows' | 'clock' | 'logger' | 'imports' | 'metrics'>;
-const batch = 500;
+const batchSize = 500;
 
-/** What a sweep does, in this order; each returns how many it looked at. */
+/** The parts of a sweep, in order. Each returns how many items it processed. */
 const parts: Record<string, (deps: SweeperDeps, nowMs: number) => Promise<number>> = {
   jobs: sweepJobs,
   deliveries: sweepDeliveries,
@@ -22,30 +22,30 @@ const parts: Record<string, (deps: SweeperDeps, nowMs: number) => Promise<number
 };
 
 /**
- * Starts what a crash left unstarted and repairs drift between documents and workflows: every job and delivery that nobody moved in time
- * is brought back to its workflow, which is started if it does not run. Harmless to run in several processes at once. A part that breaks
- * off keeps no other from its turn. @returns how many were looked at
+ * Repairs drift between documents and workflows, for example after a crash: wakes the workflow of every overdue job and delivery, and
+ * starts it if it does not run. Safe to run in several processes at once. A part that fails does not stop the others.
+ * @returns how many items it processed
  */
 export async function sweep(deps: SweeperDeps): Promise<number> {
   const nowMs = await deps.clock.nowMs();
-  let [swept, broken] = [0, 0];
+  let [swept, failedParts] = [0, 0];
   for (const [part, work] of Object.entries(parts)) {
     try {
       swept += await work(deps, nowMs);
     } catch (error) {
-      broken++;
+      failedParts++;
       deps.metrics.sweeper.recordFailure();
       deps.logger.warn({ part, err: error }, 'sweeper.failed');
     }
   }
-  if (broken === 0) deps.metrics.sweeper.recordSweep(nowMs);
+  if (failedParts === 0) deps.metrics.sweeper.recordSweep(nowMs);
   if (swept > 0) deps.logger.info({ swept }, 'sweeper.swept');
   return swept;
 }
 
 async function sweepJobs(deps: SweeperDeps, nowMs: number): Promise<number> {
   const { store, workflows, metrics } = deps;
-  const jobs = await store.jobTransitions.findDue(nowMs, batch);
+  const jobs = await store.jobTransitions.findDue(nowMs, batchSize);
   metrics.sweeper.recordFound('job', jobs.length);
   await sweepEach(deps, jobs, async (job) => {
     if (job.DeletionRequestedMS === undefined) await workflows.wakeJob(job);
@@ -57,7 +57,7 @@ async function sweepJobs(deps: SweeperDeps, nowMs: number): Promise<number> {
 
 async function sweepDeliveries(deps: SweeperDeps, nowMs: number): Promise<number> {
   const { store, workflows, metrics } = deps;
-  const deliveries = await store.deliveries.findDue(nowMs, batch);
+  const deliveries = await store.deliveries.findDue(nowMs, batchSize);
   metrics.sweeper.recordFound('delivery', deliveries.length);
   await sweepEach(deps, deliveries, async (delivery) => {
     if (delivery.State === 'discarded') {
@@ -82,6 +82,7 @@ const deliveryInput = ({ WebhookID, Event, AttemptsBefore }: Delivery): WebhookD
 export async function runSweeper(deps: SweeperDeps, everyMs: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await sweep(deps);
-    await sleep(everyMs, signal);
+    // Aborting the wait is not an error.
+    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
   }
 }

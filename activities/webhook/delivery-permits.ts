@@ -1,43 +1,43 @@
-/** A place among the requests that are under way, or how long to stay away. */
-export type PermitResult = { kind: 'taken'; release(nowMs: number): void } | { kind: 'busy'; retryInMs: number };
+/** A permit to send a request, or a rejection with the time until the next try. */
+export type PermitResult = { kind: 'granted'; release(nowMs: number): void } | { kind: 'rejected'; retryInMs: number };
 
-/** Who may send now. All instants are given, in milliseconds. */
+/** A bulkhead per receiver. Instants are arguments, in milliseconds. */
 export interface DeliveryPermits {
   acquire(webhookId: string, nowMs: number): Promise<PermitResult>;
 }
 
-/** How many requests this process makes at one time. A slot of the worker is what a request costs. */
+/** Limits on this process's concurrent requests. Each request takes one of the worker's slots. */
 export const permitLimits = {
-  /** To a receiver that is new here. */
+  /** The initial window of a receiver. */
   first: 4,
-  /** To one receiver; each request that ended adds one until this is reached. */
+  /** The maximum window of a receiver. Each request that ends widens the window by one. */
   perReceiver: 20,
-  /** Waiting in their slots for a receiver that answers soon. */
+  /** Requests that wait in their slots for one receiver. */
   waiting: 20,
-  /** To all receivers together that take long: half the worker's slots stay free for the others. */
+  /** Requests to all slow receivers together: half the worker's slots stay free for the others. */
   slowInTotal: 100,
-  /** A receiver takes long from here on. */
+  /** A receiver whose requests take at least this long is slow. */
   slowFromMs: 2_000,
-  /** A turn that is expected to come within this is waited for. */
+  /** A request waits in its slot for a permit that is expected within this time. */
   waitUpToMs: 250,
   shortestRetryMs: 200,
   longestRetryMs: 120_000,
-  /** Receivers that are remembered while nothing is sent to them. */
+  /** Receivers without requests that stay in memory. */
   remembered: 5_000,
 } as const;
 
 interface Receiver {
-  /** When each request under way began. */
+  /** The start of each request in progress. */
   startedAtMs: number[];
   waiting: (() => void)[];
   window: number;
-  /** How long its requests took, the latest weighing most. */
+  /** Moving average of the requests' durations. */
   usualMs: number;
-  /** Those who were sent away come back one after another: the instant that is free next. */
+  /** Rejected requests return one after another. This is the next free instant. */
   nextFreeMs: number;
 }
 
-const newReceiver = (): Receiver => ({
+const createReceiver = (): Receiver => ({
   startedAtMs: [],
   waiting: [],
   window: permitLimits.first,
@@ -45,26 +45,27 @@ const newReceiver = (): Receiver => ({
   nextFreeMs: 0,
 });
 
-/** How long the next request will take: as long as the last ones, or as those that are still under way already have. */
-function expectedMs({ startedAtMs: begunAtMs, usualMs }: Receiver, nowMs: number): number {
-  if (begunAtMs.length === 0) return usualMs;
-  const ages = begunAtMs.reduce((sum, atMs) => sum + nowMs - atMs, 0);
-  return Math.max(usualMs, ages / begunAtMs.length);
+/** The expected duration of the next request: the usual one, or the age of the requests in progress if that is longer. */
+function expectedMs({ startedAtMs, usualMs }: Receiver, nowMs: number): number {
+  if (startedAtMs.length === 0) return usualMs;
+  const ages = startedAtMs.reduce((sum, atMs) => sum + nowMs - atMs, 0);
+  return Math.max(usualMs, ages / startedAtMs.length);
 }
 
 const isSlow = (receiver: Receiver, nowMs: number): boolean => expectedMs(receiver, nowMs) >= permitLimits.slowFromMs;
 
-/** Sends somebody away until it is their turn: each is given a later instant, so that together they ask no more often than there is room. */
+/** Each rejected request gets a later instant, so that together they retry no more often than permits become free. */
 function reject(receiver: Receiver, nowMs: number): PermitResult {
   const paceMs = expectedMs(receiver, nowMs) / receiver.window;
   receiver.nextFreeMs = Math.max(receiver.nextFreeMs, nowMs) + paceMs;
   const { shortestRetryMs, longestRetryMs } = permitLimits;
-  return { kind: 'busy', retryInMs: Math.min(longestRetryMs, Math.max(shortestRetryMs, receiver.nextFreeMs - nowMs)) };
+  const retryInMs = Math.min(longestRetryMs, Math.max(shortestRetryMs, receiver.nextFreeMs - nowMs));
+  return { kind: 'rejected', retryInMs };
 }
 
 /**
- * Keeps one receiver from using up what this process can send. Each has a window of requests, small at first; those over it are sent away
- * at once without having done anything, unless the receiver is quick and the wait is nearly nothing.
+ * Keeps one receiver from using up this process's slots. Each receiver has a window of requests, small at first. A request beyond it is
+ * rejected at once, unless the receiver is fast enough for a permit to be free almost immediately.
  */
 export function createDeliveryPermits(): DeliveryPermits {
   const receivers = new Map<string, Receiver>();
@@ -82,12 +83,12 @@ export function createDeliveryPermits(): DeliveryPermits {
   const grant = (receiver: Receiver, nowMs: number): PermitResult => {
     receiver.startedAtMs.push(nowMs);
     return {
-      kind: 'taken',
-      release: (leftMs) => {
+      kind: 'granted',
+      release: (releasedMs) => {
         receiver.startedAtMs.splice(receiver.startedAtMs.indexOf(nowMs), 1);
-        receiver.usualMs = receiver.usualMs * 0.7 + Math.max(0, leftMs - nowMs) * 0.3;
+        receiver.usualMs = receiver.usualMs * 0.7 + Math.max(0, releasedMs - nowMs) * 0.3;
         receiver.window = Math.min(permitLimits.perReceiver, receiver.window + 1);
-        // Woken ones look again: the place may have been taken meanwhile.
+        // The woken request checks the window again: another request may have taken the permit.
         receiver.waiting.shift()?.();
       },
     };
@@ -95,25 +96,26 @@ export function createDeliveryPermits(): DeliveryPermits {
 
   return {
     acquire: async (webhookId, nowMs) => {
-      const receiver = receivers.get(webhookId) ?? newReceiver();
+      const receiver = receivers.get(webhookId) ?? createReceiver();
       remember(receivers, webhookId, receiver);
       if (!isFull(receiver, nowMs)) return grant(receiver, nowMs);
-      const soon = (expectedMs(receiver, nowMs) * (receiver.waiting.length + 1)) / receiver.window;
-      if (soon > permitLimits.waitUpToMs || receiver.waiting.length >= permitLimits.waiting)
+      const waitMs = (expectedMs(receiver, nowMs) * (receiver.waiting.length + 1)) / receiver.window;
+      if (waitMs > permitLimits.waitUpToMs || receiver.waiting.length >= permitLimits.waiting) {
         return reject(receiver, nowMs);
+      }
       await new Promise<void>((resolve) => receiver.waiting.push(resolve));
       return receiver.startedAtMs.length < receiver.window ? grant(receiver, nowMs) : reject(receiver, nowMs);
     },
   };
 }
 
-/** Forgets those that were idle longest when there are too many. */
+/** Evicts the receiver that has been idle longest if there are too many. */
 function remember(receivers: Map<string, Receiver>, webhookId: string, receiver: Receiver): void {
   receivers.delete(webhookId);
   receivers.set(webhookId, receiver);
   if (receivers.size <= permitLimits.remembered) return;
-  for (const [id, { startedAtMs: begunAtMs, waiting }] of receivers) {
-    if (begunAtMs.length === 0 && waiting.length === 0) {
+  for (const [id, { startedAtMs, waiting }] of receivers) {
+    if (startedAtMs.length === 0 && waiting.length === 0) {
       receivers.delete(id);
       return;
     }

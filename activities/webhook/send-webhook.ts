@@ -1,4 +1,4 @@
-import { activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
+import { activityInfo, cancellationSignal } from '@temporalio/activity';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { Delivery } from '../../shared/adapters/mongo/deliveries.repository';
 import type { Webhook, WebhookSecrets } from '../../shared/adapters/mongo/webhooks.repository';
@@ -7,11 +7,13 @@ import { waitAfterAttemptMs } from '../../shared/domain/webhook/backoff';
 import type { DeliveryState } from '../../shared/domain/webhook/attempt';
 import { webhookMessageIdOf, toWebhookPayload } from '../../shared/domain/webhook/event';
 import { disableReasonFor } from '../../shared/domain/webhook/webhook';
+import { failureTypes } from '../../shared/messages/failure-types';
 import type { WebhookDeliveryInput } from '../../shared/messages/webhook.messages';
 import type { ActivityDeps } from '../deps';
+import { withHeartbeat } from '../lib/heartbeat';
 import { createDeliveryPermits } from './delivery-permits';
 
-/** What follows from an attempt: its end, or how long to wait before the next, and why. */
+/** What follows an attempt: the end of the delivery, or the delay before the next attempt and its cause. */
 export type SendResult =
   { kind: 'delivered' | 'exhausted' | 'discarded' } | { kind: 'retry'; waitMs: number; errorClass?: string };
 
@@ -19,41 +21,34 @@ type WebhookDeps = Pick<ActivityDeps, 'store' | 'sender' | 'clock' | 'logger' | 
 type Receiver = Webhook & WebhookSecrets;
 type Attempt = WebhookDeliveryInput & { attempt: number };
 
-/** Signs of life while a request is under way; well below the heartbeat timeout. */
-const heartbeatIntervalMs = 3_000;
-/** A network or name servers that are away are taken for ours for this long. After that the attempt counts. */
+/** Network and DNS failures count as our own outage for this long. After that they count against the receiver. */
 const assumeOurFaultForMs = 600_000;
 
-/** The requests to receivers. */
-export const createWebhookActivities = (deps: WebhookDeps) => {
-  const turns = createDeliveryPermits();
+export const createSendWebhook = (deps: WebhookDeps) => {
+  const permits = createDeliveryPermits();
   return {
     /**
-     * Makes one attempt and keeps what came of it. A receiver's failure is a result; only our own trouble throws, and is tried again
-     * without being counted. After a crash between the request and its record the request is made once more, under the same id.
+     * Makes one attempt and records its result. A failure of the receiver is a result. A failure on our side throws: it is retried and
+     * never counts as an attempt. After a crash between the request and its record, the request is sent again with the same id.
      */
-    sendWebhook: async (input: Attempt): Promise<SendResult> => {
-      const alive = setInterval(heartbeat, heartbeatIntervalMs);
-      try {
-        const turn = await turns.acquire(input.webhookId, await deps.clock.nowMs());
-        if (turn.kind === 'busy') throw receiverBusyFailure(turn.retryInMs);
+    sendWebhook: (input: Attempt): Promise<SendResult> =>
+      withHeartbeat(async () => {
+        const permit = await permits.acquire(input.webhookId, await deps.clock.nowMs());
+        if (permit.kind === 'rejected') throw receiverBusyFailure(permit.retryInMs);
         try {
           return await attemptDelivery(deps, input);
         } finally {
-          turn.release(await deps.clock.nowMs());
+          permit.release(await deps.clock.nowMs());
         }
-      } finally {
-        clearInterval(alive);
-      }
-    },
+      }),
   };
 };
 
-/** Expected, and no failure: as many requests to this receiver are under way as it may have. */
+/** Expected: this receiver already has as many concurrent requests as it may have. */
 const receiverBusyFailure = (retryInMs: number): ApplicationFailure =>
   ApplicationFailure.create({
-    message: 'Other requests to this receiver are under way.',
-    type: 'ReceiverBusy',
+    message: 'Other requests to this receiver are in progress.',
+    type: failureTypes.receiverBusy,
     nextRetryDelay: Math.ceil(retryInMs),
     category: ApplicationFailureCategory.BENIGN,
   });
@@ -65,7 +60,7 @@ async function attemptDelivery(deps: WebhookDeps, { attempt, ...key }: Attempt):
     store.deliveries.find(store.deliveries.idOf(key)),
     store.webhooks.findWithSecrets(key.webhookId, nowMs),
   ]);
-  // A redelivery has a workflow of its own: the one before has nothing to do any more.
+  // A redelivery has its own workflow; the earlier one ends.
   if (delivery === undefined || (delivery.AttemptsBefore ?? 0) !== (key.after ?? 0)) return { kind: 'discarded' };
   const number = (key.after ?? 0) + attempt;
   const earlier = delivery.Attempts.find(({ Number: recorded }) => recorded === number);
@@ -85,7 +80,7 @@ async function attemptDelivery(deps: WebhookDeps, { attempt, ...key }: Attempt):
   return result;
 }
 
-/** Makes the request. @throws when nobody can say that the receiver failed */
+/** Sends the request. @throws if the failure may be ours */
 async function post({ sender, clock }: WebhookDeps, webhook: Receiver, { Event }: Delivery): Promise<PostResult> {
   const answer = await sender.send({
     url: webhook.DestinationURL,
@@ -99,12 +94,12 @@ async function post({ sender, clock }: WebhookDeps, webhook: Receiver, { Event }
   const { fault, outcome } = answer;
   const triedForMs = (await clock.nowMs()) - activityInfo().scheduledTimestampMs;
   if (fault === 'ours' || (fault === 'unclear' && triedForMs < assumeOurFaultForMs)) {
-    throw ApplicationFailure.retryable(outcome.Error ?? 'The request could not be made.', 'NotTheReceiver');
+    throw ApplicationFailure.retryable(outcome.Error ?? 'The request could not be sent.', failureTypes.notTheReceiver);
   }
   return answer;
 }
 
-/** Keeps an attempt and what follows from it. */
+/** Records an attempt and what follows it. */
 async function recordAttempt(
   { store, clock, logger, metrics }: WebhookDeps,
   made: { delivery: Delivery; attempt: number; number: number; atMs: number },
@@ -137,7 +132,7 @@ async function recordAttempt(
   return toSendResult(State, { waitMs, errorClass });
 }
 
-/** Notes on the webhook what an attempt says about its receiver; nothing while all is well. */
+/** Updates the webhook's failure state, and disables the webhook if that was requested. Writes nothing while the receiver is healthy. */
 async function updateReceiverHealth(
   { store, logger }: WebhookDeps,
   webhook: Receiver,

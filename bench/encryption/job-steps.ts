@@ -1,4 +1,4 @@
-import { newCallRecord } from '../../activities/call/dial-attempt';
+import { createCallRecord } from '../../shared/domain/call/call-record';
 import { createMongo } from '../../shared/adapters/mongo/client';
 import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
 import { createKeys } from '../../shared/adapters/mongo/keys';
@@ -81,7 +81,7 @@ export function jobStepsOf(stores: Stores, { testJob }: { testJob: boolean }): S
     Data: { Street: 'Fredrikinkatu 12 A 4', City: 'Helsinki', Contract: 'K-2041-77', Device: 'heat pump' },
     ...(testJob ? { TestJob: true } : {}),
   });
-  const call = newCallRecord(job, 1, nowMs);
+  const call = createCallRecord(job, 1, nowMs);
   const key = { orgId, campaignId, jobId: job.ID };
   const result = { Analysis: analysis, PreviousCallsSummary: analysis.CallSummary, DueMS: undefined };
   return [

@@ -1,9 +1,9 @@
 import { defineSignal } from '@temporalio/workflow';
 
-/** What the working off of an import is started with. */
+/** Input of an import's workflow. */
 export interface JobImportInput {
   importId: string;
 }
 
-/** The import's document holds a new wish: look at it once more before ending. Repeating it is harmless. */
-export const wakeImportSignal = defineSignal('importWish');
+/** The import's document holds a new request: read it again before ending. Idempotent. */
+export const wakeImportSignal = defineSignal('wake');

@@ -1,30 +1,34 @@
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { JobState } from '../domain/job/state';
 
-/** What a job's workflow is started with: its id and nothing personal. */
+/** Input of a job's workflow: ids only, no personal data. */
 export interface JobWorkflowInput {
   jobId: string;
   orgId: string;
   campaignId: string;
 }
 
-/** Where the workflow stands. */
+/** The state of the job, and its next call. */
 export interface JobStatus {
   state: JobState;
   nextCallMs?: number;
-  callId?: string;
 }
 
-/** Call at the given instant; a past one means now. Rejected as `NotScheduled` unless the job waits for a call. */
+/** Call at the given instant; a past one means now. Rejected as `NotScheduled` unless the job is waiting for a call. */
 export const rescheduleUpdate = defineUpdate<JobStatus, [{ callAtMs: number }]>('reschedule');
 
-/** The job's constraints changed in its document: plan the next call again. Rejected as `NotRunning` when the job has ended. */
+/** The job's constraints changed in its document: plan the next call again. Rejected as `NotRunning` if the job has ended. */
 export const replanUpdate = defineUpdate<JobStatus>('replan');
 
-/** The document says that the job is to be cancelled or erased: look at once. Repeating it is harmless. */
-export const wakeSignal = defineSignal('intent');
+/** The document holds a request to cancel or erase the job: read it now. Idempotent. */
+export const wakeSignal = defineSignal('wake');
 
 export const statusQuery = defineQuery<JobStatus>('status');
 
-/** Types of the failures that Updates are rejected with. */
+/** Types of the failures that reject updates. */
 export const updateRejections = { notScheduled: 'NotScheduled', notRunning: 'NotRunning' } as const;
+
+/** Input of the workflow that erases a job's personal data. */
+export interface PiiDeletionInput {
+  jobId: string;
+}

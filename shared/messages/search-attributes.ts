@@ -1,6 +1,6 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 
-/** What operators filter by in Temporal's UI. Never encrypted there, so ids, states and instants only. */
+/** Attributes to filter by in Temporal's UI. They are never encrypted, so they hold ids, states and instants only. */
 export const searchAttributes = {
   OrgId: defineSearchAttributeKey('OrgId', SearchAttributeType.KEYWORD),
   CampaignId: defineSearchAttributeKey('CampaignId', SearchAttributeType.KEYWORD),

@@ -1,8 +1,8 @@
-/** Three queues, so that slow receivers and long calls never hold up the jobs. `temporal-dev.yaml` and the runbook name them too. */
+/** Three queues, so that slow receivers and long calls never delay jobs. `temporal-dev.yaml` names them too. */
 export const taskQueues = {
-  /** Workflows, and short database steps. */
+  /** Workflows, and short database operations. */
   jobs: 'jobs',
-  /** One slot per line. */
+  /** Calls: one slot per concurrent call. */
   calls: 'calls',
   /** Webhook deliveries: their workflows and their requests. */
   webhooks: 'webhooks',

@@ -1,14 +1,14 @@
 import { defineSignal } from '@temporalio/workflow';
 
-/** What a delivery's workflow is started with: one event for one receiver. */
+/** Input of a delivery's workflow: one event for one webhook. */
 export interface WebhookDeliveryInput {
   webhookId: string;
   jobId: string;
-  /** The number of the job's move that the event tells. */
+  /** The number of the transition that the event reports. */
   sequence: number;
-  /** How many attempts were made before somebody asked for a redelivery; absent the first time. */
+  /** Attempts before a redelivery was requested; absent for the first delivery. */
   after?: number;
 }
 
-/** Ends the wait for the next attempt: it is made now, or the delivery has ended meanwhile. */
+/** Ends the wait for the next attempt. A delivery that was discarded ends. */
 export const wakeDeliverySignal = defineSignal('wake');

@@ -1,8 +1,8 @@
-/** Workflow ids, each made in one place: an id is what keeps a thing from happening twice. */
+/** Each workflow id is built in one place: a unique id keeps a workflow from running twice. */
 export const jobWorkflowId = (jobId: string): string => `job/${jobId}`;
 export const jobImportWorkflowId = (importId: string): string => `job-import/${importId}`;
 export const piiDeletionWorkflowId = (jobId: string): string => `pii-deletion/${jobId}`;
-/** What the ids of all deliveries of a job to one webhook begin with. */
+/** The common prefix of the ids of all deliveries of a job to one webhook. */
 export const webhookDeliveryWorkflowPrefix = (of: { webhookId: string; jobId: string }): string =>
   `webhook/${of.webhookId}/${of.jobId}/`;
 export const webhookDeliveryWorkflowId = (event: {

@@ -5,7 +5,7 @@ import type { Activities } from '../../activities';
 import type { ActivityDeps } from '../../activities/deps';
 import { publishTransition } from '../../activities/lib/publish';
 import { sweep } from '../../activities/sweeper/sweeper';
-import { createWebhookActivities } from '../../activities/webhook/send-webhook';
+import { createSendWebhook } from '../../activities/webhook/send-webhook';
 import { createRegistry } from '../../shared/adapters/metrics/registry';
 import { createWorkerMetrics } from '../../shared/adapters/metrics/worker-metrics';
 import { createTemporal } from '../../shared/adapters/temporal/client';
@@ -61,7 +61,7 @@ export async function startDeliveries(
   };
   const connection = await NativeConnection.connect({ address });
   const temporal = createTemporal({ TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: 'default' });
-  const activities: Pick<Activities, 'sendWebhook'> = createWebhookActivities(deps);
+  const activities: Pick<Activities, 'sendWebhook'> = createSendWebhook(deps);
   const worker = await Worker.create({
     connection,
     taskQueue: taskQueues.webhooks,

@@ -1,4 +1,4 @@
-import { isRunning } from '../../../shared/domain/job/state';
+import { isActionAllowed, type JobState } from '../../../shared/domain/job/state';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
@@ -10,7 +10,7 @@ import { findJob, jobKeyOf, type JobParameter } from './get-job';
 export async function cancelJob(request: ApiRequest<JobParameter>, deps: ApiDeps): Promise<Reply> {
   const key = jobKeyOf(request);
   const job = await findJob(key, deps);
-  if (isRunning(job.State)) {
+  if (isActionAllowed('cancel', job.State)) {
     await audit(request, { Action: 'job.canceled', CampaignID: job.CampaignID, JobID: job.ID }, deps);
     const updated = await deps.store.jobs.requestCancel(key, deps.nowMs());
     if (updated) {
@@ -38,8 +38,8 @@ export async function deleteJob(request: ApiRequest<JobParameter>, deps: ApiDeps
   return { status: 202, body: { JobID: job.ID, State: job.State === 'deleted' ? 'deleted' : 'deleting' } };
 }
 
-export const jobNotRunning = (state: Parameters<typeof isRunning>[0]): ProblemError =>
+export const jobNotRunning = (state: JobState): ProblemError =>
   new ProblemError('job_not_running', {
     // A running job is rejected only if another request is already ending it.
-    detail: isRunning(state) ? 'The job is being canceled.' : `The job is ${state}.`,
+    detail: isActionAllowed('cancel', state) ? 'The job is being canceled.' : `The job is ${state}.`,
   });

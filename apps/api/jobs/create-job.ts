@@ -4,30 +4,13 @@ import { validateJob } from '../../../shared/domain/campaign/validate-job';
 import type { CreateJob } from '../../../shared/contracts/job.schema';
 import { createZoneValidator } from '../../../shared/domain/schedule/inferred-zones';
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
-import type { Job } from '../../../shared/domain/job/job';
-import { initialJobFields } from '../../../shared/domain/job/new-job';
+import { newJob } from '../../../shared/domain/job/new-job';
 import { audit } from '../audit/audit';
 import { findCampaign } from '../campaigns/handlers';
 import type { ApiDeps } from '../http/deps';
 import { invalidBody } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
 import { findSimulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
-
-/** If the API has not started a job by then, the sweeper does. */
-const startGraceMs = 5_000;
-
-export function newJob(body: CreateJob, of: { id: string; orgId: string; campaignId: string }, nowMs: number): Job {
-  const { ContactPhoneNumber, TestJob, ...request } = body;
-  return {
-    ...request,
-    ...(TestJob === true ? { TestJob } : {}),
-    PhoneNumber: ContactPhoneNumber,
-    ID: of.id,
-    OrgID: of.orgId,
-    CampaignID: of.campaignId,
-    ...initialJobFields(nowMs, startGraceMs),
-  };
-}
 
 /** Validates a job against its campaign. @throws {ProblemError} that points at every invalid field */
 export async function checkJob(body: CreateJob, campaign: CampaignConfig, nowMs: number): Promise<void> {
@@ -50,7 +33,7 @@ export async function createJob(request: ApiRequest<'campaignID', CreateJob>, de
     return createdReply(key.campaignId, id);
   await checkJob(body, campaign.Config, deps.nowMs());
   const entry = await audit(request, { Action: 'job.created', CampaignID: campaign.ID, CreatesJobID: id }, deps);
-  const job = { ...newJob(body, { ...key, id }, deps.nowMs()), AuditLogEntries: [entry] };
+  const job = newJob(body, { ...key, id }, deps.nowMs(), { AuditLogEntries: [entry] });
   await deps.store.jobs.insert(job).catch((error: unknown) => {
     // An earlier attempt of this request stored it, and its response was lost.
     if (!isDuplicateKey(error)) throw error;

@@ -6,7 +6,7 @@ import { rescheduleHorizonSeconds, type RescheduleJob, type UpdateJob } from '..
 import { reservedKeyPrefix } from '../../../shared/contracts/primitives';
 import { createZoneValidator } from '../../../shared/domain/schedule/inferred-zones';
 import type { Job } from '../../../shared/domain/job/job';
-import { isRunning, isWaiting } from '../../../shared/domain/job/state';
+import { isActionAllowed } from '../../../shared/domain/job/state';
 import { updateRejections, type JobStatus } from '../../../shared/messages/job.messages';
 import { audit } from '../audit/audit';
 import { findCampaign } from '../campaigns/handlers';
@@ -23,7 +23,7 @@ export async function rescheduleJob(request: ApiRequest<JobParameter, Reschedule
   const job = await findJob(jobKeyOf(request), deps);
   // A job that was just created is about to be scheduled: its workflow waits for that before it replies.
   // For a replay the workflow alone decides: it may already have applied the request.
-  if (!request.isReplay && !isWaiting(job.State)) throw notScheduled();
+  if (!request.isReplay && !isActionAllowed('reschedule', job.State)) throw notScheduled();
   await audit(request, { Action: 'job.rescheduled', CampaignID: job.CampaignID, JobID: job.ID }, deps);
   try {
     const { state } = await requestReschedule(job, { callAtMs, seed: request.idempotencySeed }, deps);
@@ -46,7 +46,7 @@ async function requestReschedule(
     return await workflows.rescheduleJob(job.ID, callAtMs, seed);
   } catch (error) {
     const lost = error instanceof UpdateRejectedError && error.type === updateRejections.notRunning;
-    if (!lost || !isWaiting(job.State)) throw error;
+    if (!lost || !isActionAllowed('reschedule', job.State)) throw error;
   }
   await workflows.startJob(job);
   return workflows.rescheduleJob(job.ID, callAtMs, seed);
@@ -72,7 +72,7 @@ function parseCallAt(unixSeconds: number, nowMs: number): number {
 export async function updateJob(request: ApiRequest<JobParameter, UpdateJob>, deps: ApiDeps): Promise<Reply> {
   const key = jobKeyOf(request);
   const job = await findJob(key, deps);
-  if (!isRunning(job.State) || job.CancelRequestedMS !== undefined) throw jobNotRunning(job.State);
+  if (!isActionAllowed('update', job.State) || job.CancelRequestedMS !== undefined) throw jobNotRunning(job.State);
   const { body } = request;
   if (Object.keys(body).length === 0) return { status: 202, body: toJobAnswer(job) };
   if (body.Constraints) await checkTimeZone(job, body.Constraints, deps);

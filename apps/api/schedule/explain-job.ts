@@ -1,11 +1,9 @@
 import type { ScheduleQuery } from '../../../shared/contracts/schedule.schema';
-import { decideAfterCall, toOutcome, pickRetryDelay } from '../../../shared/domain/retry/retry-rules';
-import { parseDurationMs } from '../../../shared/domain/duration';
 import type { Job } from '../../../shared/domain/job/job';
-import { isRunning } from '../../../shared/domain/job/state';
-import { forecastJob, type Assumption } from '../../../shared/domain/planning/forecast-job';
+import { isEnding, isRunning } from '../../../shared/domain/job/state';
+import { forecastDuringCall, forecastJob, type Assumption } from '../../../shared/domain/planning/forecast-job';
 import type { JobContext } from '../../../shared/domain/planning/job-context';
-import { planJob } from '../../../shared/domain/planning/plan-job';
+import { planWaitingJob } from '../../../shared/domain/planning/plan-job';
 import type { ApiDeps } from '../http/deps';
 import { findJob, jobKeyOf, type JobParameter } from '../jobs/get-job';
 import type { ApiRequest, Reply } from '../http/route';
@@ -31,8 +29,6 @@ export async function explainJob(
   return { status: 200, body: toScheduleResponse(job, context.calls, outlook) };
 }
 
-const isEnding = (job: Job): boolean => job.CancelRequestedMS !== undefined || job.DeletionRequestedMS !== undefined;
-
 /** A job without further calls. */
 function explainEnded(job: Job, assumption: Assumption): Outlook {
   const message = isRunning(job.State)
@@ -41,39 +37,17 @@ function explainEnded(job: Job, assumption: Assumption): Outlook {
   return { message, assumption, forecast: { calls: [], endsBecause: 'The job has no further calls.' } };
 }
 
-/**
- * A job that waits for its call. Its workflow sleeps until the planned instant and replans when it wakes: rules that were loosened in
- * between (by a new campaign version) apply from then on.
- */
 function explainWaiting(context: JobContext, nowMs: number, assumption: Assumption): Outlook {
-  const plan = planJob(context, nowMs);
-  const wakesMs = context.job.NextCallMS ?? nowMs;
-  if (plan.kind === 'never' || plan.atMs >= wakesMs) {
-    return { plan, message: describePlan(plan), assumption, forecast: forecastJob(context, nowMs, assumption) };
-  }
-  const woken = planJob(context, wakesMs);
-  const wakes = new Date(wakesMs).toISOString();
-  return {
-    plan: woken.kind === 'call' ? { ...plan, atMs: woken.atMs } : woken,
-    message: `The rules have changed since the call was planned: the job wakes at ${wakes} and applies them then.`,
-    assumption,
-    forecast: forecastJob(context, wakesMs, assumption),
-  };
+  const { plan, replanMs } = planWaitingJob(context, nowMs);
+  const message =
+    replanMs === undefined
+      ? describePlan(plan)
+      : `The rules have changed since the call was planned; they apply from ${new Date(replanMs).toISOString()}.`;
+  return { plan, message, assumption, forecast: forecastJob(context, replanMs ?? nowMs, assumption) };
 }
 
-/** A job in a call: what follows depends on its outcome, which is assumed like those of the later calls. */
+/** What follows the current call depends on its outcome, which is assumed like that of the later calls. */
 function explainInCall(context: JobContext, nowMs: number, assumption: Assumption): Outlook {
-  const { campaign, overrides, job, calls } = context;
-  const message = 'A call is in progress; what follows depends on how it ends.';
-  const step = decideAfterCall(
-    toOutcome(assumption.outcome),
-    campaign.RetryRules ?? {},
-    overrides.HangUpIsOptOut === true,
-  );
-  if (step.kind !== 'retry') return { message, assumption, forecast: forecastJob(context, nowMs, assumption) };
-  const delayMs = parseDurationMs(pickRetryDelay(step.delays, Math.max(1, calls.length))) ?? 0;
-  const endedMs = calls.at(-1)?.EndedMS ?? nowMs;
-  const Retry = { NotBeforeMS: endedMs + delayMs, Because: step.because };
-  const ended = { ...context, job: { ...job, Retry }, calls: calls.map((call) => ({ EndedMS: nowMs, ...call })) };
-  return { message, assumption, forecast: forecastJob(ended, nowMs, assumption) };
+  const message = 'A call is in progress; what follows depends on its outcome.';
+  return { message, assumption, forecast: forecastDuringCall(context, nowMs, assumption) };
 }

@@ -4,7 +4,8 @@ import { forecastJob } from '../../../shared/domain/planning/forecast-job';
 import { planJob } from '../../../shared/domain/planning/plan-job';
 import { findCampaign } from '../campaigns/handlers';
 import type { ApiDeps } from '../http/deps';
-import { checkJob, newJob } from '../jobs/create-job';
+import { newJob } from '../../../shared/domain/job/new-job';
+import { checkJob } from '../jobs/create-job';
 import type { ApiRequest, Reply } from '../http/route';
 import { describePlan, toScheduleResponse } from './presenter';
 

@@ -17,7 +17,7 @@ import {
   type JobWorkflowInput,
 } from '../../messages/job.messages';
 import { wakeImportSignal, type JobImportInput } from '../../messages/import.messages';
-import type { PiiDeletionInput } from '../../messages/pii-deletion.messages';
+import type { PiiDeletionInput } from '../../messages/job.messages';
 import { searchAttributes } from '../../messages/search-attributes';
 import { taskQueues } from '../../messages/task-queues';
 import { wakeDeliverySignal, type WebhookDeliveryInput } from '../../messages/webhook.messages';

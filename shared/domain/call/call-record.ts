@@ -2,7 +2,7 @@ import type { CallAnalysis, CallState, EndedReason, LLMMessage } from './call';
 
 /** One attempt to reach a contact, as stored. Instants end in `MS` (unix milliseconds). */
 export interface CallRecord {
-  /** Also the attempt key that the line knows it by: made from the job and the attempt's number, so that a repeated step makes no second one. */
+  /** Also the provider's key for the attempt. It derives from the job and the attempt's number, so a retry creates no second call. */
   ID: string;
   JobID: string;
   OrgID: string;
@@ -20,18 +20,36 @@ export interface CallRecord {
   Error?: string | undefined;
   Messages: LLMMessage[];
   Analysis?: CallAnalysis | undefined;
-  /** Renewed while a worker carries the call; a stale one means that the worker was lost. */
+  /** Lease of the worker that handles the call. An expired lease means that the worker was lost. */
   AliveMS?: number | undefined;
-  /** When the worker was first suspected to be lost; a renewal clears it. */
+  /** When the worker was first suspected to be lost. Renewing the lease clears it. */
   SuspectedMS?: number | undefined;
   StopRequestedMS?: number | undefined;
   StopReason?: string | undefined;
-  /** Where the worker that carries the call serves its live audio to our own processes, `host:port`; set when the contact answers. */
+  /** `host:port` at which the worker serves the call's live audio to our other processes; set when the contact answers. */
   MediaAddress?: string | undefined;
-  /** The names of the stored files; absent until they are stored. */
+  /** Names of the stored files; absent until they are stored. */
   Recordings?: string[] | undefined;
-  /** What was personal is gone, and nothing may be stored any more. */
+  /** Personal data was erased, and nothing more may be stored. */
   Erased?: true | undefined;
 }
 
 export const callId = (jobId: string, attempt: number): string => `call_${jobId.replace(/^job_/, '')}_${attempt}`;
+
+/** The record of a call that is about to be dialed. */
+export const createCallRecord = (
+  job: { ID: string; OrgID: string; CampaignID: string },
+  attempt: number,
+  nowMs: number,
+): CallRecord => ({
+  ID: callId(job.ID, attempt),
+  JobID: job.ID,
+  OrgID: job.OrgID,
+  CampaignID: job.CampaignID,
+  Attempt: attempt,
+  State: 'creating',
+  CreatedMS: nowMs,
+  DialedMS: nowMs,
+  AliveMS: nowMs,
+  Messages: [],
+});

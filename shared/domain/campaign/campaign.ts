@@ -34,8 +34,14 @@ export interface CampaignConfig {
 }
 
 export const defaultJitterSeconds = 30;
-/** What rings and calls last at most when neither the job nor its campaign says. */
+/** Limits on the ring and the call if neither the job nor its campaign sets them. */
 export const defaultCallLimits = { MaxRingSeconds: 45, MaxCallSeconds: 30 * 60 } as const;
+
+/** How long a call may ring and last. */
+export const callLimitsOf = (overrides: JobOverrides): { ringMs: number; maxMs: number } => ({
+  ringMs: (overrides.MaxRingSeconds ?? defaultCallLimits.MaxRingSeconds) * 1000,
+  maxMs: (overrides.MaxCallSeconds ?? defaultCallLimits.MaxCallSeconds) * 1000,
+});
 
 export const callerIdsOf = (campaign: CampaignConfig): string[] => [
   ...new Set([

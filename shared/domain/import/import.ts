@@ -1,13 +1,13 @@
 import type { JobState } from '../job/state';
 
-/** Where an import stands. `receiving` is inner: the file is being stored, and nobody was told of the import yet. */
+/** States of an import. `receiving` is internal: the file is being stored, and the API does not show the import yet. */
 export const importStates = ['running', 'completed', 'canceled', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
 
 export const importFormats = ['csv', 'ndjson'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-/** How far a file was worked off: data rows done, and where the next one starts. */
+/** How far a file is processed: data rows done, and where the next one starts. */
 export interface ImportCursor {
   /** Number of the last data row done; 0 before the first. */
   row: number;
@@ -20,57 +20,68 @@ export interface BulkImport {
   ID: string;
   OrgID: string;
   CampaignID: string;
-  /** Rows are judged by the campaign as it stood at the upload, so that a repeated judgment is the same one. */
+  /** Rows are validated against the campaign's version at the upload, so that repeated validation gives the same result. */
   CampaignVersion: number;
   State: ImportState | 'receiving';
   Format: ImportFormat;
-  /** Length of the file's text, in UTF-16 code units: what progress is measured against. */
+  /** Length of the file's text, in UTF-16 code units: the measure of progress. */
   Characters: number;
-  /** 13 hexadecimal digits that make the ids of this import's jobs its own. */
+  /** 13 hexadecimal digits that make the ids of this import's jobs unique. */
   JobSalt: string;
   CreatedMS: number;
   StartedMS?: number | undefined;
   FinishedMS?: number | undefined;
-  /** Data rows in the file; absent until they were counted. */
+  /** Data rows in the file; absent until they are counted. */
   RowsTotal?: number | undefined;
-  /** The cursor: rows done, each of which has its job. */
+  /** The cursor: rows that have their jobs. */
   Rows: number;
   Offset: number;
   RowsInvalid: number;
   CancelRequestedMS?: number | undefined;
-  /** Somebody wants the jobs that were made to be canceled too. */
+  /** When the cancellation of the created jobs was requested too. */
   CancelJobsRequestedMS?: number | undefined;
-  /** Rows whose jobs were asked to end. */
+  /** Rows for whose jobs the cancellation was requested. */
   RowsCanceled?: number | undefined;
   JobsCanceledMS?: number | undefined;
   FailureMessage?: string | undefined;
   /** How long the file is kept after the end, in milliseconds. */
   RetentionMS: number;
   FileErasedMS?: number | undefined;
-  /** When the sweeper looks at the import; absent when nothing is to come. */
+  /** When the sweeper processes the import; absent if nothing is left to do. */
   DueMS?: number | undefined;
 }
 
-/** How many jobs of an import stand in each state; states without jobs are absent. */
+/** True while the jobs of an import that has ended are to be canceled. */
+export const hasJobsToCancel = (
+  bulkImport: Pick<BulkImport, 'State' | 'CancelJobsRequestedMS' | 'JobsCanceledMS'>,
+): boolean =>
+  bulkImport.State !== 'running' &&
+  bulkImport.CancelJobsRequestedMS !== undefined &&
+  bulkImport.JobsCanceledMS === undefined;
+
+/** True while an import's workflow has something left to do. */
+export const hasWork = (bulkImport: Pick<BulkImport, 'State' | 'CancelJobsRequestedMS' | 'JobsCanceledMS'>): boolean =>
+  bulkImport.State === 'running' || hasJobsToCancel(bulkImport);
+
+/** How many jobs of an import are in each state; states without jobs are absent. */
 export type JobCounts = Partial<Record<JobState, number>>;
 
 /**
- * The id of a row's job: the same each time it is made, so that no row becomes two jobs, and sorted by import and row like the ids of
- * other jobs are by creation. It has the shape of a UUIDv7 (RFC 9562): the import's millisecond, then 24 bits of the row's number, then
- * the import's salt.
+ * The id of a row's job. It derives from import and row, so that no row becomes two jobs, and sorts by import and row as other job ids
+ * sort by creation. It has the format of a UUIDv7 (RFC 9562): the import's millisecond, 24 bits of the row's number, the import's salt.
  */
 export function jobIdOfRow({ CreatedMS, JobSalt }: Pick<BulkImport, 'CreatedMS' | 'JobSalt'>, row: number): string {
   const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
   const high = Math.floor(row / 0x1000);
   const low = row % 0x1000;
-  // The variant's two bits come before the low half, which therefore is spread over the next 14: 2 + 12 + 2 of the salt.
+  // The variant's two bits precede the low half, which fills the next 14 bits with 2 bits of the salt: 2 + 12 + 2.
   const variant = hex(0x8000 + low * 4 + (Number.parseInt(JobSalt.slice(0, 1), 16) % 4), 4);
   return `job_${hex(CreatedMS, 12)}7${hex(high, 3)}${variant}${JobSalt.slice(1, 13)}`;
 }
 
 const lastRow = 0xffffff;
 
-/** The first and the last id that an import's jobs can have: nothing but jobs of its millisecond stands between them. */
+/** The first and the last possible id of an import's jobs. Only jobs of the same millisecond lie between them. */
 export const jobIdRangeOf = (
   bulkImport: Pick<BulkImport, 'CreatedMS' | 'JobSalt'>,
 ): { firstId: string; lastId: string } => ({
@@ -78,16 +89,16 @@ export const jobIdRangeOf = (
   lastId: jobIdOfRow(bulkImport, lastRow),
 });
 
-/** What an import's pace so far promises. */
+/** The progress of an import, and an estimate of its end. */
 export interface ImportProgress {
   /** From 0 to 1. */
   progress: number;
   rowsPerSecond: number;
-  /** Unix milliseconds; absent when there is no telling. */
+  /** Unix milliseconds; absent if it cannot be estimated. */
   estimatedEndMs?: number;
 }
 
-/** @param nowMs the moment of asking; a finished import is judged by its end */
+/** @param nowMs the current time; for a finished import, its end counts instead */
 export function progressOf(bulkImport: BulkImport, nowMs: number): ImportProgress {
   const { Characters, FinishedMS, Offset, Rows, StartedMS, State } = bulkImport;
   const progress = State === 'completed' || Characters === 0 ? 1 : Math.min(1, Offset / Characters);

@@ -1,45 +1,52 @@
-import { decideAfterCall, toOutcome, pickRetryDelay, type OutcomeName } from '../retry/retry-rules';
-import { defaultCallLimits } from '../campaign/campaign';
-import { parseDurationMs } from '../duration';
+import { callLimitsOf } from '../campaign/campaign';
 import type { JobOverrides } from '../job/overrides';
+import { retryDelayMs, toOutcome, type OutcomeName } from '../retry/retry-rules';
 import { forecastAttempts, type ForecastCall } from '../schedule/forecast';
 import { planNextCall } from '../schedule/plan';
 import type { PlanInput } from '../schedule/plan-input';
+import { afterOutcome, withRetry } from './after-call';
 import type { JobContext } from './job-context';
 import { toPlanInput } from './plan-job';
 
-/** What is assumed of the calls to come. */
+/** What a forecast assumes about future calls. */
 export interface Assumption {
   /** How every call ends. */
   outcome: OutcomeName;
-  /** How many calls to look ahead. */
+  /** How many calls to forecast. */
   count: number;
 }
 
-/** The calls to come, and a sentence that says why there are no more of them; `null` when all that were asked for are there. */
+/** Future calls, and a sentence that explains why there are no more; `null` if the forecast has all requested calls. */
 export interface Forecast {
   calls: ForecastCall[];
   endsBecause: string | null;
 }
 
-/** How long a conversation is assumed to last. */
+/** Assumed length of a conversation. */
 const assumedTalkMs = 60_000;
 
-/** The next calls of a job if each were to end in the same way. */
-export function forecastJob(jobCase: JobContext, nowMs: number, { outcome, count }: Assumption): Forecast {
-  const { campaign, overrides } = jobCase;
-  const step = decideAfterCall(toOutcome(outcome), campaign.RetryRules ?? {}, overrides.HangUpIsOptOut === true);
-  if (step.kind === 'completed') return emptyForecast(`A call that ends with ${outcome} completes the job.`);
-  if (step.kind === 'failed') return emptyForecast(`A call that ends with ${outcome} fails the job (${step.reason}).`);
-  const input = toPlanInput(jobCase, nowMs);
-  const callDurationMs = estimateDurationMs(outcome, overrides);
+/** The next calls of a job if each has the assumed outcome. */
+export function forecastJob(context: JobContext, nowMs: number, { outcome, count }: Assumption): Forecast {
+  const next = afterOutcome(context, toOutcome(outcome));
+  if (next.kind === 'completed') return emptyForecast(`A call that ends with ${outcome} completes the job.`);
+  if (next.kind === 'failed') return emptyForecast(`A call that ends with ${outcome} fails the job (${next.reason}).`);
+  const input = toPlanInput(context, nowMs);
+  const callDurationMs = estimateDurationMs(outcome, context.overrides);
   const calls = forecastAttempts(input, {
     count,
-    assume: step.because,
+    assume: next.because,
     callDurationMs,
-    retryDelayMs: (attempt) => ({ delayMs: parseDurationMs(pickRetryDelay(step.delays, attempt)) ?? 0 }),
+    retryDelayMs: (attempt) => ({ delayMs: retryDelayMs(next.delays, attempt) }),
   });
   return { calls, endsBecause: calls.length < count ? explainForecastEnd(input, calls, callDurationMs) : null };
+}
+
+/** The next calls of a job that is in a call, if that call ends now with the assumed outcome too. */
+export function forecastDuringCall(context: JobContext, nowMs: number, assumption: Assumption): Forecast {
+  const next = afterOutcome(context, toOutcome(assumption.outcome));
+  if (next.kind !== 'retry') return forecastJob(context, nowMs, assumption);
+  const calls = context.calls.map((call) => ({ EndedMS: nowMs, ...call }));
+  return forecastJob({ ...withRetry(context, next, nowMs), calls }, nowMs, assumption);
 }
 
 const emptyForecast = (endsBecause: string): Forecast => ({ calls: [], endsBecause });
@@ -47,21 +54,21 @@ const emptyForecast = (endsBecause: string): Forecast => ({ calls: [], endsBecau
 function explainForecastEnd(input: PlanInput, calls: readonly ForecastCall[], durationMs: number): string | null {
   const made = calls.map(({ CallMS }) => ({ startedAtMs: CallMS, endedAtMs: CallMS + durationMs }));
   const nowMs = made.at(-1)?.endedAtMs ?? input.nowMs;
-  // An operator's instant is for the first of the calls.
+  // An operator's instant applies to the first call only.
   const { operatorCallAtMs, ...later } = input;
   const next = made.length === 0 ? { ...later, operatorCallAtMs } : later;
   const plan = planNextCall({ ...next, nowMs, attempts: [...input.attempts, ...made] });
   return plan.kind === 'never' ? plan.message : null;
 }
 
-/** How long a call that ends like this takes, about: what rings out rings as long as it may. */
+/** Roughly how long a call with this outcome takes. A call without an answer rings until the limit. */
 function estimateDurationMs(outcome: OutcomeName, overrides: JobOverrides): number {
   switch (outcome) {
     case 'contact_did_not_answer':
     case 'no_answer':
-      return 1_000 * (overrides.MaxRingSeconds ?? defaultCallLimits.MaxRingSeconds);
+      return callLimitsOf(overrides).ringMs;
     case 'call_timeout':
-      return 1_000 * (overrides.MaxCallSeconds ?? defaultCallLimits.MaxCallSeconds);
+      return callLimitsOf(overrides).maxMs;
     case 'contact_busy':
       return 0;
     default:

@@ -7,39 +7,39 @@ import type { JobOverrides } from '../job/overrides';
 import { mergeConstraints } from '../schedule/merge';
 import type { ConstraintOrigins, NumberLimitUse } from '../schedule/plan-input';
 
-/** A job with all that its next call is planned from. */
+/** A job with everything that planning its next call depends on. */
 export interface JobContext {
   job: Job;
   calls: readonly CallRecord[];
   version: number;
   campaign: CampaignConfig;
   variants: string[];
-  /** Campaign defaults, variants and the job's own, merged. */
+  /** The campaign's defaults, the variants' and the job's overrides, merged. */
   overrides: JobOverrides;
-  /** Which level set each field of the constraints; a variant's are the campaign's. */
+  /** The level that set each field of the constraints. Those of a variant count as the campaign's. */
   origins: ConstraintOrigins;
-  /** The zones that the number may be in, where the campaign infers them and none is set. */
+  /** The zones that the number may be in, if the campaign infers them and no zone is set. */
   zones?: readonly string[] | undefined;
-  /** The limits on calls to the number, with the attempts of all jobs that count against each. */
+  /** The limits on attempts to the number, each with the attempts of all jobs that count toward it. */
   numberLimits: readonly NumberLimitUse[];
 }
 
-/** A case from a job, its calls and its version of the campaign. What is known of its number is added by who can look it up. */
+/** A context from a job, its calls and its version of the campaign. The caller adds what depends on the number. */
 export function createJobContext(parts: Pick<JobContext, 'job' | 'calls' | 'version' | 'campaign'>): JobContext {
   const { job, campaign } = parts;
   const variants = chooseVariants(campaign.Variants ?? [], job.ID, job.CampaignVariants);
   const chosen = (campaign.Variants ?? []).filter((variant) => variants.includes(variant.ID));
-  const ofCampaign = mergeOverrides(
+  const campaignOverrides = mergeOverrides(
     campaign.Defaults ?? {},
     chosen.map((variant) => variant.Overrides),
     {},
   );
-  const { origins } = mergeConstraints(ofCampaign.Constraints, job.Overrides.Constraints);
-  const overrides = mergeOverrides(ofCampaign, [], job.Overrides);
+  const { origins } = mergeConstraints(campaignOverrides.Constraints, job.Overrides.Constraints);
+  const overrides = mergeOverrides(campaignOverrides, [], job.Overrides);
   return { ...parts, variants, overrides, origins, numberLimits: [] };
 }
 
-/** True when the job's calls follow the zones of its number: the campaign infers them, none is set, and something depends on one. */
+/** True if the job's calls depend on the zones of its number: the campaign infers them, no zone is set, and a rule needs one. */
 export function followsNumberZones({ campaign, overrides }: Pick<JobContext, 'campaign' | 'overrides'>): boolean {
   const { TimeZone, TimeRules = [] } = overrides.Constraints ?? {};
   if (campaign.InferTimeZone !== true || TimeZone !== undefined) return false;

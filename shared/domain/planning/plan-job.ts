@@ -1,20 +1,72 @@
-import { defaultMaxTotalCalls, outcomeNames } from '../retry/retry-rules';
 import { defaultJitterSeconds, type CampaignConfig } from '../campaign/campaign';
+import { endedFields, scheduleGraceMs, type JobTransitionDecision } from '../job/decisions';
 import type { Job } from '../job/job';
+import { defaultMaxTotalCalls, outcomeNames } from '../retry/retry-rules';
 import { planNextCall, type Plan } from '../schedule/plan';
 import type { PlanInput } from '../schedule/plan-input';
 import type { JobContext } from './job-context';
 
-/**
- * Plans a job's next call from its case. Whoever calls, explains or looks ahead plans by this, so that they cannot disagree.
- * @param operatorCallAtMs an operator's instant that is not in the job's document yet
- */
-export const planJob = (jobCase: JobContext, nowMs: number, operatorCallAtMs?: number): Plan =>
-  planNextCall(toPlanInput(jobCase, nowMs, operatorCallAtMs));
+/** A transition, and a label that tells operators what the next call waits for. */
+export interface LabeledDecision {
+  decision: JobTransitionDecision;
+  label: string;
+}
 
-/** What `planNextCall` is given for a case. */
+/**
+ * Plans a job's next call. Calls, explanations and forecasts all use this function, so they cannot disagree.
+ * @param operatorCallAtMs an operator's instant that is not stored with the job yet
+ */
+export const planJob = (context: JobContext, nowMs: number, operatorCallAtMs?: number): Plan =>
+  planNextCall(toPlanInput(context, nowMs, operatorCallAtMs));
+
+/**
+ * Plans the next call of a job that is waiting for it. The workflow sleeps until the instant of the earlier plan and plans again then.
+ * If the rules have been relaxed since, they apply from that instant, `replanMs`.
+ */
+export function planWaitingJob(context: JobContext, nowMs: number): { plan: Plan; replanMs?: number } {
+  const plan = planJob(context, nowMs);
+  const plannedMs = context.job.NextCallMS ?? nowMs;
+  if (plan.kind === 'never' || plan.atMs >= plannedMs) return { plan };
+  const replanned = planJob(context, plannedMs);
+  return {
+    plan: replanned.kind === 'call' ? { ...plan, atMs: replanned.atMs } : replanned,
+    replanMs: plannedMs,
+  };
+}
+
+/** Schedules the next call, or fails a job that can never be called. */
+export function decideSchedule(context: JobContext, nowMs: number, operatorCallAtMs?: number): LabeledDecision {
+  const plan = planJob(context, nowMs, operatorCallAtMs);
+  if (plan.kind === 'never') {
+    const failure = { FailureReason: plan.reason, FailureMessage: plan.message };
+    return { decision: { to: 'failed', set: { ...endedFields, ...failure } }, label: '' };
+  }
+  const set: Partial<Job> = {
+    NextCallMS: plan.atMs,
+    DueMS: Math.max(plan.atMs, nowMs) + scheduleGraceMs,
+    OperatorCallMS: operatorCallAtMs ?? context.job.OperatorCallMS,
+  };
+  return { decision: { to: 'scheduled', set }, label: labelPlan(plan, context.overrides.Constraints?.TimeZone) };
+}
+
+/** `until Mon 23 Nov 2026, 09:00:00 Europe/Helsinki (TimeRules)`, or `now`. */
+function labelPlan(plan: Plan & { kind: 'call' }, timeZone = 'UTC'): string {
+  if (plan.decidedBy === null) return 'now';
+  const time = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(plan.atMs);
+  return `until ${time} ${timeZone} (${plan.decidedBy})`;
+}
+
 export function toPlanInput(
-  { job, calls, campaign, overrides, origins, zones, numberLimits: numberBudgets }: JobContext,
+  { job, calls, campaign, overrides, origins, zones, numberLimits }: JobContext,
   nowMs: number,
   operatorCallAtMs = job.OperatorCallMS,
 ): PlanInput {
@@ -35,12 +87,12 @@ export function toPlanInput(
     operatorCallAtMs,
     blackouts: campaign.BlackoutDates,
     zones,
-    numberLimits: numberBudgets,
+    numberLimits,
     maxTotalCallsDefault: defaultMaxTotalCalls,
   };
 }
 
-/** A wait comes from the campaign where it has a rule for the outcome, else from the defaults. */
+/** A retry delay comes from the campaign if it has a rule for the outcome, else from the defaults. */
 function retryOriginOf(
   { Because }: NonNullable<Job['Retry']>,
   { RetryRules = {} }: CampaignConfig,

@@ -1,22 +1,23 @@
 import type { FailureReason } from '../job/failure';
 import { conversationEndReasons, endedReasons, type ConversationEndReason, type EndedReason } from '../call/call';
+import { parseDurationMs } from '../duration';
 
-/** Every name that an outcome has in a campaign's retry rules. */
+/** Every name of an outcome in a campaign's retry rules. */
 export const outcomeNames = [...endedReasons, ...conversationEndReasons] as const;
 export type OutcomeName = (typeof outcomeNames)[number];
 
-/** What a campaign lets follow an outcome. Delays are Go shorthand, used in turn; the last one repeats. */
+/** What a campaign sets to follow an outcome. Delays are Go durations, used in order; the last one repeats. */
 export type RetryRule =
   { Then: 'complete' } | { Then: 'retry'; Delays?: string[] | undefined } | { Then: 'fail'; Reason: FailureReason };
 export type RetryRules = Partial<Record<OutcomeName, RetryRule>>;
 
-/** Waits between attempts where neither the campaign nor the outcome names others. */
+/** Delays between calls if neither the campaign nor the outcome sets others. */
 export const defaultRetryDelays = ['15m', '1h', '4h', '24h'];
 
-/** Attempts ever where no `MaxTotalCalls` is set anywhere: nobody is rung for ever by an oversight. */
+/** Calls per job if no `MaxTotalCalls` is set, so that an oversight never causes endless calls. */
 export const defaultMaxTotalCalls = 3;
 
-/** What follows each outcome unless the campaign says otherwise. Documented in docs/scheduling.md. */
+/** What follows each outcome unless the campaign overrides it. docs/retry-rules.md documents this table; a test compares them. */
 export const defaultRetryRules = {
   conversation_complete: { Then: 'complete' },
   user_refusal: { Then: 'fail', Reason: 'opted_out' },
@@ -34,39 +35,39 @@ export const defaultRetryRules = {
   assistant_hung_up: { Then: 'retry' },
 } as const satisfies Record<EndedReason | ConversationEndReason, RetryRule>;
 
-/** How an attempt ended, by what the line and the analysis say. */
+/** How a call ended, as the provider and the analysis report it. */
 export interface Outcome {
-  /** Absent when the attempt failed before anything was known of the line. */
+  /** Absent if the call failed before the provider reported anything. */
   endedReason?: EndedReason | undefined;
-  /** True when the contact picked up. */
+  /** True if the contact answered. */
   connected: boolean;
   conversation?: ConversationEndReason | undefined;
 }
 
-/** What the job does next. `delays` are those of the rule that decided. */
+/** What follows a call. `delays` are those of the rule that applies. */
 export type AfterCall =
   | { kind: 'completed' }
   | { kind: 'failed'; reason: FailureReason; message: string }
-  | { kind: 'retry'; delays: readonly string[]; because: string };
+  | { kind: 'retry'; delays: readonly string[]; because: OutcomeName };
 
 /**
- * The one table from an outcome to the next step. A call that was never answered, or that our side broke, is judged by how the line
- * ended; one that was answered by how the conversation ended. Where the conversation says no more than that it did not succeed, a
- * contact who hung up and a call that ran out of time are judged by the line again. The campaign's rules are asked before the defaults.
+ * Maps an outcome to what follows it. If the contact never answered, or our side failed, the provider's reason decides. Otherwise
+ * the end of the conversation decides. If the analysis says only that the conversation did not succeed, the provider's reason
+ * decides for a contact who hung up and for a call that timed out. The campaign's rules take precedence over the defaults.
  */
 export function decideAfterCall(outcome: Outcome, rules: RetryRules, hangUpIsOptOut: boolean): AfterCall {
   const { endedReason, connected, conversation } = outcome;
-  const talkedToTheEnd = conversation === 'conversation_complete';
-  if (hangUpIsOptOut && connected && endedReason === 'contact_hung_up' && !talkedToTheEnd) {
+  const completedConversation = conversation === 'conversation_complete';
+  if (hangUpIsOptOut && connected && endedReason === 'contact_hung_up' && !completedConversation) {
     return {
       kind: 'failed',
       reason: 'opted_out',
-      message: 'The contact hung up before the conversation ended, which this campaign takes as an opt-out.',
+      message: 'The contact hung up before the conversation ended. This campaign treats that as an opt-out.',
     };
   }
-  const keys = outcomeNamesOf(outcome);
-  const key = keys.find((name) => rules[name] !== undefined) ?? keys.at(-1) ?? 'assistant_error';
-  const rule: RetryRule = rules[key] ?? defaultRetryRules[key];
+  const names = outcomeNamesOf(outcome);
+  const name = names.find((candidate) => rules[candidate] !== undefined) ?? names.at(-1) ?? 'assistant_error';
+  const rule: RetryRule = rules[name] ?? defaultRetryRules[name];
   switch (rule.Then) {
     case 'complete':
       return { kind: 'completed' };
@@ -74,35 +75,35 @@ export function decideAfterCall(outcome: Outcome, rules: RetryRules, hangUpIsOpt
       return {
         kind: 'failed',
         reason: rule.Reason,
-        message: `The call ended with ${key}, on which this campaign fails a job.`,
+        message: `The call ended with ${name}, for which this campaign fails the job.`,
       };
     case 'retry':
-      return { kind: 'retry', delays: rule.Delays ?? defaultRetryDelays, because: key };
+      return { kind: 'retry', delays: rule.Delays ?? defaultRetryDelays, because: name };
   }
 }
 
-/** What names an outcome, the most telling first; the last one has the default rule that applies. */
-function outcomeNamesOf({ endedReason, connected, conversation }: Outcome): (EndedReason | ConversationEndReason)[] {
+/** The names of an outcome, the most specific first. The default rule of the last one applies. */
+function outcomeNamesOf({ endedReason, connected, conversation }: Outcome): OutcomeName[] {
   if (endedReason === undefined || endedReason === 'assistant_error') return ['assistant_error'];
   if (!connected || conversation === undefined) return [endedReason];
-  const lineTellsMore =
+  const providerSaysMore =
     conversation === 'other_unsuccessful' && (endedReason === 'contact_hung_up' || endedReason === 'call_timeout');
-  return lineTellsMore ? [conversation, endedReason] : [conversation];
+  return providerSaysMore ? [conversation, endedReason] : [conversation];
 }
 
-/** The reason a job fails with when its attempts are used up: what broke the last one if it was us, the budget otherwise. */
-export const exhaustedReason = (because: string): FailureReason =>
+/** Why a job fails that has used up its calls: our own failure if that ended the last call. */
+export const exhaustedReason = (because: OutcomeName): FailureReason =>
   because === 'assistant_error' ? 'technical_error' : 'max_attempts_exceeded';
 
-/** The delay before attempt `made + 1`. */
-export const pickRetryDelay = (delays: readonly string[], made: number): string =>
-  delays[Math.min(Math.max(made, 1), delays.length) - 1] ?? '0s';
+/** The delay after call number `callsMade`. */
+export const retryDelayMs = (delays: readonly string[], callsMade: number): number =>
+  parseDurationMs(delays[Math.min(Math.max(callsMade, 1), delays.length) - 1] ?? '0s') ?? 0;
 
 const isEndedReason = (name: OutcomeName): name is EndedReason =>
   (endedReasons as readonly OutcomeName[]).includes(name);
 const neverConnected: readonly OutcomeName[] = ['contact_busy', 'contact_did_not_answer', 'assistant_error'];
 
-/** An outcome that goes by this name, for looking ahead. What a conversation came to ends a call that was answered. */
+/** An outcome with the given name, for forecasts. A conversation can only end in a call that was answered. */
 export const toOutcome = (name: OutcomeName): Outcome =>
   isEndedReason(name)
     ? { endedReason: name, connected: !neverConnected.includes(name) }

@@ -16,7 +16,7 @@ import type { LLMMessage } from '../../../shared/domain/call/call';
 import type { Job } from '../../../shared/domain/job/job';
 import { renderFrame } from '../../../shared/adapters/telephony/simulated/audio';
 import type { CallLeg } from '../../../shared/adapters/telephony/telephony';
-import { newCallRecord } from '../../../activities/call/dial-attempt';
+import { createCallRecord } from '../../../shared/domain/call/call-record';
 import { aJob, orgId, seededName, seededNumber } from '../../support/builders';
 import { until } from '../../support/until';
 import { openTestStore } from '../../support/worker';
@@ -120,7 +120,7 @@ export async function runJobToEnd(fields: Partial<Job> = {}): Promise<{ job: Job
   await store.jobs.insert(job);
   await store.jobTransitions.apply({ jobId: job.ID, fromSequence: 1, to: 'scheduled', nowMs: 2 });
   const CallCount = 1;
-  const call = newCallRecord(job, CallCount, 3);
+  const call = createCallRecord(job, CallCount, 3);
   const set = { CallCount, ActiveCallID: call.ID };
   await store.jobTransitions.apply({ jobId: job.ID, fromSequence: 2, to: 'calling', nowMs: 3, set });
   await store.calls.claim(call);

@@ -1,5 +1,5 @@
 import type { ActivityDeps } from '../../../activities/deps';
-import { newCallRecord } from '../../../activities/call/dial-attempt';
+import { createCallRecord } from '../../../shared/domain/call/call-record';
 import type { Job } from '../../../shared/domain/job/job';
 import { requestErasure, listHistories, findTexts, seed, seededJob } from '../../support/erasure';
 import { createProcesses } from '../../support/processes';
@@ -60,7 +60,7 @@ describe('an erasure whose world dies once, at each of its steps', () => {
   /** A job that has ended, with a call, and a workflow that the engine remembers. */
   const endedJob = async (): Promise<Job> => {
     const job = await world.insert(seededJob({ State: 'completed', CallCount: 1 }));
-    const call = newCallRecord(job, 1, job.CreatedMS);
+    const call = createCallRecord(job, 1, job.CreatedMS);
     await world.deps.store.calls.claim(call);
     await world.deps.store.calls.close(call, { state: 'failed', endedMs: job.CreatedMS, error: `${seed} error` });
     await world.deps.workflows.startJob(job);

@@ -90,9 +90,9 @@ describe('the erasure of a job', () => {
   it('is over once: a deadline that is set while its run is still open is cleared by the sweeper', async () => {
     const held = createGate();
     await world.restart({
-      replace: ({ concludeDeletion }) => ({
-        concludeDeletion: async (jobId) => {
-          const pending = await concludeDeletion(jobId);
+      replace: ({ concludeErasure }) => ({
+        concludeErasure: async (jobId) => {
+          const pending = await concludeErasure(jobId);
           await held.opened;
           return pending;
         },

@@ -31,9 +31,9 @@ describe('the working off of an import', () => {
   /** Works an import off with an activity in the place of the real one. @returns what its workflow says in the end */
   const workOff = async (
     bulkImport: BulkImport,
-    replace: (real: Activities['workOffImport']) => Activities['workOffImport'],
+    replace: (real: Activities['processImport']) => Activities['processImport'],
   ): Promise<unknown> => {
-    await world.restart({ replace: (real) => ({ workOffImport: replace(real.workOffImport) }) });
+    await world.restart({ replace: (real) => ({ processImport: replace(real.processImport) }) });
     await world.workflows.startImport(bulkImport);
     return world.env.client.workflow.getHandle(jobImportWorkflowId(bulkImport.ID)).result();
   };

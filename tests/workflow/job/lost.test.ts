@@ -88,7 +88,7 @@ describe('a job whose workflow was lost', () => {
         (error: unknown) => error,
       );
     expect(failure).toBeInstanceOf(WorkflowFailedError);
-    expect(failure).toMatchObject({ cause: { type: 'JobMoved' } });
+    expect(failure).toMatchObject({ cause: { type: 'StaleJob' } });
     await sweepOverdue(ID);
     expect(await world.end(ID)).toMatchObject({ State: 'completed' });
   });

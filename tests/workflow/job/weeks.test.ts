@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { pickRetryDelay } from '../../../shared/domain/retry/retry-rules';
+import { retryDelayMs } from '../../../shared/domain/retry/retry-rules';
 import type { Constraints } from '../../../shared/domain/schedule/constraints';
 import { simulated } from '../../support/builders';
 import { invariantViolations } from '../../support/invariants';
@@ -46,7 +46,7 @@ describe('weeks of attempts', () => {
     });
     const calls = await attemptsOf(ID);
     const delays = [15 * minute, hour, 4 * hour, 24 * hour, 24 * hour];
-    expect(pickRetryDelay(['15m', '1h'], 9)).toBe('1h');
+    expect(retryDelayMs(['15m', '1h'], 9)).toBe(hour);
     delays.forEach((delayMs, index) => expectNear(calls[index + 1]?.DialedMS, (calls[index]?.EndedMS ?? 0) + delayMs));
   }, 20_000);
 

@@ -1,7 +1,7 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, makeTelemetryFilterString, Runtime, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
-import { createWebhookActivities } from '../../../activities/webhook/send-webhook';
+import { createSendWebhook } from '../../../activities/webhook/send-webhook';
 import { createRegistry } from '../../../shared/adapters/metrics/registry';
 import { createWorkerMetrics } from '../../../shared/adapters/metrics/worker-metrics';
 import type { SendResult, WebhookRequest } from '../../../shared/adapters/webhook/sender';
@@ -78,7 +78,7 @@ async function deliver({
   });
   await store.deliveries.open(id, event, nowMs);
   const requests: (WebhookRequest & { atSecond: number })[] = [];
-  const activities = createWebhookActivities({
+  const activities = createSendWebhook({
     store: store as never,
     sender: {
       send: async (request) => {

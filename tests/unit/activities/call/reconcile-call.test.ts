@@ -22,25 +22,25 @@ const call = (fields: Partial<CallRecord>): CallRecord => ({
   ...fields,
 });
 
-/** Looks once at a call. `suspectedMs` is what its record says of when it was first suspected. */
-async function settle(record: CallRecord, known: LegLookup, suspectedMs: number | undefined = nowMs - 6_000) {
+/** Reconciles a call once. `suspectedMs` is when its record was first suspected. */
+async function reconcile(record: CallRecord, known: LegLookup, suspectedMs: number | undefined = nowMs - 6_000) {
   const closed: CallEnd[] = [];
-  const looked: string[] = [];
+  const lookedUp: string[] = [];
   const deps = {
     store: {
       calls: {
-        suspect: () => Promise.resolve(suspectedMs),
+        markSuspected: () => Promise.resolve(suspectedMs),
         close: (_id: string, end: CallEnd) => {
           closed.push(end);
           return Promise.resolve({ ...record, EndedReason: end.endedReason });
         },
       },
-      jobMoves: { load: () => Promise.resolve(undefined) },
+      jobTransitions: { load: () => Promise.resolve(undefined) },
       events: { record: () => Promise.resolve() },
     },
     provider: {
       lookup: (key: string) => {
-        looked.push(key);
+        lookedUp.push(key);
         return Promise.resolve(known);
       },
     },
@@ -50,43 +50,43 @@ async function settle(record: CallRecord, known: LegLookup, suspectedMs: number 
   const outcome = await new MockActivityEnvironment()
     .run(() => closeOrphanedCall(deps, record, nowMs))
     .then(
-      () => 'settled' as const,
+      () => 'closed' as const,
       (error: unknown) => (error as { type?: string }).type,
     );
-  return { outcome, closed, looked };
+  return { outcome, closed, lookedUp };
 }
 
 describe('a call whose worker may be lost', () => {
-  it('is left alone while its worker renews it', async () => {
-    const { outcome, closed, looked } = await settle(call({ AliveMS: nowMs - 9_000 }), { state: 'never_sent' });
-    expect({ outcome, closed, looked }).toEqual({ outcome: 'CallNotSettled', closed: [], looked: [] });
+  it('stays open while its worker renews the lease', async () => {
+    const { outcome, closed, lookedUp } = await reconcile(call({ AliveMS: nowMs - 9_000 }), { state: 'never_sent' });
+    expect({ outcome, closed, lookedUp }).toEqual({ outcome: 'CallNotReconciled', closed: [], lookedUp: [] });
   });
 
-  it('is given time to say that it lives, before the line is asked', async () => {
-    const { outcome, closed } = await settle(call({}), { state: 'never_sent' }, nowMs - 1_000);
-    expect({ outcome, closed }).toEqual({ outcome: 'CallNotSettled', closed: [] });
+  it('stays open for a while after it is suspected, before the provider is asked', async () => {
+    const { outcome, closed } = await reconcile(call({}), { state: 'never_sent' }, nowMs - 1_000);
+    expect({ outcome, closed }).toEqual({ outcome: 'CallNotReconciled', closed: [] });
   });
 
-  it('is left alone while the line says that it goes on', async () => {
-    expect(await settle(call({}), { state: 'active' })).toMatchObject({ outcome: 'CallNotSettled', closed: [] });
+  it('stays open while the provider reports it as active', async () => {
+    expect(await reconcile(call({}), { state: 'active' })).toMatchObject({ outcome: 'CallNotReconciled', closed: [] });
   });
 
-  it('ends as the line says that it ended', async () => {
+  it('ends as the provider reports', async () => {
     const end = { reason: 'contact_hung_up', atMs: nowMs - 15_000 } as const;
-    const { outcome, closed } = await settle(call({}), { state: 'ended', end, answeredAtMs: nowMs - 30_000 });
-    expect(outcome).toBe('settled');
+    const { outcome, closed } = await reconcile(call({}), { state: 'ended', end, answeredAtMs: nowMs - 30_000 });
+    expect(outcome).toBe('closed');
     expect(closed).toMatchObject([
       { state: 'ended', endedReason: 'contact_hung_up', endedMs: end.atMs, connectedMs: nowMs - 30_000 },
     ]);
   });
 
   it.each([
-    ['never rang', { state: 'never_sent' }, 'before the line rang'],
-    ['may have rung', { state: 'unknown' }, 'not known'],
-  ] as const)('fails as ours when it %s, and is not dialed again', async (_what, known, words) => {
-    const { outcome, closed } = await settle(call({}), known);
-    expect(outcome).toBe('settled');
+    ['never rang', { state: 'never_sent' }, 'before the call rang'],
+    ['may have rung', { state: 'unknown' }, 'unknown'],
+  ] as const)('fails with our error if it %s, and is not dialed again', async (_what, found, text) => {
+    const { outcome, closed } = await reconcile(call({}), found);
+    expect(outcome).toBe('closed');
     expect(closed).toMatchObject([{ state: 'failed', endedReason: 'assistant_error', endedMs: nowMs }]);
-    expect(closed[0]?.error).toContain(words);
+    expect(closed[0]?.error).toContain(text);
   });
 });

@@ -5,7 +5,7 @@ import {
   decideAfterCall,
   toOutcome,
   outcomeNames,
-  pickRetryDelay,
+  retryDelayMs,
   type AfterCall,
   type OutcomeName,
   type RetryRule,
@@ -80,14 +80,10 @@ describe('a hang-up as an opt-out', () => {
 });
 
 describe('delays', () => {
-  it('are used in turn over all attempts of the job, whatever their outcomes, and the last one repeats', () => {
-    expect([1, 2, 3, 4, 9].map((made) => pickRetryDelay(['1m', '2m', '3m'], made))).toEqual([
-      '1m',
-      '2m',
-      '3m',
-      '3m',
-      '3m',
-    ]);
+  it('are used in order over all calls of the job, whatever their outcomes, and the last one repeats', () => {
+    expect([1, 2, 3, 4, 9].map((made) => retryDelayMs(['1m', '2m', '3m'], made))).toEqual(
+      [1, 2, 3, 3, 3].map((minutes) => minutes * 60_000),
+    );
   });
 
   it('by default are durations, each no shorter than the one before', () => {

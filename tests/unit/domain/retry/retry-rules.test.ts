@@ -3,7 +3,7 @@ import {
   defaultRetryRules,
   exhaustedReason,
   decideAfterCall,
-  pickRetryDelay,
+  retryDelayMs,
   type Outcome,
 } from '../../../../shared/domain/retry/retry-rules';
 import { parseDurationMs } from '../../../../shared/domain/duration';
@@ -74,10 +74,12 @@ describe('nextStep', () => {
   });
 });
 
-describe('retryDelay', () => {
-  it('takes the delays in turn and repeats the last', () => {
-    expect([1, 2, 3, 99].map((made) => pickRetryDelay(['5m', '1h'], made))).toEqual(['5m', '1h', '1h', '1h']);
-    expect(pickRetryDelay([], 1)).toBe('0s');
+describe('retryDelayMs', () => {
+  it('uses the delays in order and repeats the last one', () => {
+    expect([1, 2, 3, 99].map((made) => retryDelayMs(['5m', '1h'], made))).toEqual(
+      [5, 60, 60, 60].map((minutes) => minutes * 60_000),
+    );
+    expect(retryDelayMs([], 1)).toBe(0);
   });
 
   it('has delays by default that are durations', () => {

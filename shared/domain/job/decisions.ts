@@ -1,0 +1,62 @@
+import type { CallRecord } from '../call/call-record';
+import type { Job } from './job';
+import { metricsOf } from './metrics';
+import { isRunning, type JobState } from './state';
+
+/** A transition, with the fields that it sets. */
+export interface JobTransitionDecision {
+  to: JobState;
+  set?: Partial<Job>;
+}
+export type JobDecision = JobTransitionDecision | 'stay';
+
+/** The sweeper wakes a scheduled job this long after its call was due. */
+export const scheduleGraceMs = 30_000;
+/** The sweeper wakes a job this long after the latest end of its call, or of the call's analysis. */
+export const callGraceMs = 120_000;
+
+/** The fields that a job loses when it ends. */
+export const endedFields = {
+  NextCallMS: undefined,
+  OperatorCallMS: undefined,
+  Retry: undefined,
+  DueMS: undefined,
+  ActiveCallID: undefined,
+} as const satisfies Partial<Job>;
+
+/** Fails a job that was created from an invalid row of an import. */
+export const decideMisconfigured = (configurationError: string): JobTransitionDecision => ({
+  to: 'failed',
+  set: {
+    ...endedFields,
+    ConfigurationError: undefined,
+    FailureReason: 'invalid_configuration',
+    FailureMessage: configurationError,
+  },
+});
+
+/** Ends a job whose cancellation or erasure was requested. A requested erasure takes precedence. */
+export function decideEnd(job: Job, calls: readonly CallRecord[], nowMs: number): JobDecision {
+  const Metrics = job.CallCount === 0 ? job.Metrics : metricsOfCalls(calls);
+  if (job.DeletionRequestedMS !== undefined) {
+    return { to: 'deleting', set: { ...endedFields, Metrics, DueMS: nowMs + scheduleGraceMs } };
+  }
+  if (!isRunning(job.State)) return 'stay';
+  const failure = { FailureReason: 'canceled', FailureMessage: 'The job was canceled through the API.' } as const;
+  return { to: 'canceled', set: { ...endedFields, ...failure, Metrics } };
+}
+
+/** Starts the analysis of a call that is over. */
+export const decideAnalysis = (calls: readonly CallRecord[], nowMs: number): JobTransitionDecision => ({
+  to: 'analyzing',
+  set: { Metrics: metricsOfCalls(calls), DueMS: nowMs + callGraceMs },
+});
+
+const metricsOfCalls = (calls: readonly CallRecord[]) =>
+  metricsOf(
+    calls.map((call) => ({
+      createdAtMs: call.CreatedMS,
+      connectedAtMs: call.ConnectedMS,
+      endedAtMs: call.EndedMS,
+    })),
+  );
