@@ -1,4 +1,4 @@
-// Writes dist/: ES modules, and the same as CommonJS for those who still require().
+// Writes dist/: ES modules, and CommonJS for code that uses require().
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

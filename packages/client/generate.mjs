@@ -1,4 +1,5 @@
-// Writes src/schema.ts, the types of the API, from its document; with --stdout prints them instead. `npm run openapi` runs it too.
+// Generates src/schema.ts, the types of the API, from the OpenAPI document; --stdout prints them instead. `npm run
+// openapi` runs it too.
 import { readFileSync, writeFileSync } from 'node:fs';
 import openapiTS, { astToString } from 'openapi-typescript';
 
@@ -8,10 +9,10 @@ const target = new URL('./src/schema.ts', import.meta.url);
 const types = astToString(
   await openapiTS(JSON.parse(readFileSync(document, 'utf8')), {
     emptyObjectsUnknown: true,
-    // What has a default need not be given.
+    // Fields with a default are optional.
     defaultNonNullable: false,
   }),
 );
-const content = `// Made from docs/openapi.json by \`npm run openapi\`; not to be changed by hand.\n${types}`;
+const content = `// Generated from docs/openapi.json by \`npm run openapi\`. Do not edit.\n${types}`;
 if (process.argv.includes('--stdout')) process.stdout.write(content);
 else writeFileSync(target, content);

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 
-/** Some settings are missing or wrong; the message lists all of them, one a line. */
+/** Settings are missing or invalid; the message lists each problem on its own line. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
 /**
  * Parses the environment once. An empty variable counts as unset.
- * @throws {SettingsError} naming every problem, not the first alone; values are never repeated, they may be secrets
+ * @throws {SettingsError} naming every problem; the message never contains values, which may be secrets
  */
 export function loadSettings<Schema extends z.ZodType>(
   schema: Schema,
@@ -20,5 +20,5 @@ export function loadSettings<Schema extends z.ZodType>(
     const name = issue.path.join('.');
     return `  ${name}: ${variables[name] === undefined ? 'is required.' : issue.message}`;
   });
-  throw new SettingsError(`The settings are not usable:\n${problems.join('\n')}\nSee .env.example.`);
+  throw new SettingsError(`Invalid settings:\n${problems.join('\n')}\nSee .env.example.`);
 }

@@ -44,10 +44,10 @@ const masterKeys = z
   )
   .pipe(z.array(masterKey));
 
-/** What the stored is opened with. */
+/** The keys that decrypt stored data. */
 const keys = { OUTDIAL_MASTER_KEY: masterKey, OUTDIAL_PREVIOUS_MASTER_KEYS: masterKeys.default([]) };
 
-/** Where the documents are. */
+/** The database. */
 const database = {
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'Expected a URI such as "mongodb://127.0.0.1:27017".'),
   MONGODB_DATABASE: z
@@ -59,7 +59,7 @@ const database = {
 /** The environment of the command that rotates the master key. */
 export const rotationSettingsSchema = z.object({ ...database, ...keys });
 
-/** What every process reads. */
+/** The settings of every process. */
 const common = {
   ...database,
   ...keys,
@@ -86,7 +86,7 @@ export const keysSettingsSchema = z.object({
   MONGODB_DATABASE: common.MONGODB_DATABASE,
 });
 
-/** A store in a bucket needs to know which. */
+/** The S3 store requires a bucket name. */
 const hasBucket = (settings: { RECORDING_STORE: string; RECORDING_BUCKET?: string | undefined }): boolean =>
   settings.RECORDING_STORE !== 's3' || settings.RECORDING_BUCKET !== undefined;
 const bucketRequired = { path: ['RECORDING_BUCKET'], error: 'Is required for RECORDING_STORE=s3.' };

@@ -8,23 +8,23 @@ const scope = z.enum(scopes, `Expected one of ${scopes.join(', ')}.`);
 const exampleScopes = ['jobs:read', 'jobs:write'];
 const exampleCampaigns = ['campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e'];
 
-/** A new API key. Its text is shown once, in the answer. */
+/** A new API key. The key itself is returned only once, in the response. */
 export const createApiKeySchema = z
   .strictObject({
-    Name: field(z.string().trim().min(1).max(200), 'What people know the key by.', 'CRM, production'),
+    Name: field(z.string().trim().min(1).max(200), 'A name that identifies the key to people.', 'CRM, production'),
     Scopes: field(
       z.array(scope).min(1).max(scopes.length).refine(areUnique, 'Expected each scope once.').meta(uniqueItems),
-      'What the key may do; at most what the asking key may.',
+      'Scopes of the key, at most those of the key that creates it.',
       exampleScopes,
     ),
     CampaignIDs: field(
       z.array(identifier).min(1).max(100).refine(areUnique, 'Expected each campaign once.').meta(uniqueItems),
-      'Limits the key to these campaigns. Such a key cannot hold scopes that reach over all campaigns.',
+      'Restricts the key to these campaigns. Such a key cannot have organization-wide scopes.',
       exampleCampaigns,
     ).optional(),
     ExpiresAt: field(
       z.iso.datetime({ offset: true, error: typeError('Expected a time such as "2027-01-31T00:00:00Z".') }),
-      'When the key stops to work; never, by default.',
+      'When the key expires. By default it never expires.',
       '2027-01-31T00:00:00Z',
     ).optional(),
   })
@@ -35,7 +35,7 @@ export const createApiKeySchema = z
       context.addIssue({
         code: 'custom',
         path: ['Scopes'],
-        message: `A key that is limited to campaigns cannot hold ${organizationWide.join(', ')}: that reaches over all campaigns.`,
+        message: `A key restricted to campaigns cannot have organization-wide scopes: ${organizationWide.join(', ')}.`,
       });
     }
   })
@@ -47,11 +47,11 @@ export const apiKeyCreatedSchema = z
     KeyID: ids.key,
     Key: field(
       z.string(),
-      'The key. Shown this once: keep it.',
+      'The key. It is shown only once: store it safely.',
       'od_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_4cN0dGqkqkz0Ww7tDg0vYx2mJ1aBcDeF0rT3uV',
     ),
   })
-  .meta({ id: 'ApiKeyCreated', description: 'The key is made.' });
+  .meta({ id: 'ApiKeyCreated', description: 'The key was created.' });
 
 export const apiKeySchema = z
   .object({
@@ -60,22 +60,22 @@ export const apiKeySchema = z
     Data: field(
       z
         .object({
-          Name: field(z.string(), 'What people know the key by.', 'CRM, production'),
-          State: field(z.enum(['active', 'expired', 'revoked']), 'Whether it opens anything.', 'active'),
-          Scopes: field(z.array(z.enum(scopes)), 'What it may do.', exampleScopes),
-          CampaignIDs: field(z.array(z.string()), 'The campaigns that it is limited to.', exampleCampaigns).optional(),
-          ExpiresAt: instant('When it stops to work.', '2027-01-31T00:00:00Z').optional(),
+          Name: field(z.string(), 'A name that identifies the key to people.', 'CRM, production'),
+          State: field(z.enum(['active', 'expired', 'revoked']), 'Whether the key is valid.', 'active'),
+          Scopes: field(z.array(z.enum(scopes)), 'Scopes of the key.', exampleScopes),
+          CampaignIDs: field(z.array(z.string()), 'The campaigns it is restricted to.', exampleCampaigns).optional(),
+          ExpiresAt: instant('When it expires.', '2027-01-31T00:00:00Z').optional(),
           RevokedAt: instant('When it was revoked.').optional(),
           LastUsedAt: instant('When it was last used, to the minute.').optional(),
         })
-        .meta({ id: 'ApiKeyData', description: 'What a key is.' }),
-      'What the key is.',
+        .meta({ id: 'ApiKeyData', description: 'The properties of an API key.' }),
+      'Properties of the key.',
     ),
-    CreatedAt: instant('When it was made.'),
+    CreatedAt: instant('When it was created.'),
   })
-  .meta({ id: 'ApiKey', description: 'An API key, without its text.' });
+  .meta({ id: 'ApiKey', description: 'An API key, without the key itself.' });
 export type ApiKeyBody = z.output<typeof apiKeySchema>;
 
 export const apiKeyListSchema = z
-  .object({ ApiKeys: field(z.array(apiKeySchema), 'All keys of the organization, the oldest first.') })
+  .object({ ApiKeys: field(z.array(apiKeySchema), 'All keys of the organization, oldest first.') })
   .meta({ id: 'ApiKeyList', description: 'The API keys of the organization.' });

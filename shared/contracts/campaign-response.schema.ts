@@ -6,17 +6,17 @@ export const campaignSchema = z
   .object({
     OrgID: ids.org,
     ID: ids.campaign,
-    Version: count('Version of the settings, from 1; every change makes the next one.', 3),
+    Version: count('Version of the settings, from 1; each change creates a new one.', 3),
     Data: field(createCampaignSchema, 'The settings of this version.'),
     CreatedAt: instant('When the campaign was created.'),
-    UpdatedAt: instant('When this version was made.', '2026-11-21T10:02:44.901Z'),
+    UpdatedAt: instant('When this version was created.', '2026-11-21T10:02:44.901Z'),
   })
   .meta({ id: 'Campaign', description: 'The configuration and defaults of calls.' });
 export type CampaignBody = z.output<typeof campaignSchema>;
 
 export const campaignCreatedSchema = z
   .object({ CampaignID: ids.campaign })
-  .meta({ id: 'CampaignCreated', description: 'The campaign is stored.' });
+  .meta({ id: 'CampaignCreated', description: 'The campaign was created.' });
 
 export const campaignListSchema = z
   .object({ Campaigns: field(z.array(campaignSchema), 'All campaigns of the organization.') })

@@ -8,16 +8,16 @@ const counts = Object.fromEntries(
 ) as Record<ShownState, ReturnType<typeof count>>;
 const stateCountsSchema = z
   .object(counts)
-  .meta({ id: 'StateCounts', description: 'How many jobs stand in each state; 0 where there are none.' });
+  .meta({ id: 'StateCounts', description: 'Number of jobs in each state; 0 for states without jobs.' });
 
 export const campaignStatsSchema = z
   .object({
     CampaignID: ids.campaign,
     CountedAt: instant('When the jobs were counted.'),
-    Jobs: count('All jobs but test jobs.', 1250),
-    JobsByState: field(stateCountsSchema, 'How many of them stand in each state.'),
+    Jobs: count('All jobs except test jobs.', 1250),
+    JobsByState: field(stateCountsSchema, 'Number of these jobs in each state.'),
     TestJobs: count('Test jobs.', 4),
-    TestJobsByState: field(stateCountsSchema, 'How many test jobs stand in each state.'),
+    TestJobsByState: field(stateCountsSchema, 'Number of test jobs in each state.'),
   })
   .meta({ id: 'CampaignStats', description: 'The jobs of a campaign, counted by state.' });
 export type CampaignStatsBody = z.output<typeof campaignStatsSchema>;

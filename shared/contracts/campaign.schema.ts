@@ -6,28 +6,29 @@ import { jobOverridesSchema } from './overrides.schema';
 import { attemptsPerNumberSchema, blackoutDatesSchema } from './schedule-limits.schema';
 import { duration, e164, freeForm, identifier, wholeNumber } from './primitives';
 
-/** One way a campaign can differ; chosen by weight when a job names none. */
+/** A variation of a campaign, drawn by weight if a job selects none. */
 const variantSchema = z
   .strictObject({
-    ID: field(identifier, 'Names the variant; jobs may ask for it.', 'variant_a'),
-    Weight: field(z.number().min(0).max(1_000_000).default(1), 'Its share among the variants when one is chosen.', 1),
-    Overrides: field(jobOverridesSchema.default({}), "What it sets otherwise than the campaign's defaults."),
+    ID: field(identifier, 'Id of the variant; jobs can select it.', 'variant_a'),
+    Weight: field(z.number().min(0).max(1_000_000).default(1), 'Its relative weight when a variant is drawn.', 1),
+    Overrides: field(jobOverridesSchema.default({}), "Settings that override the campaign's defaults."),
   })
-  .meta({ id: 'CampaignVariantBody', outputId: 'CampaignVariant', description: 'One way a campaign can differ.' });
+  .meta({ id: 'CampaignVariantBody', outputId: 'CampaignVariant', description: 'A variation of a campaign.' });
 
-/** What follows an outcome: end well, try again after the delays in turn (the last one repeats), or end as failed. */
+/** What follows an outcome: complete the job, retry after the listed delays (the last one repeats), or fail the job. */
 export const retryRuleSchema = z
   .discriminatedUnion('Then', [
-    z.strictObject({ Then: field(z.literal('complete'), 'The job ends well.') }),
+    z.strictObject({ Then: field(z.literal('complete'), 'The job is completed.') }),
     z.strictObject({
-      Then: field(z.literal('retry'), 'Another attempt is made, if the constraints allow one.'),
-      Delays: field(z.array(duration).min(1).max(50), 'Waits before the attempts, in turn; the last one repeats.', [
-        '15m',
-        '4h',
-      ]).optional(),
+      Then: field(z.literal('retry'), 'Another attempt is made if the constraints allow it.'),
+      Delays: field(
+        z.array(duration).min(1).max(50),
+        'Delays before the next attempts, in order; the last one repeats.',
+        ['15m', '4h'],
+      ).optional(),
     }),
     z.strictObject({
-      Then: field(z.literal('fail'), 'The job ends as failed.'),
+      Then: field(z.literal('fail'), 'The job fails.'),
       Reason: field(z.enum(failureReasons), 'The FailureReason of the job.', 'wrong_contact'),
     }),
   ])
@@ -36,42 +37,42 @@ const outcomes = [...endedReasons, ...conversationEndReasons] as const;
 
 const campaignShape = z.strictObject({
   Name: field(z.string().min(1).max(200), 'Name of the campaign.', 'Appointment reminders'),
-  DefaultCallerID: field(e164, 'The number that calls where a job names none.', '+14155550100').optional(),
+  DefaultCallerID: field(e164, 'The caller ID of jobs that set none.', '+14155550100').optional(),
   CallerIDs: field(
     z.array(e164).max(1000),
-    'Numbers that a job may name as its caller; the default one is always among them.',
+    'Numbers that a job may use as its caller ID; the default is always included.',
     ['+14155550101'],
   ).optional(),
-  Defaults: field(jobOverridesSchema, 'Settings of every job that does not set them for itself.').optional(),
-  Variants: field(z.array(variantSchema).max(50), 'Ways in which the campaign can differ from job to job.').optional(),
-  AnalysisSchema: field(freeForm, 'JSON Schema that shapes the Data of call analyses.', {
+  Defaults: field(jobOverridesSchema, 'Settings of jobs that do not override them.').optional(),
+  Variants: field(z.array(variantSchema).max(50), 'Variations of the campaign from job to job.').optional(),
+  AnalysisSchema: field(freeForm, 'JSON Schema of the Data in call analyses.', {
     type: 'object',
     properties: { Confirmed: { type: 'boolean' } },
   }).optional(),
   Agent: field(freeForm, 'Settings of the voice agent.', { Greeting: 'Hello {{Data.FirstName}}.' }).optional(),
   RetryRules: field(
     z.partialRecord(z.enum(outcomes), retryRuleSchema),
-    'What follows a call, by its outcome; outcomes left out follow the defaults.',
+    'What follows a call, by outcome. Omitted outcomes use the defaults.',
     { contact_busy: { Then: 'retry', Delays: ['5m', '1h'] } },
   ).optional(),
   JitterSeconds: field(
     wholeNumber(' of seconds', { min: 0, max: 86_400 }),
-    'Calls are spread over this many seconds; 30 where left out.',
+    'Calls are spread over this many seconds. Defaults to 30.',
     30,
   ).optional(),
   BlackoutDates: field(blackoutDatesSchema, 'Days without calls.').optional(),
   InferTimeZone: field(
     z.boolean(),
-    'True: windows without a TimeZone follow every zone that the number may be in.',
+    'If true, windows without a TimeZone apply in every time zone that the number may be in.',
     true,
   ).optional(),
   MaxAttemptsPerNumber: field(
     attemptsPerNumberSchema,
-    'At most so many attempts to one number, over all jobs of the campaign.',
+    'Limit on attempts to one number across all jobs of the campaign.',
   ).optional(),
   RetentionDays: field(
     wholeNumber(' of days', { min: 1, max: 3650 }),
-    'The personal data of a job is erased so many days after its end, as DELETE does; a change also counts for jobs that have ended. Kept without.',
+    'Days from the end of a job to the erasure of its personal data, as by DELETE. A change also applies to ended jobs. By default data is kept.',
     90,
   ).optional(),
 });
@@ -86,7 +87,7 @@ export const createCampaignSchema = campaignShape
   .meta({ id: 'CreateCampaignBody', outputId: 'CampaignSettings', description: 'The settings of a campaign.' });
 export type CampaignSettings = z.infer<typeof createCampaignSchema>;
 
-/** A change: fields given replace, `null` removes, fields left out stay. */
+/** A change: given fields are replaced, `null` removes a field, omitted fields stay. */
 export const patchCampaignSchema = z
   .strictObject(
     Object.fromEntries(
@@ -98,11 +99,11 @@ export const patchCampaignSchema = z
   )
   .refine((body) => Object.keys(body).length > 0, {
     message: 'Expected at least one field to change.',
-    // A body of unknown fields alone is empty too, but that is not what is wrong with it.
+    // A body with only unknown fields is empty too, but the unknown fields are the error to report.
     when: ({ issues }) => issues.length === 0,
   })
   .meta({
     id: 'ChangeCampaignBody',
-    description: 'Fields given replace, `null` removes, fields left out stay.',
+    description: 'Given fields are replaced, `null` removes a field, omitted fields stay.',
     minProperties: 1,
   });

@@ -6,13 +6,13 @@ import { duration, stringMatching, positiveDuration, timeZone, wholeNumber } fro
 const clock = (pattern: RegExp, description: string, example: string) =>
   field(stringMatching(pattern, 'Expected a 24-hour time such as "09:00".'), description, example);
 
-/** `[Start, End)`; `24:00` is the end of the day, and `Start > End` runs over midnight. */
+/** `[Start, End)`; `24:00` is the end of the day, and a range with `Start > End` crosses midnight. */
 export const timeRangeSchema = z
   .strictObject({
     Start: clock(/^([01]\d|2[0-3]):[0-5]\d$/, 'First minute, 24-hour `HH:MM`.', '09:00'),
     End: clock(
       /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/,
-      'First minute after it, 24-hour `HH:MM`; `24:00` is the end of the day, an End before Start the next day.',
+      'First minute after the range, 24-hour `HH:MM`. `24:00` is the end of the day; an End before Start is on the next day.',
       '17:00',
     ),
   })
@@ -20,7 +20,7 @@ export const timeRangeSchema = z
     path: ['End'],
     message: 'Start and End must differ; the whole day is Start "00:00", End "24:00".',
   })
-  .meta({ id: 'TimeRange', description: 'A span of the day, its End excluded.' });
+  .meta({ id: 'TimeRange', description: 'A time range within a day; End is exclusive.' });
 
 export const timeRuleSchema = z
   .strictObject({
@@ -29,9 +29,9 @@ export const timeRuleSchema = z
         .array(timeRangeSchema)
         .min(1, 'Expected at least one range, for example [{"Start":"09:00","End":"17:00"}].')
         .max(50),
-      'Spans of the day.',
+      'Time ranges of the day.',
     ),
-    Weekdays: field(z.array(z.enum(weekdays)).max(7), 'Days it applies to; left out or empty means all.', [
+    Weekdays: field(z.array(z.enum(weekdays)).max(7), 'Days it applies to. Omitted or empty means every day.', [
       'Mo',
       'Tu',
       'We',
@@ -39,32 +39,40 @@ export const timeRuleSchema = z
       'Fr',
     ]).optional(),
   })
-  .meta({ id: 'TimeRule', description: 'Windows of some days in which a call may be made.' });
+  .meta({ id: 'TimeRule', description: 'Windows on certain days in which calls may be made.' });
 
-/** The shape alone: campaign defaults may leave the zone to the job, a finished set may not. */
+/** Only the shape: campaign defaults may leave the time zone to the job, merged constraints may not. */
 const constraintsShape = z
   .strictObject({
-    MinCreationDelay: field(duration, 'The first call comes no sooner than this after the creation.', '15m').optional(),
-    DisableJitter: field(z.boolean(), 'True for calls that must go right now: they are not spread.', false).optional(),
-    MinDurationBetweenCalls: field(duration, 'Attempts are at least this far apart.', '4h').optional(),
+    MinCreationDelay: field(
+      duration,
+      'Minimum delay between the creation of the job and its first call.',
+      '15m',
+    ).optional(),
+    DisableJitter: field(
+      z.boolean(),
+      'If true, calls are made immediately instead of being spread over time.',
+      false,
+    ).optional(),
+    MinDurationBetweenCalls: field(duration, 'Minimum time between attempts.', '4h').optional(),
     MaxTotalCalls: field(
       wholeNumber(' (0 is no limit)', { min: 0, max: 1_000_000 }),
-      'Attempts that are made at most; 0 means no limit. Three where nobody says.',
+      'Maximum number of attempts; 0 means no limit. Defaults to 3.',
       3,
     ).optional(),
     MaxAttemptsInInterval: field(
       z.strictObject({
-        Count: field(wholeNumber('', { min: 1, max: 1_000_000 }), 'Attempts at most.', 2),
-        Duration: field(positiveDuration, 'Within any span of this length.', '24h'),
+        Count: field(wholeNumber('', { min: 1, max: 1_000_000 }), 'Maximum number of attempts.', 2),
+        Duration: field(positiveDuration, 'Length of the sliding window.', '24h'),
       }),
       'At most Count attempts within any span of Duration.',
     ).optional(),
     TimeZone: field(timeZone, 'IANA time zone of the TimeRules; required with them.', 'Europe/Helsinki').optional(),
     TimeRules: field(
       z.array(timeRuleSchema).max(50),
-      'A call is made only while at least one of them is open.',
+      'Calls are made only while at least one rule is open.',
     ).optional(),
   })
-  .meta({ id: 'Constraints', description: 'When calls may be made. A rule that is left out does not exist.' });
+  .meta({ id: 'Constraints', description: 'When calls may be made. Omitted constraints do not apply.' });
 
 export const constraintsSchema = constraintsShape satisfies z.ZodType<Constraints>;

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { field } from './field';
 
 export const healthSchema = z
-  .object({ Status: field(z.literal('ok'), 'The process answers.') })
+  .object({ Status: field(z.literal('ok'), 'The process responds.') })
   .meta({ id: 'Health', description: 'The process is alive.' });
 
-const check = (of: string) => field(z.enum(['ok', 'away']), `Whether ${of} answers.`, 'ok');
+const check = (of: string) => field(z.enum(['ok', 'unavailable']), `Whether ${of} responds.`, 'ok');
 
 export const readinessSchema = z
   .object({
     Status: field(
       z.enum(['ready', 'draining', 'unavailable']),
-      'Whether this process takes requests: `draining` while it shuts down, `unavailable` while a server behind it is away.',
+      'Whether this process accepts requests: `draining` during shutdown, `unavailable` while a server it depends on is unavailable.',
       'ready',
     ),
     Checks: field(
       z.object({ MongoDB: check('the database'), Temporal: check('the workflow engine') }),
-      'The servers that it needs.',
+      'The servers it depends on.',
     ),
   })
-  .meta({ id: 'Readiness', description: 'Whether this process takes requests.' });
+  .meta({ id: 'Readiness', description: 'Whether this process accepts requests.' });

@@ -11,7 +11,8 @@ const flatFields = ['ContactPhoneNumber', 'ContactName', 'Metadata', 'Data', 'Te
 const flatFieldNames: ReadonlySet<string> = new Set(flatFields);
 
 /**
- * The fast path for typical rows: a number, a name and flat data. It is several times faster than the schema and accepts a subset of
+ * The fast path for typical rows: a number, a name and flat data. It is several times faster than the schema and
+ * accepts a subset of
  * what the schema accepts, with the same result; the tests compare both.
  * @returns `undefined` if the schema must decide
  */

@@ -8,14 +8,14 @@ const importId = z.string('Expected an import id.').regex(/^[A-Za-z0-9_-]{1,128}
 export const bulkImportQuerySchema = z.strictObject({
   dry_run: field(
     flag('Expected dry_run=1 or dry_run=0, at most once.'),
-    '`1` judges every row and makes nothing.',
+    '`1` validates every row and creates nothing.',
     '1',
   ).optional(),
 });
 export const listImportsQuerySchema = z.strictObject({
   after: field(
     importId,
-    'Id of an import: the list begins behind it.',
+    'Id of an import: the list starts after it.',
     'import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
   ).optional(),
 });
@@ -26,14 +26,14 @@ export const listImportErrorsQuerySchema = z.strictObject({
       .regex(/^\d{1,8}$/, 'Expected the number of a row.')
       .transform(Number),
     { minimum: 0, maximum: 99_999_999 },
-    'Number of a row: the list begins behind it.',
+    'Number of a row: the list starts after it.',
     812,
   ).optional(),
 });
 export const cancelImportQuerySchema = z.strictObject({
   jobs: field(
     flag('Expected jobs=1 or jobs=0, at most once.'),
-    '`1` also cancels the jobs that were made.',
+    '`1` also cancels the jobs that were created.',
     '1',
   ).optional(),
 });

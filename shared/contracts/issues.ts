@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldProblem } from '../domain/field-problem';
 
-/** A body full of mistakes is answered with the first of them, each cut to a length that a person reads. */
+/** Limits on the errors of one response: a body can hold thousands of mistakes, and its keys can be very long. */
 const reportLimits = { errors: 50, key: 100 } as const;
 
 const escapeSegment = (key: PropertyKey): string =>
@@ -11,14 +11,14 @@ const escapeSegment = (key: PropertyKey): string =>
 export const jsonPointer = (path: readonly PropertyKey[]): string =>
   path.map((key) => `/${escapeSegment(key)}`).join('');
 
-/** A query has no depth: its pointer is the parameter's name, also for one of several values. */
+/** A query is flat: the pointer is the parameter's name, even for one of several values. */
 export const parameterName = (path: readonly PropertyKey[]): string => path.slice(0, 1).map(escapeSegment).join('');
 
 type Pointer = (path: readonly PropertyKey[]) => string;
 
 /**
- * What zod found, as errors that name the place. An object with several unknown keys gives one error for each.
- * @param noun what an unknown key is called
+ * Converts zod's issues to errors with a location. Each unknown key of an object becomes an error of its own.
+ * @param noun the name for an unknown key
  */
 export function toFieldProblems(
   issues: readonly z.core.$ZodIssue[],
@@ -27,7 +27,7 @@ export function toFieldProblems(
 ): FieldProblem[] {
   const found = new Map<string, FieldProblem>();
   for (const problem of issues.flatMap((issue) => toProblems(issue, pointer, noun))) {
-    // A number can break two bounds that share one message.
+    // A number can violate two bounds that share one message.
     found.set(`${problem.pointer} ${problem.detail}`, problem);
   }
   return [...found.values()].slice(0, reportLimits.errors);
@@ -58,7 +58,7 @@ const typeNames: Record<string, string> = {
 };
 const unitNames: Record<string, string> = { string: ' characters', array: ' items' };
 
-/** What zod says where a schema has no words of its own: the expectation, never the value that came. */
+/** The message of an issue whose schema defines none: it states the expectation and never repeats the value. */
 export function describeExpectation(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {

@@ -5,32 +5,39 @@ import { callAnalysisSchema } from './call-response.schema';
 import { anyObject, count, field, ids, instant } from './field';
 import { jobOverridesSchema } from './overrides.schema';
 
-/** A job in an export: flat where it can be. Named as the body that makes a job, so that the file can be imported again. */
+/**
+ * A job in an export, flat where possible. Its fields are named as in CreateJobBody, so that the file can be imported
+ * again.
+ */
 export const exportedJobSchema = z
   .object({
     ID: ids.job,
-    State: field(z.enum(readableJobStates), 'Where the job stands.', 'completed'),
-    ContactPhoneNumber: field(z.string(), 'The number that is called. Empty once it was deleted.', '+14155550123'),
-    CallerID: field(z.string(), 'The number that calls, if the job sets one.', '+14155550100').optional(),
+    State: field(z.enum(readableJobStates), 'State of the job.', 'completed'),
+    ContactPhoneNumber: field(z.string(), 'The number to call. Empty once it is erased.', '+14155550123'),
+    CallerID: field(z.string(), 'The caller ID, if the job sets one.', '+14155550100').optional(),
     ContactName: field(z.string(), 'Name of the contact.', 'Ada Lovelace').optional(),
     TestJob: field(z.literal(true), 'Present for test jobs only.').optional(),
     CreatedAt: instant('When the job was created.'),
     UpdatedAt: instant('When the job last changed.', '2026-11-21T09:42:07.118Z'),
-    NextCallAt: instant('When the next call is planned; present while one is.').optional(),
+    NextCallAt: instant('When the next call is planned; absent if none is.').optional(),
     CampaignVersion: field(z.int().nullable(), 'Version of the campaign: `null` until the first call.', 3),
     CampaignVariants: field(z.array(z.string()), 'Ids of the variants that apply.', ['variant_a']).optional(),
     TotalCallAttempts: count('Calls attempted so far.', 2),
-    TotalCallSeconds: count('Seconds of all calls, ringing included.', 97),
-    TotalCallConversationalSeconds: count('Seconds from the answer to the end, over all calls.', 58),
+    TotalCallSeconds: count('Total seconds of all calls, including ringing.', 97),
+    TotalCallConversationalSeconds: count('Total seconds from answer to end across all calls.', 58),
     FailureReason: field(z.enum(failureReasons), 'Why the job failed.', 'max_attempts_exceeded').optional(),
-    FailureMessage: field(z.string(), 'More detail on it.', 'The job had 3 call attempts.').optional(),
-    PreviousCallsSummary: field(z.string(), 'The calls so far in a few words.', 'Asked to be called later.').optional(),
+    FailureMessage: field(z.string(), 'Details of the failure.', 'The job had 3 call attempts.').optional(),
+    PreviousCallsSummary: field(
+      z.string(),
+      'A short summary of the calls so far.',
+      'Asked to be called later.',
+    ).optional(),
     Analysis: field(callAnalysisSchema, 'The final analysis.').optional(),
     OutputData: field(anyObject, 'What the job produced.', { AppointmentID: 'a-17' }).optional(),
     Metadata: field(anyObject, 'Metadata of the job.', { CustomerID: 'c-4711' }).optional(),
     Data: field(anyObject, 'Data of the job.', { FirstName: 'Ada' }).optional(),
-    Overrides: field(jobOverridesSchema, 'What the job sets otherwise than its campaign.'),
-    ImportID: field(ids.import, 'The import that made the job.').optional(),
+    Overrides: field(jobOverridesSchema, "Settings that override the campaign's."),
+    ImportID: field(ids.import, 'The import that created the job.').optional(),
   })
   .meta({
     id: 'ExportedJob',
@@ -44,7 +51,7 @@ export const exportColumns = Object.keys(exportedJobSchema.shape) as (keyof Expo
 /** A CSV export. */
 export const exportedCsvSchema = z.string().meta({
   description:
-    'CSV (RFC 4180): a header, then a row for each job, with the fields of ExportedJob as columns. Objects and arrays are JSON in the cell. Text that a spreadsheet would take for a formula begins with an apostrophe.',
+    'CSV (RFC 4180): a header, then a row for each job, with the fields of ExportedJob as columns. Objects and arrays are JSON in the cell. Text that a spreadsheet would interpret as a formula begins with an apostrophe.',
   example:
     '"ID","State","ContactPhoneNumber","ContactName","Metadata"\r\n"job_019a4f2d","completed","+14155550123","Ada Lovelace","{""CustomerID"":""c-4711""}"\r\n',
 });

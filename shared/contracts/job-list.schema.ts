@@ -5,9 +5,9 @@ import { field, typedParameter } from './field';
 import { instantParameter } from './parameters';
 import { typeError } from './primitives';
 
-/** A query value: a parameter that is repeated arrives as an array. */
+/** A query value; a repeated parameter arrives as an array. */
 const parameter = (text: string) =>
-  z.string({ error: typeError(`${text.replace(/\.$/, '')}, and the parameter at most once.`) });
+  z.string({ error: typeError(`${text.replace(/\.$/, '')}; the parameter must not be repeated.`) });
 const parameterMatching = (pattern: RegExp, text: string) => parameter(text).regex(pattern, text);
 
 const idParameter = (noun: string) => parameterMatching(/^[A-Za-z0-9_-]{1,128}$/, `Expected ${noun} id.`);
@@ -15,19 +15,19 @@ const maxInteger = 999_999_999_999_999;
 const integerParameter = parameterMatching(/^-?\d{1,15}$/, 'Expected a whole number of unix milliseconds.').transform(
   Number,
 );
-/** A parameter that is yes or no. */
+/** A boolean parameter. */
 export const flagParameter = parameterMatching(/^(true|false|1|0)$/, 'Expected "true" or "false".').transform(
   (text) => text === 'true' || text === '1',
 );
 
-const statesMessage = `Expected one of ${readableJobStates.join(', ')}; for several of them repeat the parameter.`;
+const statesMessage = `Expected one of ${readableJobStates.join(', ')}; repeat the parameter for several states.`;
 /** One value, or several by repeating the parameter, as HTML forms, URLSearchParams and OpenAPI clients write lists. */
 const statesParameter = z.preprocess(
   (value) => (typeof value === 'string' ? [value] : value),
   z.array(z.enum(readableJobStates, statesMessage)).max(100),
 );
 
-/** The most that one answer may be asked to hold; without a limit an export holds all. */
+/** The highest limit of one response; an export without a limit holds all jobs. */
 const maxLimit = 1_000_000;
 const limitMessage = `Expected a whole number from 1 to ${maxLimit}.`;
 const limitParameter = parameterMatching(/^\d{1,7}$/, limitMessage)
@@ -39,10 +39,15 @@ export const listJobsQuerySchema = z
     state: field(statesParameter, 'Jobs in this state; repeat the parameter for several states.', [
       'failed',
     ]).optional(),
-    test: typedParameter(flagParameter, 'boolean', '`true`: test jobs alone; `false`: all but them.', false).optional(),
+    test: typedParameter(
+      flagParameter,
+      'boolean',
+      '`true`: only test jobs; `false`: all other jobs.',
+      false,
+    ).optional(),
     import_id: field(
       idParameter('an import'),
-      'Jobs that this import made.',
+      'Jobs created by this import.',
       'import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
     ).optional(),
     created_after: field(
@@ -57,7 +62,7 @@ export const listJobsQuerySchema = z
     ).optional(),
     after: field(
       idParameter('a job'),
-      'Id of a job: the list begins behind it.',
+      'Id of a job: the list starts after it.',
       'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
     ).optional(),
     by_time: typedParameter(flagParameter, 'boolean', '`true` lists the most recently updated first.', true).optional(),
@@ -70,22 +75,22 @@ export const listJobsQuerySchema = z
     limit: typedParameter(
       limitParameter,
       { minimum: 1, maximum: maxLimit },
-      'Jobs in the answer at most. JSON holds up to 100 whatever is asked; an export without it holds all.',
+      'Maximum number of jobs in the response. JSON never holds more than 100; an export without a limit holds all.',
       100,
     ).optional(),
     fields: field(
       z.enum(exportFields, `Expected one of ${exportFields.join(', ')}.`),
-      'For exports: `import` writes only what a bulk import takes, so that the file can be uploaded again.',
+      'For exports: `import` writes only the fields that a bulk import accepts, so that the file can be uploaded again.',
       'all',
     ).optional(),
   })
   .refine((query) => query.before_ms === undefined || query.by_time === true, {
     path: ['before_ms'],
-    message: 'before_ms goes with by_time=true.',
+    message: 'before_ms requires by_time=true.',
   });
 export type ListJobsQuery = z.output<typeof listJobsQuerySchema>;
 
-/** A "+" that was not escaped arrives as a space: a number is known by its digits alone. */
+/** An unescaped "+" arrives as a space, so a number is recognized by its digits alone. */
 const searchParameter = parameterMatching(
   /^\s*\S{1,200}\s*$/,
   'Expected a job id, or a phone number such as "%2B14155550123".',

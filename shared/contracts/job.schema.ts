@@ -5,7 +5,7 @@ import { field } from './field';
 import { flagParameter } from './job-list.schema';
 import { containsNul, e164, freeForm, identifier, metadata, typeError } from './primitives';
 
-/** Two years: a later instant is a slip of the pen (milliseconds for seconds, mostly). */
+/** Two years. A later instant is almost certainly a mistake, such as milliseconds instead of seconds. */
 export const rescheduleHorizonSeconds = 2 * 365 * 86_400;
 
 export const contactNameLimit = 200;
@@ -16,7 +16,7 @@ export const createJobSchema = z
     ContactPhoneNumber: field(e164, 'The number to call, in E.164 format.', '+14155550123'),
     CallerID: field(
       e164,
-      "The number that calls, in E.164 format; one of the campaign's. Left out: its default one.",
+      "The caller ID, in E.164 format: one of the campaign's numbers. Defaults to its DefaultCallerID.",
       '+14155550100',
     ).optional(),
     ContactName: field(
@@ -29,25 +29,22 @@ export const createJobSchema = z
     ).optional(),
     Metadata: field(
       metadata,
-      'Extra data for templating, reporting and finding customers again. Not personal: it stays when personal data is deleted.',
+      'Extra data for templating, reporting and customer lookup. It must not be personal: it is kept when personal data is deleted.',
       { CustomerID: 'c-4711' },
     ).optional(),
     Data: field(freeForm, "Data for templating and context for the agent. Deleted with the job's personal data.", {
       FirstName: 'Ada',
     }).optional(),
     // The contract lists Overrides as required but lets a bulk file leave any optional column out: absent means {}.
-    Overrides: field(
-      jobOverridesSchema.default({}),
-      'What this job sets otherwise than its campaign. Left out: nothing.',
-    ),
+    Overrides: field(jobOverridesSchema.default({}), "Settings that override the campaign's. Defaults to none."),
     CampaignVariants: field(
       z.array(identifier).max(50),
-      'Ids of the variants to use; an empty array uses none. Left out: one is chosen by weight.',
+      'Ids of the variants to use; an empty array uses none. By default one is drawn by weight.',
       ['variant_a'],
     ).optional(),
     TestJob: field(
       z.boolean(),
-      'True for a test job, told apart in answers and analytics; encryption and redaction are off for it.',
+      'True for a test job. Test jobs are marked in responses and analytics and are neither encrypted nor redacted.',
       false,
     ).optional(),
   })
@@ -57,15 +54,15 @@ export type CreateJob = z.infer<typeof createJobSchema>;
 export const updateJobSchema = z
   .strictObject({
     Data: field(freeForm, 'Replaces the Data of the job.', { FirstName: 'Ada' }).optional(),
-    Metadata: field(metadata, 'Replaces the Metadata of the job, but for what an import wrote.', {
+    Metadata: field(metadata, 'Replaces the Metadata of the job, except the keys set by an import.', {
       CustomerID: 'c-4711',
     }).optional(),
     Constraints: field(
       constraintsSchema,
-      "Replaces the job's own constraints; its next call is planned again at once.",
+      "Replaces the job's own constraints; its next call is replanned immediately.",
     ).optional(),
   })
-  .meta({ id: 'UpdateJobBody', description: 'What to replace; fields left out stay.' });
+  .meta({ id: 'UpdateJobBody', description: 'Fields to replace; omitted fields stay.' });
 export type UpdateJob = z.infer<typeof updateJobSchema>;
 
 export const rescheduleJobSchema = z
@@ -88,10 +85,10 @@ export const stopCallSchema = z
   .strictObject({
     Reason: field(
       z.string().max(1000),
-      'Why it is stopped; stored with the call.',
+      'The reason for stopping the call; stored with the call.',
       'The contact is on another line.',
     ).optional(),
   })
-  .meta({ id: 'StopCallBody', description: 'Why the call is stopped; may be left out.' });
-/** Commands that need no body take an empty object, and say so by name when there is more in it. */
+  .meta({ id: 'StopCallBody', description: 'The reason for stopping the call; optional.' });
+/** Commands without a body accept an empty object and report each unknown field by name. */
 export const noBodySchema = z.strictObject({}).meta({ description: 'Nothing: an empty object, or no body at all.' });

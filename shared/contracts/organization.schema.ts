@@ -5,11 +5,11 @@ import { attemptsPerNumberSchema } from './schedule-limits.schema';
 const name = field(z.string().min(1).max(200), 'Name of the organization.', 'Example Ltd');
 const attempts = field(
   attemptsPerNumberSchema,
-  'At most so many attempts to one number, over all jobs of the organization.',
+  'Limit on attempts to one number across all jobs of the organization.',
   { Count: 3, Duration: '24h' },
 );
 
-/** A change of the organization: fields given replace, `null` removes, fields left out stay. */
+/** A change of the organization: given fields are replaced, `null` removes a field, omitted fields stay. */
 export const patchOrganizationSchema = z
   .strictObject({
     Name: name.optional(),
@@ -18,7 +18,7 @@ export const patchOrganizationSchema = z
   .refine((body) => Object.keys(body).length > 0, 'Expected at least one field to change.')
   .meta({
     id: 'ChangeOrganizationBody',
-    description: 'Fields given replace, `null` removes, fields left out stay.',
+    description: 'Given fields are replaced, `null` removes a field, omitted fields stay.',
     minProperties: 1,
   });
 export type PatchOrganization = z.infer<typeof patchOrganizationSchema>;
@@ -29,5 +29,5 @@ export const organizationSchema = z
     Data: field(z.object({ Name: name, MaxAttemptsPerNumber: attempts.optional() }), 'Its settings.'),
     CreatedAt: instant('When the organization was created.'),
   })
-  .meta({ id: 'Organization', description: 'Whose jobs, campaigns and webhooks these are.' });
+  .meta({ id: 'Organization', description: 'The owner of jobs, campaigns and webhooks.' });
 export type OrganizationBody = z.output<typeof organizationSchema>;

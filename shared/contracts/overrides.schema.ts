@@ -5,20 +5,20 @@ import { constraintsSchema } from './constraints.schema';
 import { field } from './field';
 import { freeForm, wholeNumber, rejectPrototypeKey } from './primitives';
 
-/** The longest call and ring we carry: a day, and what carriers take at most (Twilio's `Timeout`: 600 s). */
+/** The maximum call duration is one day; the maximum ring time is what providers accept (Twilio's `Timeout`: 600 s). */
 export const callLimits = { maxCallSeconds: 86_400, maxRingSeconds: 600 } as const;
 const seconds = (max: number) => wholeNumber(' of seconds', { min: 1, max });
 
-/** What is redacted before it is stored, and what is left out of that: docs/redaction.md. */
+/** What is redacted before storage, and the exceptions: docs/redaction.md. */
 const redaction = z.strictObject({
   redact: field(
     z.array(z.enum([...redactionEntities, everyEntity])).max(redactionEntities.length + 1),
-    'Kinds of personal data to take out, and no others; "all" is every kind, an empty list none. credit_card, iban and ssn where nobody says.',
+    'Kinds of personal data to redact; "all" means every kind, an empty list none. Defaults to credit_card, iban and ssn.',
     ['phone_number', 'email'],
   ).optional(),
   keep: field(
     z.array(z.enum(redactionEntities)).max(redactionEntities.length),
-    'Kinds of personal data to leave in, out of those.',
+    'Kinds of personal data to exclude from redaction.',
     ['name'],
   ).optional(),
 });
@@ -31,48 +31,48 @@ const speechToText = rejectPrototypeKey(
       .strictObject({
         options: field(
           z.strictObject({
-            language: field(z.string().max(35), 'Language that is spoken.', 'fi-FI').optional(),
-            keywords: field(z.array(z.string().max(200)).max(500), 'Words that are likely to be said.', [
+            language: field(z.string().max(35), 'The spoken language.', 'fi-FI').optional(),
+            keywords: field(z.array(z.string().max(200)).max(500), 'Words that are likely to occur.', [
               'Outdial',
             ]).optional(),
           }),
-          'What is passed on to the provider.',
+          'Options passed on to the provider.',
         ).optional(),
       })
       .meta({ id: 'SpeechToTextSettings', description: 'Settings of one speech-to-text provider.' }),
   ),
 );
 
-/** Settings of a campaign that a job may set for itself. */
+/** Campaign settings that a job can override. */
 export const jobOverridesSchema = z
   .strictObject({
     HangUpIsOptOut: field(
       z.boolean(),
-      'A contact who hangs up before the conversation ended has opted out: the job fails.',
+      'If true, a contact who hangs up before the conversation ends has opted out, and the job fails.',
       false,
     ).optional(),
     DisableRecording: field(
       z.boolean(),
-      'True: the audio is not recorded. Transcripts are made all the same.',
+      'If true, the audio is not recorded. Transcripts are stored regardless.',
       false,
     ).optional(),
     MaxCallSeconds: field(
       seconds(callLimits.maxCallSeconds),
-      'Longest call, in seconds; 1800 where nobody says.',
+      'Maximum call duration in seconds. Defaults to 1800.',
       600,
     ).optional(),
     MaxRingSeconds: field(
       seconds(callLimits.maxRingSeconds),
-      'Longest ringing, in seconds; 45 where nobody says.',
+      'Maximum ring time in seconds. Defaults to 45.',
       30,
     ).optional(),
-    Integrations: field(freeForm, 'Settings of integrations; the keys are theirs.', {
+    Integrations: field(freeForm, 'Settings of integrations, keyed by integration.', {
       Simulator: { Scenario: 'conversation_complete' },
     }).optional(),
     Constraints: field(constraintsSchema, 'When calls may be made.').optional(),
     Redaction: field(
       redaction,
-      'What is taken out of what was said and found, before it is stored. Nothing in a test job.',
+      'What is redacted from transcripts and analyses before storage. Test jobs are not redacted.',
     ).optional(),
     SST: field(speechToText, "Speech-to-text settings, by the provider's key name.", {
       deepgram: { options: { language: 'fi-FI', keywords: ['Outdial'] } },
@@ -80,5 +80,5 @@ export const jobOverridesSchema = z
   })
   .meta({
     id: 'JobOverrides',
-    description: 'Settings of a campaign that a job may set for itself.',
+    description: 'Campaign settings that a job can override.',
   }) satisfies z.ZodType<JobOverrides>;

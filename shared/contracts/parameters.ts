@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { stringMatching } from './primitives';
 
-/** Items on one page at most. */
+/** The maximum number of items on a page. */
 export const maxPageSize = 100;
-/** The bounds of a page's limit, in the document. */
+/** The bounds of `limit` in the OpenAPI document. */
 export const pageSizeBounds = { minimum: 1, maximum: maxPageSize };
 const limitMessage = `Expected a whole number from 1 to ${maxPageSize}.`;
 
@@ -14,7 +14,7 @@ export const pageLimit = stringMatching(/^\d{1,3}$/, limitMessage)
 const instantMessage = 'Expected a time such as "2026-11-21T08:00:00Z", or unix milliseconds.';
 const isoInstant = z.iso.datetime({ offset: true });
 
-/** RFC 3339, or unix milliseconds; milliseconds come out. */
+/** Accepts RFC 3339 or unix milliseconds and returns milliseconds. */
 export const instantParameter = z
   .string(instantMessage)
   .refine((text) => /^\d{1,15}$/.test(text) || isoInstant.safeParse(text).success, instantMessage)

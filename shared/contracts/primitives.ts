@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { durationExample, parseDurationMs } from '../domain/duration';
 
-/** Bounds of free-form objects: MongoDB takes 100 levels, JSON.stringify runs out of stack far later, 64 kB is generous for templating data. */
+/** MongoDB allows 100 levels, JSON.stringify overflows the stack far later, and 64 kB is ample for template data. */
 const freeFormLimits = { depth: 32, bytes: 64 * 1024, keys: 1000 } as const;
-/** Metadata keys with this prefix are set by the service itself (bulk imports). */
+/** The service itself sets metadata keys with this prefix (bulk imports). */
 export const reservedKeyPrefix = '__service_';
 
-/** Says what was expected where the type is wrong or the value is missing; other mistakes keep their own words. */
+/** The message for a wrong type or a missing value; other issues keep their own message. */
 export const typeError =
   (message: string) =>
   (issue: z.core.$ZodRawIssue): string | undefined => {
@@ -14,15 +14,15 @@ export const typeError =
     return issue.input === undefined ? `Required. ${message}` : message;
   };
 
-/** Text that matches a pattern; `text` says what is expected, with an example. */
+/** A string that matches a pattern; `message` states the expectation, with an example. */
 export const stringMatching = (pattern: RegExp, message: string) =>
   z.string({ error: typeError(message) }).regex(pattern, message);
 
-/** Text that a check takes; `text` says what is expected, with an example. */
+/** A string that passes a check; `message` states the expectation, with an example. */
 const stringPassing = (check: (value: string) => boolean, message: string) =>
   z.string({ error: typeError(message) }).refine(check, message);
 
-/** A whole number within bounds, whose one message names both. */
+/** A whole number within bounds; one message names both. */
 export const wholeNumber = (of: string, { min, max }: { min: number; max: number }) =>
   z.int(`Expected a whole number${of} from ${min} to ${max}.`).min(min).max(max);
 
@@ -32,10 +32,10 @@ export const e164 = stringMatching(e164Pattern, 'Expected an E.164 number such a
   example: '+14155550123',
 });
 
-/** As JSON Schema has it, which cannot tell how long it is. */
+/** The JSON Schema of a duration; it cannot express the maximum length. */
 const durationPattern = '^(0|(\\d+(\\.\\d+)?(ms|us|µs|ns|h|m|s))+)$';
 
-/** A duration in Go's shorthand, kept as text. */
+/** A duration in Go's notation, kept as text. */
 export const duration = stringPassing(
   (text) => parseDurationMs(text) !== undefined,
   `Expected ${durationExample}.`,
@@ -44,14 +44,14 @@ export const duration = stringPassing(
   pattern: durationPattern,
 });
 
-/** A duration that must be longer than nothing. */
+/** A duration longer than zero. */
 export const positiveDuration = stringPassing(
   (text) => (parseDurationMs(text) ?? 0) > 0,
   `Expected ${durationExample}, longer than zero.`,
 ).meta({ example: '24h', pattern: durationPattern });
 
 const isTimeZone = (name: string): boolean => {
-  // An offset such as "+02:00" is no zone: it knows no daylight saving.
+  // An offset such as "+02:00" is not a time zone: it has no daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -60,7 +60,7 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** An IANA time-zone name that this server's time-zone data knows. */
+/** An IANA time zone in the time zone data of this server. */
 export const timeZone = stringPassing(
   (name) => name.length <= 64 && isTimeZone(name),
   'Expected an IANA time zone such as "Europe/Helsinki".',
@@ -74,17 +74,19 @@ function findKeyProblem(key: string): string | undefined {
   return key === prototypeKey ? `must not have a key "${prototypeKey}"` : undefined;
 }
 
-/** Refuses the one key that zod's records leave out without a word: what a client sends is kept or refused, never lost. */
+/**
+ * Rejects `__proto__`, the one key that zod's records drop silently: client input is stored or rejected, never lost.
+ */
 export const rejectPrototypeKey = <Record extends z.ZodType>(record: Record) =>
   z.preprocess((value, context) => {
     if (typeof value === 'object' && value !== null && Object.hasOwn(value, prototypeKey)) {
-      const message = `A key "${prototypeKey}" is not taken.`;
+      const message = `The key "${prototypeKey}" is not allowed.`;
       context.issues.push({ code: 'custom', path: [prototypeKey], message, input: value });
     }
     return value;
   }, record);
 
-/** Why a free-form value cannot be taken, or `undefined` when it can. */
+/** Returns why a free-form value is invalid, or `undefined` if it is valid. */
 function findFreeFormProblem(value: unknown): string | undefined {
   let keys = 0;
   const visit = (node: unknown, depth: number): string | undefined => {
@@ -118,7 +120,10 @@ const flatPairBytes = 6 * 2 * flatStringLimit + 6;
 const flatKeyLimit = Math.min(freeFormLimits.keys, Math.floor(freeFormLimits.bytes / flatPairBytes));
 const isFlatString = (text: string): boolean => text.length <= flatStringLimit && !containsNul(text);
 
-/** True for an object without nesting, with few keys and short strings: it is within {@link freeFormLimits} by construction. */
+/**
+ * True for an object without nesting, with few keys and short strings: it is within {@link freeFormLimits} by
+ * construction.
+ */
 export function isFlatObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   let keys = 0;
@@ -130,7 +135,7 @@ export function isFlatObject(value: unknown): value is Record<string, unknown> {
   return true;
 }
 
-/** Metadata from a client: free-form, without the keys that the service sets. */
+/** Metadata from a client: free-form, without the keys reserved for the service. */
 export const metadata = freeForm.superRefine((value, context) => {
   for (const key of Object.keys(value).filter((name) => name.startsWith(reservedKeyPrefix))) {
     context.addIssue({
@@ -141,7 +146,7 @@ export const metadata = freeForm.superRefine((value, context) => {
   }
 });
 
-/** An identifier as this service makes them, and nothing that could mean something to a database or a path. */
+/** An identifier in this service's format, safe in database queries and paths. */
 export const identifier = stringMatching(
   /^[A-Za-z0-9_-]{1,128}$/,
   'Expected an identifier of letters, digits, "_" and "-".',

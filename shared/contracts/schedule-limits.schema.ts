@@ -3,14 +3,14 @@ import type { AttemptLimit, BlackoutDate } from '../domain/schedule/constraints'
 import { field } from './field';
 import { positiveDuration, typeError, wholeNumber } from './primitives';
 
-/** One document holds the attempts that count, so that there is an end to how many may. */
+/** One document holds the counted attempts, so their number must be bounded. */
 const maxAttemptsPerNumber = 1_000;
 
-/** At most Count attempts to one number within any span of Duration, whichever jobs make them. */
+/** At most Count attempts to one number within any span of Duration, across jobs. */
 export const attemptsPerNumberSchema = z
   .strictObject({
-    Count: field(wholeNumber('', { min: 1, max: maxAttemptsPerNumber }), 'Attempts at most.', 3),
-    Duration: field(positiveDuration, 'Within any span of this length.', '24h'),
+    Count: field(wholeNumber('', { min: 1, max: maxAttemptsPerNumber }), 'Maximum number of attempts.', 3),
+    Duration: field(positiveDuration, 'Length of the sliding window.', '24h'),
   })
   .meta({
     id: 'AttemptLimit',
@@ -18,7 +18,7 @@ export const attemptsPerNumberSchema = z
   }) satisfies z.ZodType<AttemptLimit>;
 
 const dateMessage = 'Expected a date that exists, such as "2026-12-24".';
-/** `Date.parse` takes February 30 for March 2: only a date that comes back as it went in exists. */
+/** `Date.parse` reads February 30 as March 2, so a date exists only if it survives the round trip. */
 const isExistingDate = (text: string): boolean => {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
@@ -31,8 +31,8 @@ const localDate = z
 const blackoutDateSchema = z
   .strictObject({
     From: field(localDate, 'First day, as a local date.', '2026-12-24'),
-    To: field(localDate, 'Last day; left out for a single one.', '2026-12-26').optional(),
-    Name: field(z.string().min(1).max(100), 'What the days are called; stands in explanations.', 'Christmas'),
+    To: field(localDate, 'Last day. Omit it for a single day.', '2026-12-26').optional(),
+    Name: field(z.string().min(1).max(100), 'Name of these days; appears in explanations.', 'Christmas'),
   })
   .refine(({ From, To = From }) => From <= To, {
     path: ['To'],

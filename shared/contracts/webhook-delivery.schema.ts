@@ -4,22 +4,22 @@ import { field, typedParameter } from './field';
 import { instantParameter, pageSizeBounds, pageLimit } from './parameters';
 import { stringMatching } from './primitives';
 
-/** Deliveries that one request makes anew at most, and how far back. */
+/** The limits of one redelivery request. */
 export const redeliverBounds = { max: 1000, daysBack: 30 } as const;
 
 const state = (text: string) => z.enum(deliveryStates, text);
 const stateMessage = `Expected one of ${deliveryStates.join(', ')}.`;
 
 export const listDeliveriesQuerySchema = z.strictObject({
-  state: field(state(stateMessage), 'Deliveries in this state alone.', 'exhausted').optional(),
+  state: field(state(stateMessage), 'Only deliveries in this state.', 'exhausted').optional(),
   job: field(
     stringMatching(/^[A-Za-z0-9_-]{1,128}$/, 'Expected a job id.'),
-    'Deliveries of this job alone.',
+    'Only deliveries of this job.',
     'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
   ).optional(),
   after: field(
     stringMatching(/^[A-Za-z0-9_-]{1,128}$/, 'Expected a delivery id.'),
-    'Id of a delivery: the list begins behind it.',
+    'Id of a delivery: the list starts after it.',
     'webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-3',
   ).optional(),
   limit: typedParameter(pageLimit, pageSizeBounds, 'Deliveries on the page, from 1 to 100.', 100).optional(),
@@ -29,17 +29,17 @@ export type ListDeliveriesQuery = z.infer<typeof listDeliveriesQuerySchema>;
 export const redeliverRangeQuerySchema = z.strictObject({
   since: field(
     instantParameter,
-    'Deliveries that began from then on, at most 30 days back: RFC 3339, or unix milliseconds.',
+    'Deliveries created at that instant or later, at most 30 days ago: RFC 3339, or unix milliseconds.',
     '2026-11-21T08:00:00Z',
   ),
   until: field(
     instantParameter,
-    'Deliveries that began before then. Left out: until now.',
+    'Deliveries created before that instant. Defaults to now.',
     '2026-11-21T12:00:00Z',
   ).optional(),
   state: field(
     z.enum(['delivered', 'exhausted', 'discarded'], 'Expected delivered, exhausted or discarded.'),
-    'Deliveries in this state alone. Left out: what did not arrive, that is exhausted and discarded ones.',
+    'Only deliveries in this state. By default those that did not arrive: exhausted and discarded.',
     'exhausted',
   ).optional(),
 });

@@ -3,7 +3,7 @@ import { jobStates } from '../domain/job/state';
 import { webhookEvents, type WebhookPayload } from '../domain/webhook/event';
 import { field, ids, instantMs } from './field';
 
-export const jobStateSchema = field(z.enum(jobStates), 'The state that the job is in now.', 'completed');
+export const jobStateSchema = field(z.enum(jobStates), 'The new state of the job.', 'completed');
 
 /** The body of every request to a receiver. */
 export const webhookEventSchema = z
@@ -21,7 +21,7 @@ export const webhookEventSchema = z
   })
   .meta({
     id: 'JobStateUpdatedEvent',
-    description: 'A job has moved to another state.',
+    description: 'A job changed its state.',
   }) satisfies z.ZodType<WebhookPayload>;
 
 const messageId = 'evt_job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_3';
@@ -30,13 +30,13 @@ const messageId = 'evt_job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_3';
 export const webhookHeadersSchema = z.object({
   'webhook-id': field(
     z.string(),
-    'Names the event: the same on every retry and redelivery. Process each id once.',
+    'Identifies the event: the same on every retry and redelivery. Process each id once.',
     messageId,
   ),
   'webhook-timestamp': field(z.string(), 'When this attempt was signed, in unix seconds.', '1795254061'),
   'webhook-signature': field(
     z.string(),
-    'HMAC-SHA256 of `id.timestamp.body` under the secret, as `v1,<base64>`; several, parted by blanks, after a rotation.',
+    'HMAC-SHA256 of `id.timestamp.body` with the secret, as `v1,<base64>`; several, separated by spaces, after a rotation.',
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   ),
 });

@@ -17,14 +17,14 @@ const webhookDataSchema = z
     CampaignIDs: CampaignIDs.optional(),
     Headers: field(
       z.record(z.string(), z.string()),
-      'Static headers of every request; their values are masked but for the last four characters.',
+      'Static headers of every request; their values are masked except for the last four characters.',
       { Authorization: '***9f8e' },
     ).optional(),
     Enabled,
-    DisabledReason: field(z.enum(disabledReasons), 'Why the service switched it off.', 'receiver_gone').optional(),
+    DisabledReason: field(z.enum(disabledReasons), 'Why the service disabled the webhook.', 'receiver_gone').optional(),
     DisableOnGone: DisableOnGone.optional(),
     DisableAfterFailures: DisableAfterFailures.optional(),
-    FailingSince: instant('The first failure since the last success; absent while all is well.').optional(),
+    FailingSince: instant('The first failure since the last success; absent while deliveries succeed.').optional(),
   })
   .meta({ id: 'WebhookData', description: 'The settings of a webhook.' });
 
@@ -35,7 +35,10 @@ export const webhookSchema = z
     Data: field(webhookDataSchema, 'Its settings.'),
     CreatedAt: instant('When it was registered.'),
   })
-  .meta({ id: 'Webhook', description: "A receiver of the organization's events. Its secret is never shown again." });
+  .meta({
+    id: 'Webhook',
+    description: "A registered receiver of the organization's events. Its secret is never shown again.",
+  });
 export type WebhookBody = z.output<typeof webhookSchema>;
 
 export const webhookListSchema = z
@@ -44,43 +47,43 @@ export const webhookListSchema = z
 
 const secret = field(
   z.string(),
-  'The secret that signs its requests. Shown this once: keep it.',
+  'The secret that signs its requests. It is shown only once: store it safely.',
   'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDVfhLxb2oP3E=',
 );
 
 export const webhookRegisteredSchema = z
   .object({ WebhookID: ids.webhook, Secret: secret })
-  .meta({ id: 'WebhookRegistered', description: 'The webhook is registered.' });
+  .meta({ id: 'WebhookRegistered', description: 'The webhook was registered.' });
 
 export const webhookAnswerSchema = z
   .object({ WebhookID: ids.webhook })
-  .meta({ id: 'WebhookAnswer', description: 'The webhook that the request was about.' });
+  .meta({ id: 'WebhookAnswer', description: 'The webhook that the request applied to.' });
 
 export const secretRotatedSchema = z
   .object({
     WebhookID: ids.webhook,
     Secret: secret,
-    PreviousSecretExpiresAt: instant('Until when requests are signed with the secret before too.'),
+    PreviousSecretExpiresAt: instant('Until when requests are also signed with the previous secret.'),
   })
-  .meta({ id: 'SecretRotated', description: 'A new secret, which signs from now on.' });
+  .meta({ id: 'SecretRotated', description: 'A new secret, effective immediately.' });
 
 const deliveryAttemptSchema = z
   .object({
-    Number: count('From 1, going on through redeliveries.', 1),
+    Number: count('Number of the attempt, from 1; it continues through redeliveries.', 1),
     AtMS: instantMs('When the request was sent, in unix milliseconds.'),
     DurationMS: count('How long it took, in milliseconds.', 87),
-    Status: field(z.int(), "The receiver's HTTP status; absent when there was no answer.", 503).optional(),
-    ErrorClass: field(
-      z.enum(attemptErrorClasses),
-      'What kind of failure it was; absent on success.',
-      'http_5xx',
+    Status: field(z.int(), "The receiver's HTTP status; absent if there was no response.", 503).optional(),
+    ErrorClass: field(z.enum(attemptErrorClasses), 'The kind of failure; absent on success.', 'http_5xx').optional(),
+    Error: field(
+      z.string(),
+      'A description of the failure; absent on success.',
+      'The receiver answered 503.',
     ).optional(),
-    Error: field(z.string(), 'The failure in words; absent on success.', 'The receiver answered 503.').optional(),
-    ResponseBody: field(z.string(), "The first 2 kB of the receiver's answer.", 'Service Unavailable').optional(),
+    ResponseBody: field(z.string(), "The first 2 kB of the receiver's response.", 'Service Unavailable').optional(),
   })
   .meta({ id: 'WebhookDeliveryAttempt', description: 'One request to the receiver.' });
 
-const deliveryState = field(z.enum(deliveryStates), 'Where the delivery stands.', 'delivered');
+const deliveryState = field(z.enum(deliveryStates), 'State of the delivery.', 'delivered');
 
 export const webhookDeliverySchema = z
   .object({
@@ -98,35 +101,33 @@ export const webhookDeliverySchema = z
       'evt_job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_3',
     ),
     State: deliveryState,
-    Attempts: field(z.array(deliveryAttemptSchema), 'The requests that were made, a hundred at most.'),
-    NextAttemptMS: instantMs(
-      'When the next one is made, in unix milliseconds; present while one is to come.',
-    ).optional(),
-    CreatedAt: instant('When the delivery began.'),
+    Attempts: field(z.array(deliveryAttemptSchema), 'The requests made, at most 100.'),
+    NextAttemptMS: instantMs('When the next attempt is made, in unix milliseconds; absent if none is.').optional(),
+    CreatedAt: instant('When the delivery was created.'),
   })
-  .meta({ id: 'WebhookDelivery', description: 'One event for one receiver.' });
+  .meta({ id: 'WebhookDelivery', description: 'One event for one webhook.' });
 export type WebhookDeliveryBody = z.output<typeof webhookDeliverySchema>;
 
 export const webhookDeliveriesSchema = z
-  .object({ Deliveries: field(z.array(webhookDeliverySchema), 'Deliveries, the newest first.') })
+  .object({ Deliveries: field(z.array(webhookDeliverySchema), 'Deliveries, newest first.') })
   .meta({
     id: 'WebhookDeliveries',
-    description: 'A page of deliveries. For the next one give the last ID as `after`.',
+    description: 'A page of deliveries. Pass the last ID as `after` to get the next page.',
   });
 
 export const redeliverySchema = z
   .object({ DeliveryID: ids.delivery, WebhookID: ids.webhook, State: deliveryState })
-  .meta({ id: 'Redelivery', description: 'The delivery is made once more.' });
+  .meta({ id: 'Redelivery', description: 'The event is delivered again.' });
 
 export const redeliveriesSchema = z
   .object({
     WebhookID: ids.webhook,
-    Redelivered: count('Deliveries that are made once more.', 42),
-    More: field(z.boolean(), 'Whether there are more in that span of time than one request takes.', false),
-    NextSince: instant('Where to go on; present when there are more.').optional(),
+    Redelivered: count('Number of deliveries that are repeated.', 42),
+    More: field(z.boolean(), 'Whether the time range holds more deliveries than one request repeats.', false),
+    NextSince: instant('The `since` of the next request; present if there are more.').optional(),
   })
-  .meta({ id: 'Redeliveries', description: 'What is delivered once more.' });
+  .meta({ id: 'Redeliveries', description: 'The result of a redelivery request.' });
 
 export const testEventSentSchema = z
   .object({ WebhookID: ids.webhook, DeliveryID: ids.delivery })
-  .meta({ id: 'TestEventSent', description: 'A test event is on its way; its delivery tells what became of it.' });
+  .meta({ id: 'TestEventSent', description: 'A test event was sent; its delivery shows the result.' });

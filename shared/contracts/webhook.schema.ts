@@ -3,7 +3,7 @@ import { webhookEvents } from '../domain/webhook/event';
 import { field, removable, uniqueItems } from './field';
 import { identifier, typeError, rejectPrototypeKey } from './primitives';
 
-/** The address of a receiver; what it resolves to is judged when it is connected to. */
+/** The URL of a receiver; the resolved address is checked on each connection. */
 const destinationUrl = z
   .string({ error: typeError('Expected a full URL such as "https://example.com/webhooks".') })
   .max(2048)
@@ -20,7 +20,7 @@ const destinationUrl = z
     if (url.username !== '' || url.password !== '') addIssue('A URL must not carry a user name or password.');
   });
 
-/** Headers that the service sets, or that steer the connection. */
+/** Headers that the service sets or that control the connection. */
 const reservedHeaders = new Set([
   'accept-encoding',
   'connection',
@@ -44,7 +44,7 @@ const isReserved = (name: string): boolean => {
 const headerLimits = { count: 20, name: 100, value: 1000 } as const;
 /** RFC 9110: a token. */
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
-/** Visible ASCII with blanks inside: what every server takes. */
+/** Visible ASCII with inner whitespace, which every server accepts. */
 const headerValue = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/;
 
 function findHeaderProblem(name: string, value: string): string | undefined {
@@ -57,7 +57,7 @@ function findHeaderProblem(name: string, value: string): string | undefined {
     : 'Expected 1 to 1000 visible ASCII characters.';
 }
 
-/** The rules of headers as JSON Schema has them; a name that is reserved or stands there twice is beyond it. */
+/** The header rules as JSON Schema, which cannot express reserved or duplicate names. */
 const headersJsonSchema = {
   maxProperties: headerLimits.count,
   propertyNames: { type: 'string', pattern: headerName.source, maxLength: headerLimits.name },
@@ -81,21 +81,21 @@ const headers = validHeaders.meta(headersJsonSchema);
 
 const areUnique = (items: readonly string[]): boolean => new Set(items).size === items.length;
 
-/** The settings of a webhook, in requests and, but for the headers, in answers. */
+/** The settings of a webhook, in requests and, except for the headers, in responses. */
 export const webhookFields = {
   DestinationURL: field(
     destinationUrl,
-    'Full URL of the receiver. Private addresses are refused.',
+    'Full URL of the receiver. Private addresses are rejected.',
     'https://example.com/webhooks',
   ),
   Events: field(
     z.array(z.enum(webhookEvents)).min(1).max(20).refine(areUnique, 'Events must differ.').meta(uniqueItems),
-    'Events that are sent. Left out: every one.',
+    'Events to send. Defaults to all.',
     ['job_state_updated'],
   ),
   CampaignIDs: field(
     z.array(identifier).min(1).max(100).refine(areUnique, 'Campaign ids must differ.').meta(uniqueItems),
-    'Campaigns whose events are sent. Left out: all.',
+    'Campaigns whose events are sent. Defaults to all.',
     ['campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e'],
   ),
   Description: field(
@@ -103,15 +103,15 @@ export const webhookFields = {
       .string()
       .max(500)
       .refine((text) => !text.includes('\0'), 'Must not contain NUL characters.'),
-    'What it is for, in your words.',
+    'A description of its purpose.',
     'CRM of the sales team',
   ),
-  Headers: field(headers, 'Static headers of every request; answers show their values masked.', {
+  Headers: field(headers, 'Static headers of every request; responses mask their values.', {
     Authorization: 'Bearer 3f1c9f8e',
   }),
-  DisableOnGone: field(z.boolean(), 'Switch it off when the receiver answers 410.', true),
-  DisableAfterFailures: field(z.boolean(), 'Switch it off after five days of nothing but failures.', false),
-  Enabled: field(z.boolean(), 'A disabled webhook is sent nothing.', true),
+  DisableOnGone: field(z.boolean(), 'Disable the webhook when the receiver responds with 410.', true),
+  DisableAfterFailures: field(z.boolean(), 'Disable the webhook after five days of uninterrupted failures.', false),
+  Enabled: field(z.boolean(), 'A disabled webhook receives nothing.', true),
 };
 const { DestinationURL, Enabled, ...options } = webhookFields;
 
@@ -124,7 +124,7 @@ export const createWebhookSchema = z
   .meta({ id: 'RegisterWebhookBody', description: 'A receiver of events.' });
 export type CreateWebhook = z.infer<typeof createWebhookSchema>;
 
-/** A change: fields given replace, `null` removes, fields left out stay. */
+/** A change: given fields are replaced, `null` removes a field, omitted fields stay. */
 export const patchWebhookSchema = z
   .strictObject({
     DestinationURL: DestinationURL.optional(),
@@ -139,7 +139,7 @@ export const patchWebhookSchema = z
   .refine((body) => Object.keys(body).length > 0, 'Expected at least one field to change.')
   .meta({
     id: 'ChangeWebhookBody',
-    description: 'Fields given replace, `null` removes, fields left out stay.',
+    description: 'Given fields are replaced, `null` removes a field, omitted fields stay.',
     minProperties: 1,
   });
 export type PatchWebhook = z.infer<typeof patchWebhookSchema>;

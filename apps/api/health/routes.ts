@@ -29,7 +29,7 @@ async function getReadiness({ pings, draining }: ApiDeps): Promise<Reply> {
     headers: ready ? {} : { 'Retry-After': '2' },
     body: {
       Status: draining() ? 'draining' : ready ? 'ready' : 'unavailable',
-      Checks: { MongoDB: mongo ? 'ok' : 'away', Temporal: temporal ? 'ok' : 'away' },
+      Checks: { MongoDB: mongo ? 'ok' : 'unavailable', Temporal: temporal ? 'ok' : 'unavailable' },
     },
   };
 }

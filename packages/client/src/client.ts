@@ -7,8 +7,9 @@ import { createJobs } from './resources/jobs.ts';
 import { createWebhooks } from './resources/webhooks.ts';
 
 /**
- * A client of one Outdial service. Requests that fail for a moment are repeated; each POST bears an `Idempotency-Key`, so that a repeat
- * does nothing twice. Methods throw `OutdialError` when the API refuses, and `OutdialConnectionError` when it cannot be reached.
+ * A client of one Outdial service. Temporary failures are retried; each POST carries an `Idempotency-Key`, so a retry
+ * has no second effect. Methods throw `OutdialError` when the API rejects a request and `OutdialConnectionError` when
+ * it is unreachable.
  */
 export function createOutdialClient(options: OutdialClientOptions) {
   const transport = createTransport(options);
@@ -21,7 +22,7 @@ export function createOutdialClient(options: OutdialClientOptions) {
     keys: createApiKeys(transport),
     organization: createOrganization(transport),
     audit: createAuditLog(transport),
-    /** Every operation by its path, for what has no method here. */
+    /** Every operation by path, for operations without a method here. */
     http: transport.http,
   };
 }

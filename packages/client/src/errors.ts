@@ -1,18 +1,18 @@
 import type { FieldProblem, Problem, ProblemCode } from './types.ts';
 
-/** The API refused. Branch on `code`, which is stable; `detail` is for people. */
+/** The API rejected the request. Branch on `code`, which is stable; `detail` is for people. */
 export class OutdialError extends Error {
   override name = 'OutdialError';
   /** The HTTP status. */
   readonly status: number;
-  /** Absent when the answer is not the API's: a proxy may stand before it. */
+  /** Absent if the response is not the API's, for example a proxy's. */
   readonly code: ProblemCode | undefined;
   readonly detail: string;
-  /** What is wrong with the request, field by field. */
+  /** The problems of the request, field by field. */
   readonly errors: readonly FieldProblem[];
-  /** Names the request in the service's log. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string | undefined;
-  /** Seconds after which it is worth trying again, where the API said so. */
+  /** Seconds to wait before a retry, if the API stated them. */
   readonly retryAfter: number | undefined;
 
   constructor(response: Response, body: unknown, nowMs: number) {
@@ -28,12 +28,12 @@ export class OutdialError extends Error {
   }
 }
 
-/** The API cannot be reached, or did not answer in time; the cause says why. */
+/** The API is unreachable or did not respond in time; see `cause`. */
 export class OutdialConnectionError extends Error {
   override name = 'OutdialConnectionError';
 }
 
-/** What is there of a problem: anything may stand before the API, so all of it may be missing. */
+/** Reads the members of a problem. Any of them may be missing: a proxy can respond in place of the API. */
 function parseProblem(body: unknown): Partial<Problem> {
   if (typeof body !== 'object' || body === null) return {};
   const { code, detail, title, requestId, errors } = body as Record<string, unknown>;
@@ -49,8 +49,8 @@ function parseProblem(body: unknown): Partial<Problem> {
 function describeStatus({ status, statusText, headers }: Response): string {
   const location = headers.get('location');
   if (status >= 300 && status < 400 && location !== null)
-    return `The answer is a redirect to ${location}, which is not followed: use the API's own address.`;
-  return statusText === '' ? 'The API refused.' : statusText;
+    return `The response is a redirect to ${location}, which is not followed: use the API's own address.`;
+  return statusText === '' ? 'The API rejected the request.' : statusText;
 }
 
 /** Seconds, or an HTTP date (RFC 9110). */

@@ -2,26 +2,26 @@ import { OutdialConnectionError } from './errors.ts';
 
 export interface TruncationOptions {
   signal?: AbortSignal;
-  /** The body is made of lines: it cannot end within one. */
+  /** The body consists of lines: each ends with a newline, also the last one. */
   endsWithNewline?: boolean;
 }
 
 const lineFeed = 10;
 /**
- * So much is read at a stretch. Node 20's fetch reads more from the network each time that it is stopped and goes on: when
- * that happened at each piece of an answer sent in small pieces, what waits in memory, and the time, would grow without end.
+ * Bytes read in one burst. Node 20's fetch reads ahead further each time it is paused and resumed. Pausing at each
+ * chunk of a response sent in small chunks would make the buffered bytes and the time grow without bound.
  */
 const burstBytes = 1024 * 1024;
 const createTruncationError = (cause: unknown): OutdialConnectionError =>
-  new OutdialConnectionError('The answer broke off: what came of it is not the whole.', { cause });
+  new OutdialConnectionError('The response was truncated: the received part is incomplete.', { cause });
 
 /**
- * The answer, with a body that ends only if all of it has come. It is read from the network as it is read here, up
- * to a stretch ahead. The caller's signal is heeded here as well: behind `fetch` Node 20 may collect the signal that it made of it.
+ * Returns the response with a body that ends only if it is complete. It is read from the network on demand, up to one
+ * burst ahead. The caller's signal is observed here too: Node 20 may collect the signal that `fetch` derives from it.
  */
 export function rejectTruncated(
   response: Response,
-  { signal, endsWithNewline: lines = false }: TruncationOptions = {},
+  { signal, endsWithNewline = false }: TruncationOptions = {},
 ): Response {
   const { status, statusText, headers, body } = response;
   if (body === null) return response;
@@ -30,7 +30,7 @@ export function rejectTruncated(
   let stop = (): void => undefined;
   const removeAbortListener = (): void => signal?.removeEventListener('abort', stop);
   const finish = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
-    if (lines && lastByte !== undefined && lastByte !== lineFeed) throw new Error('It ends within a line.');
+    if (endsWithNewline && lastByte !== undefined && lastByte !== lineFeed) throw new Error('The body ends within a line.');
     controller.close();
     removeAbortListener();
   };
@@ -66,15 +66,15 @@ export function rejectTruncated(
       await reader.cancel(reason);
     },
   };
-  // Pulled when all that was read has been taken.
+  // Pull only after the consumer has taken everything read so far.
   return new Response(new ReadableStream(source, { highWaterMark: 0 }), { status, statusText, headers });
 }
 
-/** The lines of a body, which all end with a line feed. */
+/** Yields the lines of a body; each ends with a line feed. */
 export async function* readLines(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string, void, undefined> {
   if (body === null) return;
   const decoder = new TextDecoder();
-  // A line may come in many pieces.
+  // A line may arrive in many chunks.
   let partialLine: string[] = [];
   for await (const chunk of body) {
     const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n');

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { OutdialConnectionError, parseRetryAfterSeconds } from './errors.ts';
 
 export interface RetryOptions {
-  /** How often a request is repeated at most; 0 for never. */
+  /** Maximum number of retries of a request; 0 disables retries. */
   maxRetries: number;
-  /** How long an answer may take to begin. */
+  /** Time allowed for a response to start. */
   timeoutMs: number;
   fetch: (request: Request) => Promise<Response>;
   /** Waits; rejects when the signal is aborted. */
@@ -26,20 +26,20 @@ export const defaultRetryOptions: RetryOptions = {
 
 const initialDelayMs = 500;
 const maxDelayMs = 8_000;
-/** Who is asked to wait longer than this is told so instead. */
+/** A longer `Retry-After` is returned to the caller instead of waited for. */
 const maxRetryAfterSeconds = 60;
 const retryableStatuses = new Set([429, 502, 503, 504]);
 
-/** What a repeat is safe for: reads, and POSTs, since every one of them bears an Idempotency-Key. */
+/** Reads are safe to repeat, and so are POSTs, since each carries an Idempotency-Key. */
 const isSafeToRepeat = ({ method }: Request): boolean => ['GET', 'HEAD', 'POST'].includes(method);
 
-/** True when the same request may well succeed a moment later. */
+/** True if the same request may succeed shortly. */
 async function isRetryable(request: Request, response: Response): Promise<boolean> {
-  // A limit refuses before anything is done, so that any request may be repeated.
+  // A rate limit rejects a request before it has any effect, so every request can be repeated.
   if (response.status === 429) return true;
   if (!isSafeToRepeat(request)) return false;
   if (retryableStatuses.has(response.status)) return true;
-  // Our own first try, whose answer was lost, is still being answered.
+  // The first attempt, whose response was lost, is still in progress.
   return response.status === 409 && (await readProblemCode(response)) === 'idempotency_in_progress';
 }
 
@@ -53,9 +53,9 @@ async function readProblemCode(response: Response): Promise<unknown> {
 }
 
 /**
- * One try; what keeps the answer from coming is told as one kind of error, the caller's own abort as it is. The limit
- * ends the wait by itself, also when `fetch` overlooks its signal: signals made from other signals (`AbortSignal.any`,
- * a Request's own) are held weakly by Node 20, which may collect them before they are aborted.
+ * Sends the request once. Every connection failure becomes an `OutdialConnectionError`; the caller's abort passes
+ * through unchanged. The timeout also rejects on its own, because `fetch` can miss its signal: Node 20 holds signals
+ * derived from other signals (`AbortSignal.any`, a Request's own) weakly and may collect them before they abort.
  */
 async function sendOnce(request: Request, { fetch, timeoutMs }: RetryOptions): Promise<Response> {
   const controller = new AbortController();
@@ -67,18 +67,21 @@ async function sendOnce(request: Request, { fetch, timeoutMs }: RetryOptions): P
     const aborted = new Promise<never>((_resolve, reject) => {
       controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error));
       request.signal.addEventListener('abort', abort);
-      timer = setTimeout(() => controller.abort(new Error(`No answer within ${timeoutMs / 1000} s.`)), timeoutMs);
+      timer = setTimeout(() => controller.abort(new Error(`No response within ${timeoutMs / 1000} s.`)), timeoutMs);
     });
     return await Promise.race([fetch(copy), aborted]);
   } catch (error) {
     request.signal.throwIfAborted();
-    throw new OutdialConnectionError(`The API does not answer at ${new URL(request.url).origin}.`, { cause: error });
+    throw new OutdialConnectionError(`The API is unreachable at ${new URL(request.url).origin}.`, { cause: error });
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** A `fetch` that repeats what is worth repeating, and gives every POST a key by which a repeat does nothing twice. */
+/**
+ * Creates a `fetch` that retries temporary failures and adds an Idempotency-Key to every POST, so a retry has no second
+ * effect.
+ */
 export function createRetryingFetch(options: RetryOptions): (request: Request) => Promise<Response> {
   const { maxRetries, sleep, random, nowMs } = options;
   const backoffMs = (retries: number): number =>

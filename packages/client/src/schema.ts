@@ -1,4 +1,4 @@
-// Made from docs/openapi.json by `npm run openapi`; not to be changed by hand.
+// Generated from docs/openapi.json by `npm run openapi`. Do not edit.
 export interface paths {
     "/healthz": {
         parameters: {
@@ -895,23 +895,23 @@ export interface components {
              */
             Name: string;
             /**
-             * @description The number that calls where a job names none.
+             * @description The caller ID of jobs that set none.
              * @example +14155550100
              */
             DefaultCallerID?: string;
             /**
-             * @description Numbers that a job may name as its caller; the default one is always among them.
+             * @description Numbers that a job may use as its caller ID; the default is always included.
              * @example [
              *       "+14155550101"
              *     ]
              */
             CallerIDs?: string[];
-            /** @description Settings of every job that does not set them for itself. */
+            /** @description Settings of jobs that do not override them. */
             Defaults?: components["schemas"]["JobOverrides"];
-            /** @description Ways in which the campaign can differ from job to job. */
+            /** @description Variations of the campaign from job to job. */
             Variants?: components["schemas"]["CampaignVariantBody"][];
             /**
-             * @description JSON Schema that shapes the Data of call analyses.
+             * @description JSON Schema of the Data in call analyses.
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -934,7 +934,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description What follows a call, by its outcome; outcomes left out follow the defaults.
+             * @description What follows a call, by outcome. Omitted outcomes use the defaults.
              * @example {
              *       "contact_busy": {
              *         "Then": "retry",
@@ -949,31 +949,31 @@ export interface components {
                 [key: string]: components["schemas"]["RetryRule"];
             };
             /**
-             * @description Calls are spread over this many seconds; 30 where left out.
+             * @description Calls are spread over this many seconds. Defaults to 30.
              * @example 30
              */
             JitterSeconds?: number;
             /** @description Days without calls. */
             BlackoutDates?: components["schemas"]["BlackoutDate"][];
             /**
-             * @description True: windows without a TimeZone follow every zone that the number may be in.
+             * @description If true, windows without a TimeZone apply in every time zone that the number may be in.
              * @example true
              */
             InferTimeZone?: boolean;
-            /** @description At most so many attempts to one number, over all jobs of the campaign. */
+            /** @description Limit on attempts to one number across all jobs of the campaign. */
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
             /**
-             * @description The personal data of a job is erased so many days after its end, as DELETE does; a change also counts for jobs that have ended. Kept without.
+             * @description Days from the end of a job to the erasure of its personal data, as by DELETE. A change also applies to ended jobs. By default data is kept.
              * @example 90
              */
             RetentionDays?: number;
         };
-        /** @description Windows of some days in which a call may be made. */
+        /** @description Windows on certain days in which calls may be made. */
         TimeRule: {
-            /** @description Spans of the day. */
+            /** @description Time ranges of the day. */
             TimeRanges: components["schemas"]["TimeRange"][];
             /**
-             * @description Days it applies to; left out or empty means all.
+             * @description Days it applies to. Omitted or empty means every day.
              * @example [
              *       "Mo",
              *       "Tu",
@@ -984,7 +984,7 @@ export interface components {
              */
             Weekdays?: ("Su" | "Mo" | "Tu" | "We" | "Th" | "Fr" | "Sa")[];
         };
-        /** @description A span of the day, its End excluded. */
+        /** @description A time range within a day; End is exclusive. */
         TimeRange: {
             /**
              * @description First minute, 24-hour `HH:MM`.
@@ -992,42 +992,42 @@ export interface components {
              */
             Start: string;
             /**
-             * @description First minute after it, 24-hour `HH:MM`; `24:00` is the end of the day, an End before Start the next day.
+             * @description First minute after the range, 24-hour `HH:MM`. `24:00` is the end of the day; an End before Start is on the next day.
              * @example 17:00
              */
             End: string;
         };
-        /** @description When calls may be made. A rule that is left out does not exist. */
+        /** @description When calls may be made. Omitted constraints do not apply. */
         Constraints: {
             /**
-             * @description The first call comes no sooner than this after the creation.
+             * @description Minimum delay between the creation of the job and its first call.
              * @example 15m
              */
             MinCreationDelay?: string;
             /**
-             * @description True for calls that must go right now: they are not spread.
+             * @description If true, calls are made immediately instead of being spread over time.
              * @example false
              */
             DisableJitter?: boolean;
             /**
-             * @description Attempts are at least this far apart.
+             * @description Minimum time between attempts.
              * @example 4h
              */
             MinDurationBetweenCalls?: string;
             /**
-             * @description Attempts that are made at most; 0 means no limit. Three where nobody says.
+             * @description Maximum number of attempts; 0 means no limit. Defaults to 3.
              * @example 3
              */
             MaxTotalCalls?: number;
             /** @description At most Count attempts within any span of Duration. */
             MaxAttemptsInInterval?: {
                 /**
-                 * @description Attempts at most.
+                 * @description Maximum number of attempts.
                  * @example 2
                  */
                 Count: number;
                 /**
-                 * @description Within any span of this length.
+                 * @description Length of the sliding window.
                  * @example 24h
                  */
                 Duration: string;
@@ -1037,20 +1037,20 @@ export interface components {
              * @example Europe/Helsinki
              */
             TimeZone?: string;
-            /** @description A call is made only while at least one of them is open. */
+            /** @description Calls are made only while at least one rule is open. */
             TimeRules?: components["schemas"]["TimeRule"][];
         };
         /** @description Settings of one speech-to-text provider. */
         SpeechToTextSettings: {
-            /** @description What is passed on to the provider. */
+            /** @description Options passed on to the provider. */
             options?: {
                 /**
-                 * @description Language that is spoken.
+                 * @description The spoken language.
                  * @example fi-FI
                  */
                 language?: string;
                 /**
-                 * @description Words that are likely to be said.
+                 * @description Words that are likely to occur.
                  * @example [
                  *       "Outdial"
                  *     ]
@@ -1058,30 +1058,30 @@ export interface components {
                 keywords?: string[];
             };
         };
-        /** @description Settings of a campaign that a job may set for itself. */
+        /** @description Campaign settings that a job can override. */
         JobOverrides: {
             /**
-             * @description A contact who hangs up before the conversation ended has opted out: the job fails.
+             * @description If true, a contact who hangs up before the conversation ends has opted out, and the job fails.
              * @example false
              */
             HangUpIsOptOut?: boolean;
             /**
-             * @description True: the audio is not recorded. Transcripts are made all the same.
+             * @description If true, the audio is not recorded. Transcripts are stored regardless.
              * @example false
              */
             DisableRecording?: boolean;
             /**
-             * @description Longest call, in seconds; 1800 where nobody says.
+             * @description Maximum call duration in seconds. Defaults to 1800.
              * @example 600
              */
             MaxCallSeconds?: number;
             /**
-             * @description Longest ringing, in seconds; 45 where nobody says.
+             * @description Maximum ring time in seconds. Defaults to 45.
              * @example 30
              */
             MaxRingSeconds?: number;
             /**
-             * @description Settings of integrations; the keys are theirs.
+             * @description Settings of integrations, keyed by integration.
              * @example {
              *       "Simulator": {
              *         "Scenario": "conversation_complete"
@@ -1093,10 +1093,10 @@ export interface components {
             };
             /** @description When calls may be made. */
             Constraints?: components["schemas"]["Constraints"];
-            /** @description What is taken out of what was said and found, before it is stored. Nothing in a test job. */
+            /** @description What is redacted from transcripts and analyses before storage. Test jobs are not redacted. */
             Redaction?: {
                 /**
-                 * @description Kinds of personal data to take out, and no others; "all" is every kind, an empty list none. credit_card, iban and ssn where nobody says.
+                 * @description Kinds of personal data to redact; "all" means every kind, an empty list none. Defaults to credit_card, iban and ssn.
                  * @example [
                  *       "phone_number",
                  *       "email"
@@ -1104,7 +1104,7 @@ export interface components {
                  */
                 redact?: ("phone_number" | "email" | "credit_card" | "iban" | "ssn" | "ip_address" | "url" | "name" | "all")[];
                 /**
-                 * @description Kinds of personal data to leave in, out of those.
+                 * @description Kinds of personal data to exclude from redaction.
                  * @example [
                  *       "name"
                  *     ]
@@ -1128,37 +1128,37 @@ export interface components {
                 [key: string]: components["schemas"]["SpeechToTextSettings"];
             };
         };
-        /** @description One way a campaign can differ. */
+        /** @description A variation of a campaign. */
         CampaignVariantBody: {
             /**
-             * @description Names the variant; jobs may ask for it.
+             * @description Id of the variant; jobs can select it.
              * @example variant_a
              */
             ID: string;
             /**
-             * @description Its share among the variants when one is chosen.
+             * @description Its relative weight when a variant is drawn.
              * @default 1
              * @example 1
              */
             Weight?: number;
-            /** @description What it sets otherwise than the campaign's defaults. */
+            /** @description Settings that override the campaign's defaults. */
             Overrides?: components["schemas"]["JobOverrides"];
         };
         /** @description What follows an outcome. */
         RetryRule: {
             /**
-             * @description The job ends well.
+             * @description The job is completed.
              * @constant
              */
             Then: "complete";
         } | {
             /**
-             * @description Another attempt is made, if the constraints allow one.
+             * @description Another attempt is made if the constraints allow it.
              * @constant
              */
             Then: "retry";
             /**
-             * @description Waits before the attempts, in turn; the last one repeats.
+             * @description Delays before the next attempts, in order; the last one repeats.
              * @example [
              *       "15m",
              *       "4h"
@@ -1167,7 +1167,7 @@ export interface components {
             Delays?: string[];
         } | {
             /**
-             * @description The job ends as failed.
+             * @description The job fails.
              * @constant
              */
             Then: "fail";
@@ -1186,12 +1186,12 @@ export interface components {
              */
             From: string;
             /**
-             * @description Last day; left out for a single one.
+             * @description Last day. Omit it for a single day.
              * @example 2026-12-26
              */
             To?: string;
             /**
-             * @description What the days are called; stands in explanations.
+             * @description Name of these days; appears in explanations.
              * @example Christmas
              */
             Name: string;
@@ -1199,17 +1199,17 @@ export interface components {
         /** @description At most Count attempts to one number within any span of Duration. */
         AttemptLimit: {
             /**
-             * @description Attempts at most.
+             * @description Maximum number of attempts.
              * @example 3
              */
             Count: number;
             /**
-             * @description Within any span of this length.
+             * @description Length of the sliding window.
              * @example 24h
              */
             Duration: string;
         };
-        /** @description Fields given replace, `null` removes, fields left out stay. */
+        /** @description Given fields are replaced, `null` removes a field, omitted fields stay. */
         ChangeCampaignBody: {
             /**
              * @description Name of the campaign.
@@ -1217,23 +1217,23 @@ export interface components {
              */
             Name?: string;
             /**
-             * @description The number that calls where a job names none. `null` removes it.
+             * @description The caller ID of jobs that set none. `null` removes it.
              * @example +14155550100
              */
             DefaultCallerID?: string | null;
             /**
-             * @description Numbers that a job may name as its caller; the default one is always among them. `null` removes it.
+             * @description Numbers that a job may use as its caller ID; the default is always included. `null` removes it.
              * @example [
              *       "+14155550101"
              *     ]
              */
             CallerIDs?: string[] | null;
-            /** @description Settings of every job that does not set them for itself. `null` removes it. */
+            /** @description Settings of jobs that do not override them. `null` removes it. */
             Defaults?: components["schemas"]["JobOverrides"] | null;
-            /** @description Ways in which the campaign can differ from job to job. `null` removes it. */
+            /** @description Variations of the campaign from job to job. `null` removes it. */
             Variants?: components["schemas"]["CampaignVariantBody"][] | null;
             /**
-             * @description JSON Schema that shapes the Data of call analyses. `null` removes it.
+             * @description JSON Schema of the Data in call analyses. `null` removes it.
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -1256,7 +1256,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description What follows a call, by its outcome; outcomes left out follow the defaults. `null` removes it.
+             * @description What follows a call, by outcome. Omitted outcomes use the defaults. `null` removes it.
              * @example {
              *       "contact_busy": {
              *         "Then": "retry",
@@ -1271,21 +1271,21 @@ export interface components {
                 [key: string]: components["schemas"]["RetryRule"];
             } | null;
             /**
-             * @description Calls are spread over this many seconds; 30 where left out. `null` removes it.
+             * @description Calls are spread over this many seconds. Defaults to 30. `null` removes it.
              * @example 30
              */
             JitterSeconds?: number | null;
             /** @description Days without calls. `null` removes it. */
             BlackoutDates?: components["schemas"]["BlackoutDate"][] | null;
             /**
-             * @description True: windows without a TimeZone follow every zone that the number may be in. `null` removes it.
+             * @description If true, windows without a TimeZone apply in every time zone that the number may be in. `null` removes it.
              * @example true
              */
             InferTimeZone?: boolean | null;
-            /** @description At most so many attempts to one number, over all jobs of the campaign. `null` removes it. */
+            /** @description Limit on attempts to one number across all jobs of the campaign. `null` removes it. */
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"] | null;
             /**
-             * @description The personal data of a job is erased so many days after its end, as DELETE does; a change also counts for jobs that have ended. Kept without. `null` removes it.
+             * @description Days from the end of a job to the erasure of its personal data, as by DELETE. A change also applies to ended jobs. By default data is kept. `null` removes it.
              * @example 90
              */
             RetentionDays?: number | null;
@@ -1298,7 +1298,7 @@ export interface components {
              */
             ContactPhoneNumber: string;
             /**
-             * @description The number that calls, in E.164 format; one of the campaign's. Left out: its default one.
+             * @description The caller ID, in E.164 format: one of the campaign's numbers. Defaults to its DefaultCallerID.
              * @example +14155550100
              */
             CallerID?: string;
@@ -1308,7 +1308,7 @@ export interface components {
              */
             ContactName?: string;
             /**
-             * @description Extra data for templating, reporting and finding customers again. Not personal: it stays when personal data is deleted.
+             * @description Extra data for templating, reporting and customer lookup. It must not be personal: it is kept when personal data is deleted.
              * @example {
              *       "CustomerID": "c-4711"
              *     }
@@ -1325,17 +1325,17 @@ export interface components {
             Data?: {
                 [key: string]: unknown;
             };
-            /** @description What this job sets otherwise than its campaign. Left out: nothing. */
+            /** @description Settings that override the campaign's. Defaults to none. */
             Overrides?: components["schemas"]["JobOverrides"];
             /**
-             * @description Ids of the variants to use; an empty array uses none. Left out: one is chosen by weight.
+             * @description Ids of the variants to use; an empty array uses none. By default one is drawn by weight.
              * @example [
              *       "variant_a"
              *     ]
              */
             CampaignVariants?: string[];
             /**
-             * @description True for a test job, told apart in answers and analytics; encryption and redaction are off for it.
+             * @description True for a test job. Test jobs are marked in responses and analytics and are neither encrypted nor redacted.
              * @example false
              */
             TestJob?: boolean;
@@ -1348,7 +1348,7 @@ export interface components {
              */
             CallAtUnixSeconds: number;
         };
-        /** @description What to replace; fields left out stay. */
+        /** @description Fields to replace; omitted fields stay. */
         UpdateJobBody: {
             /**
              * @description Replaces the Data of the job.
@@ -1360,7 +1360,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Replaces the Metadata of the job, but for what an import wrote.
+             * @description Replaces the Metadata of the job, except the keys set by an import.
              * @example {
              *       "CustomerID": "c-4711"
              *     }
@@ -1368,18 +1368,18 @@ export interface components {
             Metadata?: {
                 [key: string]: unknown;
             };
-            /** @description Replaces the job's own constraints; its next call is planned again at once. */
+            /** @description Replaces the job's own constraints; its next call is replanned immediately. */
             Constraints?: components["schemas"]["Constraints"];
         };
-        /** @description Why the call is stopped; may be left out. */
+        /** @description The reason for stopping the call; optional. */
         StopCallBody: {
             /**
-             * @description Why it is stopped; stored with the call.
+             * @description The reason for stopping the call; stored with the call.
              * @example The contact is on another line.
              */
             Reason?: string;
         };
-        /** @description Fields given replace, `null` removes, fields left out stay. */
+        /** @description Given fields are replaced, `null` removes a field, omitted fields stay. */
         ChangeOrganizationBody: {
             /**
              * @description Name of the organization.
@@ -1387,7 +1387,7 @@ export interface components {
              */
             Name?: string;
             /**
-             * @description At most so many attempts to one number, over all jobs of the organization. `null` removes it.
+             * @description Limit on attempts to one number across all jobs of the organization. `null` removes it.
              * @example {
              *       "Count": 3,
              *       "Duration": "24h"
@@ -1398,31 +1398,31 @@ export interface components {
         /** @description A receiver of events. */
         RegisterWebhookBody: {
             /**
-             * @description Full URL of the receiver. Private addresses are refused.
+             * @description Full URL of the receiver. Private addresses are rejected.
              * @example https://example.com/webhooks
              */
             DestinationURL: string;
             /**
-             * @description Events that are sent. Left out: every one.
+             * @description Events to send. Defaults to all.
              * @example [
              *       "job_state_updated"
              *     ]
              */
             Events?: "job_state_updated"[];
             /**
-             * @description Campaigns whose events are sent. Left out: all.
+             * @description Campaigns whose events are sent. Defaults to all.
              * @example [
              *       "campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e"
              *     ]
              */
             CampaignIDs?: string[];
             /**
-             * @description What it is for, in your words.
+             * @description A description of its purpose.
              * @example CRM of the sales team
              */
             Description?: string;
             /**
-             * @description Static headers of every request; answers show their values masked.
+             * @description Static headers of every request; responses mask their values.
              * @example {
              *       "Authorization": "Bearer 3f1c9f8e"
              *     }
@@ -1431,49 +1431,49 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description Switch it off when the receiver answers 410.
+             * @description Disable the webhook when the receiver responds with 410.
              * @example true
              */
             DisableOnGone?: boolean;
             /**
-             * @description Switch it off after five days of nothing but failures.
+             * @description Disable the webhook after five days of uninterrupted failures.
              * @example false
              */
             DisableAfterFailures?: boolean;
             /**
-             * @description A disabled webhook is sent nothing.
+             * @description A disabled webhook receives nothing.
              * @example true
              */
             Enabled?: boolean;
         };
-        /** @description Fields given replace, `null` removes, fields left out stay. */
+        /** @description Given fields are replaced, `null` removes a field, omitted fields stay. */
         ChangeWebhookBody: {
             /**
-             * @description Full URL of the receiver. Private addresses are refused.
+             * @description Full URL of the receiver. Private addresses are rejected.
              * @example https://example.com/webhooks
              */
             DestinationURL?: string;
             /**
-             * @description Events that are sent. Left out: every one. `null` removes it.
+             * @description Events to send. Defaults to all. `null` removes it.
              * @example [
              *       "job_state_updated"
              *     ]
              */
             Events?: "job_state_updated"[] | null;
             /**
-             * @description Campaigns whose events are sent. Left out: all. `null` removes it.
+             * @description Campaigns whose events are sent. Defaults to all. `null` removes it.
              * @example [
              *       "campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e"
              *     ]
              */
             CampaignIDs?: string[] | null;
             /**
-             * @description What it is for, in your words. `null` removes it.
+             * @description A description of its purpose. `null` removes it.
              * @example CRM of the sales team
              */
             Description?: string | null;
             /**
-             * @description Static headers of every request; answers show their values masked. `null` removes it.
+             * @description Static headers of every request; responses mask their values. `null` removes it.
              * @example {
              *       "Authorization": "Bearer 3f1c9f8e"
              *     }
@@ -1482,17 +1482,17 @@ export interface components {
                 [key: string]: string;
             } | null;
             /**
-             * @description Switch it off when the receiver answers 410.
+             * @description Disable the webhook when the receiver responds with 410.
              * @example true
              */
             DisableOnGone?: boolean;
             /**
-             * @description Switch it off after five days of nothing but failures.
+             * @description Disable the webhook after five days of uninterrupted failures.
              * @example false
              */
             DisableAfterFailures?: boolean;
             /**
-             * @description A disabled webhook is sent nothing.
+             * @description A disabled webhook receives nothing.
              * @example true
              */
             Enabled?: boolean;
@@ -1500,12 +1500,12 @@ export interface components {
         /** @description A new API key. */
         CreateApiKeyBody: {
             /**
-             * @description What people know the key by.
+             * @description A name that identifies the key to people.
              * @example CRM, production
              */
             Name: string;
             /**
-             * @description What the key may do; at most what the asking key may.
+             * @description Scopes of the key, at most those of the key that creates it.
              * @example [
              *       "jobs:read",
              *       "jobs:write"
@@ -1513,7 +1513,7 @@ export interface components {
              */
             Scopes: ("jobs:read" | "jobs:write" | "calls:listen" | "calls:stop" | "recordings:read" | "webhooks:manage" | "campaigns:manage" | "pii:delete" | "keys:manage" | "audit:read")[];
             /**
-             * @description Limits the key to these campaigns. Such a key cannot hold scopes that reach over all campaigns.
+             * @description Restricts the key to these campaigns. Such a key cannot have organization-wide scopes.
              * @example [
              *       "campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e"
              *     ]
@@ -1521,12 +1521,12 @@ export interface components {
             CampaignIDs?: string[];
             /**
              * Format: date-time
-             * @description When the key stops to work; never, by default.
+             * @description When the key expires. By default it never expires.
              * @example 2027-01-31T00:00:00Z
              */
             ExpiresAt?: string;
         };
-        /** @description A job has moved to another state. */
+        /** @description A job changed its state. */
         JobStateUpdatedEvent: {
             /**
              * @description Id of the webhook.
@@ -1539,7 +1539,7 @@ export interface components {
              */
             EventTimeMS: number;
             /**
-             * @description The organization that it belongs to.
+             * @description The organization it belongs to.
              * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             OrgID: string;
@@ -1567,7 +1567,7 @@ export interface components {
              */
             Data: {
                 /**
-                 * @description The state that the job is in now.
+                 * @description The new state of the job.
                  * @example completed
                  * @enum {string}
                  */
@@ -1582,12 +1582,12 @@ export interface components {
         /** @description The process is alive. */
         Health: {
             /**
-             * @description The process answers.
+             * @description The process responds.
              * @constant
              */
             Status: "ok";
         };
-        /** @description Problem details (RFC 9457): the body of every refusal. */
+        /** @description Problem details (RFC 9457): the body of every error response. */
         Problem: {
             /**
              * @description Identifies the kind of problem; as stable as `code`.
@@ -1595,8 +1595,8 @@ export interface components {
              */
             type: string;
             /**
-             * @description The kind of problem in words.
-             * @example There is no such job.
+             * @description A summary of the kind of problem.
+             * @example Job not found.
              */
             title: string;
             /**
@@ -1605,8 +1605,8 @@ export interface components {
              */
             status: number;
             /**
-             * @description What is wrong this time.
-             * @example There is no such job.
+             * @description An explanation of this occurrence.
+             * @example Job not found.
              */
             detail: string;
             /**
@@ -1615,20 +1615,20 @@ export interface components {
              */
             instance: string;
             /**
-             * @description The kind of problem in a word that never changes. Branch on this.
+             * @description A stable code for the kind of problem. Branch on this.
              * @example job_not_found
              * @enum {string}
              */
             code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "not_scheduled" | "unauthenticated" | "forbidden" | "route_not_found" | "campaign_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_key_reused" | "upgrade_required" | "rate_limited" | "too_many_downloads" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
             /**
-             * @description The `X-Request-Id` of the answer; finds the request in the log.
+             * @description The `X-Request-Id` of the response; identifies the request in the log.
              * @example req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             requestId: string;
-            /** @description What is wrong and where, if it can be told. */
+            /** @description The individual problems and their locations, if known. */
             errors?: components["schemas"]["FieldProblem"][];
         };
-        /** @description One thing that is wrong with a request. */
+        /** @description One problem with a request. */
         FieldProblem: {
             /**
              * @description A JSON pointer (RFC 6901) into the body, or the name of the query parameter or header.
@@ -1636,7 +1636,7 @@ export interface components {
              */
             pointer: string;
             /**
-             * @description What was expected there.
+             * @description What was expected.
              * @example Expected an E.164 number such as "+14155550123".
              */
             detail: string;
@@ -1651,41 +1651,41 @@ export interface components {
              */
             column?: string;
             /**
-             * @description In a bulk file: what stands there.
+             * @description In a bulk file: the value.
              * @example 0401234567
              */
             value?: string;
             /**
-             * @description In a bulk file: what kind of mistake it is.
+             * @description In a bulk file: the kind of error.
              * @example invalid_value
              */
             code?: string;
         };
-        /** @description Whether this process takes requests. */
+        /** @description Whether this process accepts requests. */
         Readiness: {
             /**
-             * @description Whether this process takes requests: `draining` while it shuts down, `unavailable` while a server behind it is away.
+             * @description Whether this process accepts requests: `draining` during shutdown, `unavailable` while a server it depends on is unavailable.
              * @example ready
              * @enum {string}
              */
             Status: "ready" | "draining" | "unavailable";
-            /** @description The servers that it needs. */
+            /** @description The servers it depends on. */
             Checks: {
                 /**
-                 * @description Whether the database answers.
+                 * @description Whether the database responds.
                  * @example ok
                  * @enum {string}
                  */
-                MongoDB: "ok" | "away";
+                MongoDB: "ok" | "unavailable";
                 /**
-                 * @description Whether the workflow engine answers.
+                 * @description Whether the workflow engine responds.
                  * @example ok
                  * @enum {string}
                  */
-                Temporal: "ok" | "away";
+                Temporal: "ok" | "unavailable";
             };
         };
-        /** @description The campaign is stored. */
+        /** @description The campaign was created. */
         CampaignCreated: {
             /**
              * @description Id of the campaign.
@@ -1701,7 +1701,7 @@ export interface components {
         /** @description The configuration and defaults of calls. */
         Campaign: {
             /**
-             * @description The organization that it belongs to.
+             * @description The organization it belongs to.
              * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             OrgID: string;
@@ -1711,7 +1711,7 @@ export interface components {
              */
             ID: string;
             /**
-             * @description Version of the settings, from 1; every change makes the next one.
+             * @description Version of the settings, from 1; each change creates a new one.
              * @example 3
              */
             Version: number;
@@ -1725,7 +1725,7 @@ export interface components {
             CreatedAt: string;
             /**
              * Format: date-time
-             * @description When this version was made.
+             * @description When this version was created.
              * @example 2026-11-21T10:02:44.901Z
              */
             UpdatedAt: string;
@@ -1744,21 +1744,21 @@ export interface components {
              */
             CountedAt: string;
             /**
-             * @description All jobs but test jobs.
+             * @description All jobs except test jobs.
              * @example 1250
              */
             Jobs: number;
-            /** @description How many of them stand in each state. */
+            /** @description Number of these jobs in each state. */
             JobsByState: components["schemas"]["StateCounts"];
             /**
              * @description Test jobs.
              * @example 4
              */
             TestJobs: number;
-            /** @description How many test jobs stand in each state. */
+            /** @description Number of test jobs in each state. */
             TestJobsByState: components["schemas"]["StateCounts"];
         };
-        /** @description How many jobs stand in each state; 0 where there are none. */
+        /** @description Number of jobs in each state; 0 for states without jobs. */
         StateCounts: {
             /**
              * @description Jobs that are `created`.
@@ -1801,10 +1801,10 @@ export interface components {
              */
             deleted: number;
         };
-        /** @description What an import of the file would come to. */
+        /** @description The result of a dry run. */
         DryRun: {
             /**
-             * @description No job was made, nothing was stored.
+             * @description No job was created and nothing was stored.
              * @constant
              */
             DryRun: true;
@@ -1819,14 +1819,14 @@ export interface components {
              */
             RowsValid: number;
             /**
-             * @description Rows that are not acceptable.
+             * @description Invalid rows.
              * @example 3
              */
             RowsInvalid: number;
-            /** @description The first thousand mistakes, in the order of the file. */
+            /** @description The first thousand errors, in file order. */
             Errors: components["schemas"]["DryRunError"][];
         };
-        /** @description A mistake in a file that was only looked at. */
+        /** @description An error found by a dry run. */
         DryRunError: {
             /**
              * @description Number of the data row, from 1.
@@ -1834,17 +1834,17 @@ export interface components {
              */
             Row: number;
             /**
-             * @description The column, with the place inside it; empty for the row as a whole.
+             * @description The column and the path inside it; empty for the row as a whole.
              * @example ContactPhoneNumber
              */
             Column: string;
             /**
-             * @description What stands there.
+             * @description The value.
              * @example 04****67
              */
             Value: string;
             /**
-             * @description What kind of mistake it is.
+             * @description The kind of error.
              * @example invalid_value
              * @enum {string}
              */
@@ -1863,12 +1863,12 @@ export interface components {
              */
             ImportID: string;
         };
-        /** @description A page of imports. For the next one give the last ID as `after`. */
+        /** @description A page of imports. Pass the last ID as `after` to get the next page. */
         ImportList: {
-            /** @description Up to 100 imports, the newest first. */
+            /** @description Up to 100 imports, newest first. */
             Imports: components["schemas"]["ImportSummary"][];
         };
-        /** @description An import as lists show it. */
+        /** @description An import as shown in lists. */
         ImportSummary: {
             /**
              * @description Id of the import.
@@ -1881,44 +1881,44 @@ export interface components {
              */
             CampaignID: string;
             /**
-             * @description Where the import stands. `running` until every row has its job.
+             * @description State of the import; `running` until every row has its job.
              * @example completed
              * @enum {string}
              */
             State: "running" | "completed" | "canceled" | "failed";
             /**
-             * @description What the file was.
+             * @description Format of the file.
              * @example csv
              * @enum {string}
              */
             Format: "csv" | "ndjson";
             /**
-             * @description Data rows in the file; while they are being counted, those found so far.
+             * @description Data rows in the file; while counting, the rows found so far.
              * @example 5000
              */
             Rows: number;
             /**
-             * @description Rows that have their job.
+             * @description Rows that have their job already.
              * @example 5000
              */
             RowsDone: number;
             /**
-             * @description Rows that were not acceptable; each has a job that failed with `invalid_configuration`.
+             * @description Invalid rows; each has a job that failed with `invalid_configuration`.
              * @example 3
              */
             RowsInvalid: number;
             /**
-             * @description Jobs that were made.
+             * @description Jobs created.
              * @example 5000
              */
             JobsCreated: number;
             /**
-             * @description Share of the file that is done, from 0 to 1.
+             * @description Processed fraction of the file, from 0 to 1.
              * @example 1
              */
             Progress: number;
             /**
-             * @description The pace so far.
+             * @description Rows processed per second so far.
              * @example 412.5
              */
             RowsPerSecond: number;
@@ -1936,31 +1936,31 @@ export interface components {
             StartedAt?: string;
             /**
              * Format: date-time
-             * @description When the last row was done.
+             * @description When the last row was processed.
              * @example 2026-11-21T09:41:13.640Z
              */
             FinishedAt?: string;
             /**
              * Format: date-time
-             * @description When it will be done at this pace; present while it runs.
+             * @description Estimated end at this rate; present while the import runs.
              * @example 2026-11-21T09:41:01.325Z
              */
             EstimatedEndAt?: string;
             /**
              * Format: date-time
-             * @description When somebody asked to make no more jobs.
+             * @description When cancellation was requested.
              * @example 2026-11-21T09:41:01.325Z
              */
             CancelRequestedAt?: string;
             /**
              * Format: date-time
-             * @description When somebody asked to cancel the jobs that were made.
+             * @description When cancellation of the created jobs was requested.
              * @example 2026-11-21T09:41:01.325Z
              */
             JobsCancelRequestedAt?: string;
             /**
              * Format: date-time
-             * @description When all of those jobs had been asked to end.
+             * @description When each of those jobs had received its cancellation request.
              * @example 2026-11-21T09:41:01.325Z
              */
             JobsCanceledAt?: string;
@@ -1989,44 +1989,44 @@ export interface components {
              */
             CampaignID: string;
             /**
-             * @description Where the import stands. `running` until every row has its job.
+             * @description State of the import; `running` until every row has its job.
              * @example completed
              * @enum {string}
              */
             State: "running" | "completed" | "canceled" | "failed";
             /**
-             * @description What the file was.
+             * @description Format of the file.
              * @example csv
              * @enum {string}
              */
             Format: "csv" | "ndjson";
             /**
-             * @description Data rows in the file; while they are being counted, those found so far.
+             * @description Data rows in the file; while counting, the rows found so far.
              * @example 5000
              */
             Rows: number;
             /**
-             * @description Rows that have their job.
+             * @description Rows that have their job already.
              * @example 5000
              */
             RowsDone: number;
             /**
-             * @description Rows that were not acceptable; each has a job that failed with `invalid_configuration`.
+             * @description Invalid rows; each has a job that failed with `invalid_configuration`.
              * @example 3
              */
             RowsInvalid: number;
             /**
-             * @description Jobs that were made.
+             * @description Jobs created.
              * @example 5000
              */
             JobsCreated: number;
             /**
-             * @description Share of the file that is done, from 0 to 1.
+             * @description Processed fraction of the file, from 0 to 1.
              * @example 1
              */
             Progress: number;
             /**
-             * @description The pace so far.
+             * @description Rows processed per second so far.
              * @example 412.5
              */
             RowsPerSecond: number;
@@ -2044,31 +2044,31 @@ export interface components {
             StartedAt?: string;
             /**
              * Format: date-time
-             * @description When the last row was done.
+             * @description When the last row was processed.
              * @example 2026-11-21T09:41:13.640Z
              */
             FinishedAt?: string;
             /**
              * Format: date-time
-             * @description When it will be done at this pace; present while it runs.
+             * @description Estimated end at this rate; present while the import runs.
              * @example 2026-11-21T09:41:01.325Z
              */
             EstimatedEndAt?: string;
             /**
              * Format: date-time
-             * @description When somebody asked to make no more jobs.
+             * @description When cancellation was requested.
              * @example 2026-11-21T09:41:01.325Z
              */
             CancelRequestedAt?: string;
             /**
              * Format: date-time
-             * @description When somebody asked to cancel the jobs that were made.
+             * @description When cancellation of the created jobs was requested.
              * @example 2026-11-21T09:41:01.325Z
              */
             JobsCancelRequestedAt?: string;
             /**
              * Format: date-time
-             * @description When all of those jobs had been asked to end.
+             * @description When each of those jobs had received its cancellation request.
              * @example 2026-11-21T09:41:01.325Z
              */
             JobsCanceledAt?: string;
@@ -2084,7 +2084,7 @@ export interface components {
              */
             FileErasedAt?: string;
             /**
-             * @description How many of its jobs stand in each state now; states without jobs are absent.
+             * @description Number of its jobs currently in each state; states without jobs are absent.
              * @example {
              *       "scheduled": 4200,
              *       "completed": 797,
@@ -2095,17 +2095,17 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description A page of an import's mistakes. */
+        /** @description A page of an import's errors. */
         ImportErrors: {
-            /** @description About a thousand mistakes, in the order of the file. */
+            /** @description About a thousand errors, in file order. */
             Errors: components["schemas"]["ImportError"][];
             /**
-             * @description There are more: give this as `after`.
+             * @description Present if there are more errors: pass it as `after`.
              * @example 812
              */
             NextAfter?: number;
         };
-        /** @description A mistake in the file, and the job that failed with it. */
+        /** @description An error in the file and the job that failed because of it. */
         ImportError: {
             /**
              * @description Number of the data row, from 1.
@@ -2113,17 +2113,17 @@ export interface components {
              */
             Row: number;
             /**
-             * @description The column, with the place inside it; empty for the row as a whole.
+             * @description The column and the path inside it; empty for the row as a whole.
              * @example ContactPhoneNumber
              */
             Column: string;
             /**
-             * @description What stands there, masked; empty once the file is erased.
+             * @description The value, masked; empty once the file is erased.
              * @example 04****67
              */
             Value: string;
             /**
-             * @description What kind of mistake it is.
+             * @description The kind of error.
              * @example invalid_value
              * @enum {string}
              */
@@ -2139,7 +2139,7 @@ export interface components {
              */
             JobID: string;
         };
-        /** @description The wish is stored; the import ends in a moment. */
+        /** @description Cancellation requested; the import stops shortly. */
         ImportAnswer: {
             /**
              * @description Id of the import.
@@ -2147,13 +2147,13 @@ export interface components {
              */
             ImportID: string;
             /**
-             * @description Where the import stands. `running` until every row has its job.
+             * @description State of the import; `running` until every row has its job.
              * @example completed
              * @enum {string}
              */
             State: "running" | "completed" | "canceled" | "failed";
         };
-        /** @description The job is stored, and is called as its constraints allow. */
+        /** @description The job was created; calls are made as its constraints allow. */
         JobCreated: {
             /**
              * @description Id of the job. Ids sort by creation.
@@ -2161,12 +2161,12 @@ export interface components {
              */
             JobID: string;
         };
-        /** @description A page of jobs. For the next one give the last ID as `after`. */
+        /** @description A page of jobs. Pass the last ID as `after` to get the next page. */
         JobsList: {
             /** @description Up to 100 jobs. */
             Jobs: components["schemas"]["JobsListItem"][];
         };
-        /** @description A job as lists and searches show it. */
+        /** @description A job as shown in lists and searches. */
         JobsListItem: {
             /**
              * @description Id of the job. Ids sort by creation.
@@ -2174,7 +2174,7 @@ export interface components {
              */
             ID: string;
             /**
-             * @description The number that is called. Empty once it was deleted.
+             * @description The number to call. Empty once it is erased.
              * @example +14155550123
              */
             PhoneNumber: string;
@@ -2184,7 +2184,7 @@ export interface components {
              */
             ContactName: string;
             /**
-             * @description Where the job stands.
+             * @description State of the job.
              * @example completed
              * @enum {string}
              */
@@ -2208,18 +2208,18 @@ export interface components {
              */
             ID: string;
             /**
-             * @description Where the job stands.
+             * @description State of the job.
              * @example completed
              * @enum {string}
              */
             State: "created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
             /**
-             * @description The number that is called. Empty once it was deleted.
+             * @description The number to call. Empty once it is erased.
              * @example +14155550123
              */
             ContactPhoneNumber: string;
             /**
-             * @description The number that calls, if the job sets one.
+             * @description The caller ID, if the job sets one.
              * @example +14155550100
              */
             CallerID?: string;
@@ -2247,7 +2247,7 @@ export interface components {
             UpdatedAt: string;
             /**
              * Format: date-time
-             * @description When the next call is planned; present while one is.
+             * @description When the next call is planned; absent if none is.
              * @example 2026-11-21T09:41:01.325Z
              */
             NextCallAt?: string;
@@ -2269,12 +2269,12 @@ export interface components {
              */
             TotalCallAttempts: number;
             /**
-             * @description Seconds of all calls, ringing included.
+             * @description Total seconds of all calls, including ringing.
              * @example 97
              */
             TotalCallSeconds: number;
             /**
-             * @description Seconds from the answer to the end, over all calls.
+             * @description Total seconds from answer to end across all calls.
              * @example 58
              */
             TotalCallConversationalSeconds: number;
@@ -2285,12 +2285,12 @@ export interface components {
              */
             FailureReason?: "campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration";
             /**
-             * @description More detail on it.
+             * @description Details of the failure.
              * @example The job had 3 call attempts.
              */
             FailureMessage?: string;
             /**
-             * @description The calls so far in a few words.
+             * @description A short summary of the calls so far.
              * @example Asked to be called later.
              */
             PreviousCallsSummary?: string;
@@ -2323,23 +2323,23 @@ export interface components {
             Data?: {
                 [key: string]: unknown;
             };
-            /** @description What the job sets otherwise than its campaign. */
+            /** @description Settings that override the campaign's. */
             Overrides: components["schemas"]["JobOverrides"];
             /**
-             * @description The import that made the job.
+             * @description The import that created the job.
              * @example import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             ImportID?: string;
         };
-        /** @description What the analysis of a call, together with the calls before it, says. */
+        /** @description The analysis of a call together with the calls before it. */
         CallAnalysis: {
             /**
-             * @description The call in a few words.
+             * @description A short summary of the call.
              * @example The contact confirmed the appointment.
              */
             CallSummary: string;
             /**
-             * @description What was learned, shaped by the campaign's analysis schema.
+             * @description The extracted data, in the form of the campaign's analysis schema.
              * @example {
              *       "Confirmed": true
              *     }
@@ -2348,7 +2348,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description How the conversation ended, by the transcript.
+             * @description How the conversation ended, according to the transcript.
              * @example conversation_complete
              * @enum {string}
              */
@@ -2364,17 +2364,17 @@ export interface components {
              */
             ExpressedEmotion?: string | null;
             /**
-             * @description What audio analysis found wrong with the transcription.
+             * @description Transcription errors found by audio analysis.
              * @example [
              *       "\"Tuesday\" was heard as \"choose day\"."
              *     ]
              */
             TranscriptionErrors?: string[] | null;
         };
-        /** @description A contact to be called within a campaign, and what became of it. */
+        /** @description A contact to call within a campaign, with its state and results. */
         Job: {
             /**
-             * @description The organization that it belongs to.
+             * @description The organization it belongs to.
              * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             OrgID: string;
@@ -2388,9 +2388,9 @@ export interface components {
              * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             ID: string;
-            /** @description The job itself. */
+            /** @description The data of the job. */
             Data: components["schemas"]["JobData"];
-            /** @description What it has cost so far. */
+            /** @description Usage so far. */
             Metrics: components["schemas"]["JobMetrics"];
             /** @description Analytics events in order; present with `events=1`. */
             Events?: components["schemas"]["JobEvent"][];
@@ -2422,7 +2422,7 @@ export interface components {
              */
             CreatedAt: string;
             /**
-             * @description Where the call stands.
+             * @description State of the call.
              * @example ended
              * @enum {string}
              */
@@ -2434,7 +2434,7 @@ export interface components {
              */
             EndedAt?: string;
             /**
-             * @description How the call ended, as the line saw it.
+             * @description How the call ended, as reported by the telephony provider.
              * @example assistant_hung_up
              * @enum {string}
              */
@@ -2447,19 +2447,19 @@ export interface components {
             ConnectedAt?: string;
             /**
              * Format: date-time
-             * @description When the line was cut, if the contact had answered.
+             * @description When the call was disconnected, if the contact had answered.
              * @example 2026-11-21T09:42:07.118Z
              */
             DisconnectedAt?: string;
             /**
              * @description What went wrong, for calls that failed.
-             * @example The carrier refused the call.
+             * @example The provider refused the call.
              */
             Error?: string;
-            /** @description The conversation, in order. Empty until somebody speaks. */
+            /** @description The conversation, in order. Empty until the first message. */
             Messages: components["schemas"]["LLMMessage"][];
             /**
-             * @description Addresses of the audio files, once they are stored. They need the API key, as bearer or as `apiKey` in the query.
+             * @description URLs of the audio files, once stored. They require the API key as a bearer token or as `apiKey` in the query.
              * @example [
              *       "https://api.example.com/campaigns/campaign_019a/jobs/job_019a/calls/call_019a_1/recordings/input.mp3",
              *       "https://api.example.com/campaigns/campaign_019a/jobs/job_019a/calls/call_019a_1/recordings/output.mp3",
@@ -2468,16 +2468,16 @@ export interface components {
              */
             Recordings?: string[];
         };
-        /** @description One message of the conversation: OpenAI's chat shape plus time, so that it can be fed back to a model. */
+        /** @description One message of the conversation: OpenAI's chat format plus timing, so that it can be fed back to a model. */
         LLMMessage: {
             /**
-             * @description Who speaks; `user` is the contact.
+             * @description The speaker; `user` is the contact.
              * @example assistant
              * @enum {string}
              */
             role: "system" | "assistant" | "user" | "tool";
             /**
-             * @description What was said; `null` where a message only calls tools.
+             * @description The text; `null` if the message only calls tools.
              * @example Hello, this is Outdial calling.
              */
             content: string | null;
@@ -2488,46 +2488,46 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description Where it begins in the audio, in milliseconds since the contact answered.
+             * @description Start of the message in the audio, in milliseconds since the contact answered.
              * @example 420
              */
             start_ms?: number;
             /**
-             * @description Where it ends in the audio, in milliseconds since the contact answered.
+             * @description End of the message in the audio, in milliseconds since the contact answered.
              * @example 2310
              */
             end_ms?: number;
             /** @description The tools that the assistant called. */
             tool_calls?: components["schemas"]["ToolCall"][];
             /**
-             * @description The use of a tool that this message answers.
+             * @description The tool call that this message answers.
              * @example toolcall_1
              */
             tool_call_id?: string;
             /**
-             * @description True when the contact spoke in between, so that not all was heard.
+             * @description True if the contact interrupted, so that part of the message was not heard.
              * @example true
              */
             interrupted?: boolean;
             /**
-             * @description True when something personal was taken out of the text.
+             * @description True if personal data was redacted from the text.
              * @example true
              */
             redacted?: boolean;
         };
-        /** @description A tool that the assistant called, in the shape of OpenAI's chat messages. */
+        /** @description A tool call of the assistant, in OpenAI's chat format. */
         ToolCall: {
             /**
-             * @description Id of this use of the tool; the answer names it as `tool_call_id`.
+             * @description Id of this tool call; its result refers to it as `tool_call_id`.
              * @example toolcall_1
              */
             id: string;
             /**
-             * @description Functions are the only tools there are.
+             * @description Functions are the only kind of tool.
              * @constant
              */
             type: "function";
-            /** @description What was called. */
+            /** @description The function that was called. */
             function: {
                 /**
                  * @description Name of the function.
@@ -2541,30 +2541,30 @@ export interface components {
                 arguments: string;
             };
         };
-        /** @description All of the job’s overrides, and what became of the job. */
+        /** @description The overrides, state and results of a job. */
         JobData: {
             /**
-             * @description A contact who hangs up before the conversation ended has opted out: the job fails.
+             * @description If true, a contact who hangs up before the conversation ends has opted out, and the job fails.
              * @example false
              */
             HangUpIsOptOut?: boolean;
             /**
-             * @description True: the audio is not recorded. Transcripts are made all the same.
+             * @description If true, the audio is not recorded. Transcripts are stored regardless.
              * @example false
              */
             DisableRecording?: boolean;
             /**
-             * @description Longest call, in seconds; 1800 where nobody says.
+             * @description Maximum call duration in seconds. Defaults to 1800.
              * @example 600
              */
             MaxCallSeconds?: number;
             /**
-             * @description Longest ringing, in seconds; 45 where nobody says.
+             * @description Maximum ring time in seconds. Defaults to 45.
              * @example 30
              */
             MaxRingSeconds?: number;
             /**
-             * @description Settings of integrations; the keys are theirs.
+             * @description Settings of integrations, keyed by integration.
              * @example {
              *       "Simulator": {
              *         "Scenario": "conversation_complete"
@@ -2576,10 +2576,10 @@ export interface components {
             };
             /** @description When calls may be made. */
             Constraints?: components["schemas"]["Constraints"];
-            /** @description What is taken out of what was said and found, before it is stored. Nothing in a test job. */
+            /** @description What is redacted from transcripts and analyses before storage. Test jobs are not redacted. */
             Redaction?: {
                 /**
-                 * @description Kinds of personal data to take out, and no others; "all" is every kind, an empty list none. credit_card, iban and ssn where nobody says.
+                 * @description Kinds of personal data to redact; "all" means every kind, an empty list none. Defaults to credit_card, iban and ssn.
                  * @example [
                  *       "phone_number",
                  *       "email"
@@ -2587,7 +2587,7 @@ export interface components {
                  */
                 redact?: ("phone_number" | "email" | "credit_card" | "iban" | "ssn" | "ip_address" | "url" | "name" | "all")[];
                 /**
-                 * @description Kinds of personal data to leave in, out of those.
+                 * @description Kinds of personal data to exclude from redaction.
                  * @example [
                  *       "name"
                  *     ]
@@ -2611,16 +2611,16 @@ export interface components {
                 [key: string]: components["schemas"]["SpeechToTextSettings"];
             };
             /**
-             * @description The number that is called. Empty once it was deleted.
+             * @description The number to call. Empty once it is erased.
              * @example +14155550123
              */
             PhoneNumber: string;
             /**
-             * @description The calls so far in a few words, told to the agent before the next one.
+             * @description A short summary of the calls so far, given to the agent before the next one.
              * @example The contact asked to be called back after work.
              */
             PreviousCallsSummary?: string;
-            /** @description The final analysis, by the campaign's analysis schema. */
+            /** @description The final analysis, in the form of the campaign's analysis schema. */
             Analysis?: components["schemas"]["CallAnalysis"];
             /**
              * @description Name of the contact.
@@ -2628,13 +2628,13 @@ export interface components {
              */
             ContactName?: string;
             /**
-             * @description Version of the campaign that the job uses: `null` until the first call, and the same ever after.
+             * @description Version of the campaign that the job uses: `null` until the first call, fixed from then on.
              * @example 3
              */
             CampaignVersion: number | null;
             /** @description The calls of the job in order; absent before the first one. */
             Calls?: components["schemas"]["Call"][];
-            /** @description The analysis made after each call, by the call's id; each covers the calls before it too. */
+            /** @description The analysis after each call, keyed by call id; each also covers the earlier calls. */
             CallAnalyses?: {
                 [key: string]: components["schemas"]["CallAnalysis"];
             };
@@ -2648,14 +2648,14 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Ids of the audit-log entries on the job.
+             * @description Ids of the audit log entries about the job.
              * @example [
              *       "audit_019a4f2d"
              *     ]
              */
             AuditLogEntries?: string[];
             /**
-             * @description Where the job stands.
+             * @description State of the job.
              * @example completed
              * @enum {string}
              */
@@ -2667,7 +2667,7 @@ export interface components {
              */
             FailureReason?: "campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration";
             /**
-             * @description More detail; present when FailureReason is.
+             * @description Details of the failure; present with FailureReason.
              * @example The job had 3 call attempts, as many as it may have.
              */
             FailureMessage?: string;
@@ -2690,7 +2690,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description When the next call is planned, in unix milliseconds; present while one is.
+             * @description When the next call is planned, in unix milliseconds; absent if none is.
              * @example 1795254061325
              */
             NextCallMS?: number;
@@ -2700,7 +2700,7 @@ export interface components {
              */
             TestJob?: true;
         };
-        /** @description What the job has cost so far. */
+        /** @description Usage of the job so far. */
         JobMetrics: {
             /**
              * @description Calls attempted so far.
@@ -2708,12 +2708,12 @@ export interface components {
              */
             TotalCallAttempts: number;
             /**
-             * @description Seconds of all calls, ringing included.
+             * @description Total seconds of all calls, including ringing.
              * @example 97
              */
             TotalCallSeconds: number;
             /**
-             * @description Seconds from the answer to the end, over all calls.
+             * @description Total seconds from answer to end across all calls.
              * @example 58
              */
             TotalCallConversationalSeconds: number;
@@ -2731,7 +2731,7 @@ export interface components {
              */
             CreatedMS: number;
             /**
-             * @description More about it; never personal data.
+             * @description Details; never personal data.
              * @example {
              *       "State": "calling"
              *     }
@@ -2740,7 +2740,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description What every command on a job answers. */
+        /** @description The response to every command on a job. */
         JobAnswer: {
             /**
              * @description Id of the job. Ids sort by creation.
@@ -2748,13 +2748,13 @@ export interface components {
              */
             JobID: string;
             /**
-             * @description Where the job stood at the answer.
+             * @description State of the job at the time of the response.
              * @example scheduled
              * @enum {string}
              */
             State: "created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
         };
-        /** @description When the next call is made, why then, and what comes after. */
+        /** @description When and why the next call is made, with a forecast of the calls after it. */
         ScheduleExplanation: {
             /**
              * @description Id of the job; `null` in a preview.
@@ -2762,40 +2762,40 @@ export interface components {
              */
             JobID: string | null;
             /**
-             * @description Where the job stands.
+             * @description State of the job.
              * @example scheduled
              * @enum {string}
              */
             State: "created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
             /**
-             * @description When the next call is made, in unix milliseconds; `null`: none is planned.
+             * @description When the next call is made, in unix milliseconds; `null` if none is planned.
              * @example 1795417204310
              */
             NextCallMS: number | null;
             /**
-             * @description The gate that holds the call until then; `null`: none does.
+             * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
             HeldBy: ("MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule") | null;
             /**
-             * @description Why it is so, in one sentence.
+             * @description The reason, in one sentence.
              * @example Open Mo-Fr 09:00-17:00 Europe/Helsinki.
              */
             Message: string;
-            /** @description Every rule that was looked at. */
+            /** @description Every gate that was evaluated. */
             Gates: components["schemas"]["Gate"][];
             /** @description The calls made so far. */
             Attempts: components["schemas"]["ScheduleAttempt"][];
             /**
-             * @description How each call to come is assumed to end.
+             * @description The assumed outcome of each future call.
              * @example contact_did_not_answer
              * @enum {string}
              */
             Assume: "assistant_error" | "assistant_hung_up" | "contact_hung_up" | "contact_busy" | "contact_did_not_answer" | "call_timeout" | "conversation_complete" | "call_dropped" | "user_refusal" | "left_voicemail" | "abandoned_answering_machine" | "wrong_contact" | "no_answer" | "other_unsuccessful";
-            /** @description The calls to come under that assumption. */
+            /** @description The future calls under that assumption. */
             Forecast: components["schemas"]["ForecastCall"][];
             /**
-             * @description Why there are no more of them; `null` when all that were asked for are there.
+             * @description Why the forecast ends early; `null` if it has the requested number of calls.
              * @example The job had 3 call attempts, as many as it may have.
              */
             ForecastEndsBecause: string | null;
@@ -2803,29 +2803,29 @@ export interface components {
         /** @description One rule that can hold a call back. */
         Gate: {
             /**
-             * @description The rule, by the name of its setting.
+             * @description The gate, named after its setting.
              * @example TimeRules
              * @enum {string}
              */
             Name: "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule";
             /**
-             * @description Who set the rule.
+             * @description Where the gate is configured.
              * @example campaign
              * @enum {string}
              */
             Origin: "job" | "campaign" | "organization" | "system" | "operator";
             /**
-             * @description Whether this gate alone lets a call through now.
+             * @description Whether this gate alone allows a call now.
              * @example false
              */
             Satisfied: boolean;
             /**
-             * @description The first instant at which this gate alone is open, in unix milliseconds; `null`: there is none.
+             * @description The first instant at which this gate alone is open, in unix milliseconds; `null` if there is none.
              * @example 1795417200000
              */
             OpensAtMS: number | null;
             /**
-             * @description The gate in words.
+             * @description A description of the gate.
              * @example Open Mo-Fr 09:00-17:00 Europe/Helsinki, next on Mon 23 Nov 09:00.
              */
             Message: string;
@@ -2844,13 +2844,13 @@ export interface components {
              */
             StartedAt: string;
             /**
-             * @description How it ended, once it has.
+             * @description How the call ended; absent until then.
              * @example contact_did_not_answer
              * @enum {string}
              */
             EndedReason?: "assistant_error" | "assistant_hung_up" | "contact_hung_up" | "contact_busy" | "contact_did_not_answer" | "call_timeout";
         };
-        /** @description A call to come, if each before it ends as assumed. */
+        /** @description A future call, provided that each earlier call ends as assumed. */
         ForecastCall: {
             /**
              * @description When the call would be made, in unix milliseconds.
@@ -2858,12 +2858,12 @@ export interface components {
              */
             CallMS: number;
             /**
-             * @description The gate that holds it until then; `null`: none does.
+             * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
             Gate: ("MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule") | null;
         };
-        /** @description The call was told to end. */
+        /** @description The call is being stopped. */
         CallStopped: {
             /**
              * @description Id of the call.
@@ -2871,16 +2871,16 @@ export interface components {
              */
             CallID: string;
             /**
-             * @description Where the call stands; it is `ended` a moment later.
+             * @description State of the call; it becomes `ended` shortly.
              * @example active
              * @enum {string}
              */
             State: "creating" | "active" | "ended" | "failed";
         };
-        /** @description Whose jobs, campaigns and webhooks these are. */
+        /** @description The owner of jobs, campaigns and webhooks. */
         Organization: {
             /**
-             * @description The organization that it belongs to.
+             * @description The organization it belongs to.
              * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             ID: string;
@@ -2892,7 +2892,7 @@ export interface components {
                  */
                 Name: string;
                 /**
-                 * @description At most so many attempts to one number, over all jobs of the organization.
+                 * @description Limit on attempts to one number across all jobs of the organization.
                  * @example {
                  *       "Count": 3,
                  *       "Duration": "24h"
@@ -2907,7 +2907,7 @@ export interface components {
              */
             CreatedAt: string;
         };
-        /** @description The webhook is registered. */
+        /** @description The webhook was registered. */
         WebhookRegistered: {
             /**
              * @description Id of the webhook.
@@ -2915,7 +2915,7 @@ export interface components {
              */
             WebhookID: string;
             /**
-             * @description The secret that signs its requests. Shown this once: keep it.
+             * @description The secret that signs its requests. It is shown only once: store it safely.
              * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDVfhLxb2oP3E=
              */
             Secret: string;
@@ -2925,10 +2925,10 @@ export interface components {
             /** @description All webhooks of the organization. */
             Webhooks: components["schemas"]["Webhook"][];
         };
-        /** @description A receiver of the organization's events. Its secret is never shown again. */
+        /** @description A registered receiver of the organization's events. Its secret is never shown again. */
         Webhook: {
             /**
-             * @description The organization that it belongs to.
+             * @description The organization it belongs to.
              * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             OrgID: string;
@@ -2949,31 +2949,31 @@ export interface components {
         /** @description The settings of a webhook. */
         WebhookData: {
             /**
-             * @description Full URL of the receiver. Private addresses are refused.
+             * @description Full URL of the receiver. Private addresses are rejected.
              * @example https://example.com/webhooks
              */
             DestinationURL: string;
             /**
-             * @description What it is for, in your words.
+             * @description A description of its purpose.
              * @example CRM of the sales team
              */
             Description?: string;
             /**
-             * @description Events that are sent. Left out: every one.
+             * @description Events to send. Defaults to all.
              * @example [
              *       "job_state_updated"
              *     ]
              */
             Events?: "job_state_updated"[];
             /**
-             * @description Campaigns whose events are sent. Left out: all.
+             * @description Campaigns whose events are sent. Defaults to all.
              * @example [
              *       "campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e"
              *     ]
              */
             CampaignIDs?: string[];
             /**
-             * @description Static headers of every request; their values are masked but for the last four characters.
+             * @description Static headers of every request; their values are masked except for the last four characters.
              * @example {
              *       "Authorization": "***9f8e"
              *     }
@@ -2982,34 +2982,34 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description A disabled webhook is sent nothing.
+             * @description A disabled webhook receives nothing.
              * @example true
              */
             Enabled: boolean;
             /**
-             * @description Why the service switched it off.
+             * @description Why the service disabled the webhook.
              * @example receiver_gone
              * @enum {string}
              */
             DisabledReason?: "receiver_gone" | "failing_too_long";
             /**
-             * @description Switch it off when the receiver answers 410.
+             * @description Disable the webhook when the receiver responds with 410.
              * @example true
              */
             DisableOnGone?: boolean;
             /**
-             * @description Switch it off after five days of nothing but failures.
+             * @description Disable the webhook after five days of uninterrupted failures.
              * @example false
              */
             DisableAfterFailures?: boolean;
             /**
              * Format: date-time
-             * @description The first failure since the last success; absent while all is well.
+             * @description The first failure since the last success; absent while deliveries succeed.
              * @example 2026-11-21T09:41:01.325Z
              */
             FailingSince?: string;
         };
-        /** @description The webhook that the request was about. */
+        /** @description The webhook that the request applied to. */
         WebhookAnswer: {
             /**
              * @description Id of the webhook.
@@ -3017,7 +3017,7 @@ export interface components {
              */
             WebhookID: string;
         };
-        /** @description A new secret, which signs from now on. */
+        /** @description A new secret, effective immediately. */
         SecretRotated: {
             /**
              * @description Id of the webhook.
@@ -3025,18 +3025,18 @@ export interface components {
              */
             WebhookID: string;
             /**
-             * @description The secret that signs its requests. Shown this once: keep it.
+             * @description The secret that signs its requests. It is shown only once: store it safely.
              * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDVfhLxb2oP3E=
              */
             Secret: string;
             /**
              * Format: date-time
-             * @description Until when requests are signed with the secret before too.
+             * @description Until when requests are also signed with the previous secret.
              * @example 2026-11-21T09:41:01.325Z
              */
             PreviousSecretExpiresAt: string;
         };
-        /** @description A test event is on its way; its delivery tells what became of it. */
+        /** @description A test event was sent; its delivery shows the result. */
         TestEventSent: {
             /**
              * @description Id of the webhook.
@@ -3049,12 +3049,12 @@ export interface components {
              */
             DeliveryID: string;
         };
-        /** @description A page of deliveries. For the next one give the last ID as `after`. */
+        /** @description A page of deliveries. Pass the last ID as `after` to get the next page. */
         WebhookDeliveries: {
-            /** @description Deliveries, the newest first. */
+            /** @description Deliveries, newest first. */
             Deliveries: components["schemas"]["WebhookDelivery"][];
         };
-        /** @description One event for one receiver. */
+        /** @description One event for one webhook. */
         WebhookDelivery: {
             /**
              * @description Id of the delivery.
@@ -3090,7 +3090,7 @@ export interface components {
              */
             Data: {
                 /**
-                 * @description The state that the job is in now.
+                 * @description The new state of the job.
                  * @example completed
                  * @enum {string}
                  */
@@ -3112,21 +3112,21 @@ export interface components {
              */
             MessageID: string;
             /**
-             * @description Where the delivery stands.
+             * @description State of the delivery.
              * @example delivered
              * @enum {string}
              */
             State: "pending" | "delivered" | "exhausted" | "discarded";
-            /** @description The requests that were made, a hundred at most. */
+            /** @description The requests made, at most 100. */
             Attempts: components["schemas"]["WebhookDeliveryAttempt"][];
             /**
-             * @description When the next one is made, in unix milliseconds; present while one is to come.
+             * @description When the next attempt is made, in unix milliseconds; absent if none is.
              * @example 1795254061325
              */
             NextAttemptMS?: number;
             /**
              * Format: date-time
-             * @description When the delivery began.
+             * @description When the delivery was created.
              * @example 2026-11-21T09:41:01.325Z
              */
             CreatedAt: string;
@@ -3134,7 +3134,7 @@ export interface components {
         /** @description One request to the receiver. */
         WebhookDeliveryAttempt: {
             /**
-             * @description From 1, going on through redeliveries.
+             * @description Number of the attempt, from 1; it continues through redeliveries.
              * @example 1
              */
             Number: number;
@@ -3149,28 +3149,28 @@ export interface components {
              */
             DurationMS: number;
             /**
-             * @description The receiver's HTTP status; absent when there was no answer.
+             * @description The receiver's HTTP status; absent if there was no response.
              * @example 503
              */
             Status?: number;
             /**
-             * @description What kind of failure it was; absent on success.
+             * @description The kind of failure; absent on success.
              * @example http_5xx
              * @enum {string}
              */
             ErrorClass?: "blocked_address" | "dns_error" | "connect_timeout" | "connection_refused" | "connection_reset" | "connection_error" | "tls_error" | "timeout" | "invalid_response" | "http_1xx" | "http_3xx" | "http_4xx" | "http_5xx" | "http_other";
             /**
-             * @description The failure in words; absent on success.
+             * @description A description of the failure; absent on success.
              * @example The receiver answered 503.
              */
             Error?: string;
             /**
-             * @description The first 2 kB of the receiver's answer.
+             * @description The first 2 kB of the receiver's response.
              * @example Service Unavailable
              */
             ResponseBody?: string;
         };
-        /** @description The delivery is made once more. */
+        /** @description The event is delivered again. */
         Redelivery: {
             /**
              * @description Id of the delivery.
@@ -3183,13 +3183,13 @@ export interface components {
              */
             WebhookID: string;
             /**
-             * @description Where the delivery stands.
+             * @description State of the delivery.
              * @example delivered
              * @enum {string}
              */
             State: "pending" | "delivered" | "exhausted" | "discarded";
         };
-        /** @description What is delivered once more. */
+        /** @description The result of a redelivery request. */
         Redeliveries: {
             /**
              * @description Id of the webhook.
@@ -3197,23 +3197,23 @@ export interface components {
              */
             WebhookID: string;
             /**
-             * @description Deliveries that are made once more.
+             * @description Number of deliveries that are repeated.
              * @example 42
              */
             Redelivered: number;
             /**
-             * @description Whether there are more in that span of time than one request takes.
+             * @description Whether the time range holds more deliveries than one request repeats.
              * @example false
              */
             More: boolean;
             /**
              * Format: date-time
-             * @description Where to go on; present when there are more.
+             * @description The `since` of the next request; present if there are more.
              * @example 2026-11-21T09:41:01.325Z
              */
             NextSince?: string;
         };
-        /** @description The key is made. */
+        /** @description The key was created. */
         ApiKeyCreated: {
             /**
              * @description Id of the API key.
@@ -3221,20 +3221,20 @@ export interface components {
              */
             KeyID: string;
             /**
-             * @description The key. Shown this once: keep it.
+             * @description The key. It is shown only once: store it safely.
              * @example od_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_4cN0dGqkqkz0Ww7tDg0vYx2mJ1aBcDeF0rT3uV
              */
             Key: string;
         };
         /** @description The API keys of the organization. */
         ApiKeyList: {
-            /** @description All keys of the organization, the oldest first. */
+            /** @description All keys of the organization, oldest first. */
             ApiKeys: components["schemas"]["ApiKey"][];
         };
-        /** @description An API key, without its text. */
+        /** @description An API key, without the key itself. */
         ApiKey: {
             /**
-             * @description The organization that it belongs to.
+             * @description The organization it belongs to.
              * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             OrgID: string;
@@ -3243,30 +3243,30 @@ export interface components {
              * @example key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             ID: string;
-            /** @description What the key is. */
+            /** @description Properties of the key. */
             Data: components["schemas"]["ApiKeyData"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-11-21T09:41:01.325Z
              */
             CreatedAt: string;
         };
-        /** @description What a key is. */
+        /** @description The properties of an API key. */
         ApiKeyData: {
             /**
-             * @description What people know the key by.
+             * @description A name that identifies the key to people.
              * @example CRM, production
              */
             Name: string;
             /**
-             * @description Whether it opens anything.
+             * @description Whether the key is valid.
              * @example active
              * @enum {string}
              */
             State: "active" | "expired" | "revoked";
             /**
-             * @description What it may do.
+             * @description Scopes of the key.
              * @example [
              *       "jobs:read",
              *       "jobs:write"
@@ -3274,7 +3274,7 @@ export interface components {
              */
             Scopes: ("jobs:read" | "jobs:write" | "calls:listen" | "calls:stop" | "recordings:read" | "webhooks:manage" | "campaigns:manage" | "pii:delete" | "keys:manage" | "audit:read")[];
             /**
-             * @description The campaigns that it is limited to.
+             * @description The campaigns it is restricted to.
              * @example [
              *       "campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e"
              *     ]
@@ -3282,7 +3282,7 @@ export interface components {
             CampaignIDs?: string[];
             /**
              * Format: date-time
-             * @description When it stops to work.
+             * @description When it expires.
              * @example 2027-01-31T00:00:00Z
              */
             ExpiresAt?: string;
@@ -3299,15 +3299,15 @@ export interface components {
              */
             LastUsedAt?: string;
         };
-        /** @description A page of the audit log. For the next one give the last ID as `after`. */
+        /** @description A page of the audit log. Pass the last ID as `after` to get the next page. */
         AuditLog: {
-            /** @description Entries, the newest first. */
+            /** @description Entries, newest first. */
             AuditLogEntries: components["schemas"]["AuditLogEntry"][];
         };
-        /** @description One line of the audit log. */
+        /** @description One entry of the audit log. */
         AuditLogEntry: {
             /**
-             * @description The organization that it belongs to.
+             * @description The organization it belongs to.
              * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             OrgID: string;
@@ -3316,16 +3316,16 @@ export interface components {
              * @example audit_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             ID: string;
-            /** @description What the entry says. */
+            /** @description The content of the entry. */
             Data: components["schemas"]["AuditLogEntryData"];
             /**
              * Format: date-time
-             * @description When it was done.
+             * @description When the action took place.
              * @example 2026-11-21T09:41:01.325Z
              */
             CreatedAt: string;
         };
-        /** @description Who did it. */
+        /** @description The actor of an audited action. */
         AuditActor: {
             /**
              * @description The holder of an API key.
@@ -3339,28 +3339,28 @@ export interface components {
             KeyID: string;
         } | {
             /**
-             * @description The service by itself, or an operator.
+             * @description The service itself or an operator.
              * @constant
              */
             Kind: "service";
             /**
-             * @description Which part of it.
+             * @description The part of the service.
              * @example retention
              */
             Name: string;
         };
-        /** @description What was done, by whom, and to what. */
+        /** @description The action, its actor and its target. */
         AuditLogEntryData: {
             /**
-             * @description What was done.
+             * @description The audited action.
              * @example job.created
              * @enum {string}
              */
             Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated";
-            /** @description Who did it: a key, or the service itself. */
+            /** @description The actor: an API key or the service itself. */
             Actor: components["schemas"]["AuditActor"];
             /**
-             * @description The request that asked for it.
+             * @description The request that triggered the action.
              * @example req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             RequestID?: string;
@@ -3395,7 +3395,7 @@ export interface components {
              */
             KeyID?: string;
             /**
-             * @description More of it: names of fields and codes, never personal data.
+             * @description Further details: field names and codes, never personal data.
              * @example {
              *       "Fields": [
              *         "Data"
@@ -3406,21 +3406,21 @@ export interface components {
                 [key: string]: string | number | boolean | string[];
             };
         };
-        /** @description One way a campaign can differ. */
+        /** @description A variation of a campaign. */
         CampaignVariant: {
             /**
-             * @description Names the variant; jobs may ask for it.
+             * @description Id of the variant; jobs can select it.
              * @example variant_a
              */
             ID: string;
             /**
-             * @description Its share among the variants when one is chosen.
+             * @description Its relative weight when a variant is drawn.
              * @default 1
              * @example 1
              */
             Weight: number;
             /**
-             * @description What it sets otherwise than the campaign's defaults.
+             * @description Settings that override the campaign's defaults.
              * @default {}
              */
             Overrides: components["schemas"]["JobOverrides"];
@@ -3433,23 +3433,23 @@ export interface components {
              */
             Name: string;
             /**
-             * @description The number that calls where a job names none.
+             * @description The caller ID of jobs that set none.
              * @example +14155550100
              */
             DefaultCallerID?: string;
             /**
-             * @description Numbers that a job may name as its caller; the default one is always among them.
+             * @description Numbers that a job may use as its caller ID; the default is always included.
              * @example [
              *       "+14155550101"
              *     ]
              */
             CallerIDs?: string[];
-            /** @description Settings of every job that does not set them for itself. */
+            /** @description Settings of jobs that do not override them. */
             Defaults?: components["schemas"]["JobOverrides"];
-            /** @description Ways in which the campaign can differ from job to job. */
+            /** @description Variations of the campaign from job to job. */
             Variants?: components["schemas"]["CampaignVariant"][];
             /**
-             * @description JSON Schema that shapes the Data of call analyses.
+             * @description JSON Schema of the Data in call analyses.
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -3472,7 +3472,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description What follows a call, by its outcome; outcomes left out follow the defaults.
+             * @description What follows a call, by outcome. Omitted outcomes use the defaults.
              * @example {
              *       "contact_busy": {
              *         "Then": "retry",
@@ -3487,21 +3487,21 @@ export interface components {
                 [key: string]: components["schemas"]["RetryRule"];
             };
             /**
-             * @description Calls are spread over this many seconds; 30 where left out.
+             * @description Calls are spread over this many seconds. Defaults to 30.
              * @example 30
              */
             JitterSeconds?: number;
             /** @description Days without calls. */
             BlackoutDates?: components["schemas"]["BlackoutDate"][];
             /**
-             * @description True: windows without a TimeZone follow every zone that the number may be in.
+             * @description If true, windows without a TimeZone apply in every time zone that the number may be in.
              * @example true
              */
             InferTimeZone?: boolean;
-            /** @description At most so many attempts to one number, over all jobs of the campaign. */
+            /** @description Limit on attempts to one number across all jobs of the campaign. */
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
             /**
-             * @description The personal data of a job is erased so many days after its end, as DELETE does; a change also counts for jobs that have ended. Kept without.
+             * @description Days from the end of a job to the erasure of its personal data, as by DELETE. A change also applies to ended jobs. By default data is kept.
              * @example 90
              */
             RetentionDays?: number;
@@ -3545,7 +3545,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3555,7 +3555,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3589,7 +3589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3599,7 +3599,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3659,7 +3659,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3669,7 +3669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3707,7 +3707,7 @@ export interface operations {
                     "application/json": components["schemas"]["CampaignList"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3729,7 +3729,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3755,7 +3755,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3765,7 +3765,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3815,7 +3815,7 @@ export interface operations {
                     "application/json": components["schemas"]["CampaignCreated"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3837,7 +3837,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3847,7 +3847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3889,7 +3889,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3915,7 +3915,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3925,7 +3925,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3968,7 +3968,7 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3990,7 +3990,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4000,7 +4000,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_not_found`: There is no such campaign. */
+            /** @description `campaign_not_found`: Campaign not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4026,7 +4026,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4036,7 +4036,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4083,7 +4083,7 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4105,7 +4105,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4115,7 +4115,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_not_found`: There is no such campaign. */
+            /** @description `campaign_not_found`: Campaign not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4125,7 +4125,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_changed`: The campaign was changed meanwhile. */
+            /** @description `campaign_changed`: The campaign was changed concurrently. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4171,7 +4171,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4181,7 +4181,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4224,7 +4224,7 @@ export interface operations {
                     "application/json": components["schemas"]["CampaignStats"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4246,7 +4246,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4256,7 +4256,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_not_found`: There is no such campaign. */
+            /** @description `campaign_not_found`: Campaign not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4282,7 +4282,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4292,7 +4292,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4309,7 +4309,7 @@ export interface operations {
     importJobs: {
         parameters: {
             query?: {
-                /** @description `1` judges every row and makes nothing. */
+                /** @description `1` validates every row and creates nothing. */
                 dry_run?: "0" | "1" | "true" | "false";
             };
             header?: {
@@ -4374,7 +4374,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportCreated"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_upload`: The upload is not acceptable. `invalid_file`: The file cannot be imported. `invalid_rows`: Rows of the file are not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_upload`: The upload is invalid. `invalid_file`: The file cannot be imported. `invalid_rows`: The file contains invalid rows. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4396,7 +4396,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4406,7 +4406,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_not_found`: There is no such campaign. */
+            /** @description `campaign_not_found`: Campaign not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4416,7 +4416,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4448,7 +4448,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_upload`: The upload is not of a kind that can be imported. */
+            /** @description `unsupported_upload`: The format of the upload is not supported. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4458,7 +4458,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4484,7 +4484,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4494,7 +4494,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. `uploads_busy`: Too many files are being uploaded. */
+            /** @description `store_unavailable`: The database is unavailable. `uploads_busy`: Too many uploads are in progress. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4511,7 +4511,7 @@ export interface operations {
     listImports: {
         parameters: {
             query?: {
-                /** @description Id of an import: the list begins behind it. */
+                /** @description Id of an import: the list starts after it. */
                 after?: string;
             };
             header?: {
@@ -4537,7 +4537,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportList"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4559,7 +4559,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4585,7 +4585,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4595,7 +4595,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4638,7 +4638,7 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4660,7 +4660,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4670,7 +4670,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `import_not_found`: There is no such import. */
+            /** @description `import_not_found`: Import not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4696,7 +4696,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4706,7 +4706,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4723,7 +4723,7 @@ export interface operations {
     listImportErrors: {
         parameters: {
             query?: {
-                /** @description Number of a row: the list begins behind it. */
+                /** @description Number of a row: the list starts after it. */
                 after?: number;
             };
             header?: {
@@ -4753,7 +4753,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4775,7 +4775,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4785,7 +4785,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `import_not_found`: There is no such import. */
+            /** @description `import_not_found`: Import not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4795,7 +4795,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_acceptable`: There is no such form of the answer. */
+            /** @description `not_acceptable`: None of the accepted media types is available. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4805,7 +4805,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests. `too_many_downloads`: Too many downloads are under way. */
+            /** @description `rate_limited`: Too many requests. `too_many_downloads`: Too many downloads are in progress. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4821,7 +4821,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4831,7 +4831,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4848,7 +4848,7 @@ export interface operations {
     cancelImport: {
         parameters: {
             query?: {
-                /** @description `1` also cancels the jobs that were made. */
+                /** @description `1` also cancels the jobs that were created. */
                 jobs?: "0" | "1" | "true" | "false";
             };
             header?: {
@@ -4885,7 +4885,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportAnswer"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4907,7 +4907,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4917,7 +4917,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `import_not_found`: There is no such import. */
+            /** @description `import_not_found`: Import not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4927,7 +4927,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. `import_not_running`: The import is not running. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `import_not_running`: The import is not running. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4969,7 +4969,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4995,7 +4995,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5005,7 +5005,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5024,23 +5024,23 @@ export interface operations {
             query?: {
                 /** @description Jobs in this state; repeat the parameter for several states. */
                 state?: ("created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted")[];
-                /** @description `true`: test jobs alone; `false`: all but them. */
+                /** @description `true`: only test jobs; `false`: all other jobs. */
                 test?: boolean;
-                /** @description Jobs that this import made. */
+                /** @description Jobs created by this import. */
                 import_id?: string;
                 /** @description Jobs created at that instant or later: RFC 3339, or unix milliseconds. */
                 created_after?: string;
                 /** @description Jobs created before that instant: RFC 3339, or unix milliseconds. */
                 created_before?: string;
-                /** @description Id of a job: the list begins behind it. */
+                /** @description Id of a job: the list starts after it. */
                 after?: string;
                 /** @description `true` lists the most recently updated first. */
                 by_time?: boolean;
                 /** @description With by_time: list from this instant backwards, in unix milliseconds. */
                 before_ms?: number;
-                /** @description Jobs in the answer at most. JSON holds up to 100 whatever is asked; an export without it holds all. */
+                /** @description Maximum number of jobs in the response. JSON never holds more than 100; an export without a limit holds all. */
                 limit?: number;
-                /** @description For exports: `import` writes only what a bulk import takes, so that the file can be uploaded again. */
+                /** @description For exports: `import` writes only the fields that a bulk import accepts, so that the file can be uploaded again. */
                 fields?: "all" | "import";
             };
             header?: {
@@ -5073,7 +5073,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5095,7 +5095,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5105,7 +5105,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_not_found`: There is no such campaign. */
+            /** @description `campaign_not_found`: Campaign not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5115,7 +5115,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_acceptable`: There is no such form of the answer. */
+            /** @description `not_acceptable`: None of the accepted media types is available. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5125,7 +5125,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests. `too_many_downloads`: Too many downloads are under way. */
+            /** @description `rate_limited`: Too many requests. `too_many_downloads`: Too many downloads are in progress. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5141,7 +5141,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5151,7 +5151,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5204,7 +5204,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobCreated"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5226,7 +5226,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5236,7 +5236,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_not_found`: There is no such campaign. */
+            /** @description `campaign_not_found`: Campaign not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5246,7 +5246,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5288,7 +5288,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5314,7 +5314,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5324,7 +5324,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5370,7 +5370,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobsList"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5392,7 +5392,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5402,7 +5402,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_not_found`: There is no such campaign. */
+            /** @description `campaign_not_found`: Campaign not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5428,7 +5428,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5438,7 +5438,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5486,7 +5486,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5508,7 +5508,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5518,7 +5518,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_not_found`: There is no such campaign. `job_not_found`: There is no such job. */
+            /** @description `campaign_not_found`: Campaign not found. `job_not_found`: Job not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5544,7 +5544,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5554,7 +5554,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5599,7 +5599,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobAnswer"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5621,7 +5621,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5631,7 +5631,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_not_found`: There is no such campaign. `job_not_found`: There is no such job. */
+            /** @description `campaign_not_found`: Campaign not found. `job_not_found`: Job not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5657,7 +5657,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5667,7 +5667,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5720,7 +5720,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobAnswer"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5742,7 +5742,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5752,7 +5752,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_not_found`: There is no such campaign. `job_not_found`: There is no such job. */
+            /** @description `campaign_not_found`: Campaign not found. `job_not_found`: Job not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5762,7 +5762,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. `job_not_running`: The job is not running. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `job_not_running`: The job is not running. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5804,7 +5804,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5830,7 +5830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5840,7 +5840,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5893,7 +5893,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobAnswer"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. `not_scheduled`: The job is not scheduled. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. `not_scheduled`: The job is not scheduled. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5915,7 +5915,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5925,7 +5925,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_not_found`: There is no such campaign. `job_not_found`: There is no such job. */
+            /** @description `campaign_not_found`: Campaign not found. `job_not_found`: Job not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5935,7 +5935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5977,7 +5977,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6003,7 +6003,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6013,7 +6013,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. `engine_unavailable`: The workflow engine is away. */
+            /** @description `store_unavailable`: The database is unavailable. `engine_unavailable`: The workflow engine is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6066,7 +6066,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobAnswer"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6088,7 +6088,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6098,7 +6098,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_not_found`: There is no such campaign. `job_not_found`: There is no such job. */
+            /** @description `campaign_not_found`: Campaign not found. `job_not_found`: Job not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6108,7 +6108,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. `job_not_running`: The job is not running. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `job_not_running`: The job is not running. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6150,7 +6150,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6176,7 +6176,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6186,7 +6186,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. `engine_unavailable`: The workflow engine is away. */
+            /** @description `store_unavailable`: The database is unavailable. `engine_unavailable`: The workflow engine is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6203,9 +6203,9 @@ export interface operations {
     getSchedule: {
         parameters: {
             query?: {
-                /** @description How many calls to look ahead, from 0 to 50; left out: 5. */
+                /** @description How many calls to forecast, from 0 to 50. Defaults to 5. */
                 attempts?: number;
-                /** @description How each call to come is assumed to end. */
+                /** @description The assumed outcome of each future call. */
                 assume?: "assistant_error" | "assistant_hung_up" | "contact_hung_up" | "contact_busy" | "contact_did_not_answer" | "call_timeout" | "conversation_complete" | "call_dropped" | "user_refusal" | "left_voicemail" | "abandoned_answering_machine" | "wrong_contact" | "no_answer" | "other_unsuccessful";
             };
             header?: {
@@ -6236,7 +6236,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScheduleExplanation"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6258,7 +6258,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6268,7 +6268,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_not_found`: There is no such campaign. `job_not_found`: There is no such job. */
+            /** @description `campaign_not_found`: Campaign not found. `job_not_found`: Job not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6294,7 +6294,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6304,7 +6304,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6321,11 +6321,11 @@ export interface operations {
     previewSchedule: {
         parameters: {
             query?: {
-                /** @description How many calls to look ahead, from 0 to 50; left out: 5. */
+                /** @description How many calls to forecast, from 0 to 50. Defaults to 5. */
                 attempts?: number;
-                /** @description How each call to come is assumed to end. */
+                /** @description The assumed outcome of each future call. */
                 assume?: "assistant_error" | "assistant_hung_up" | "contact_hung_up" | "contact_busy" | "contact_did_not_answer" | "call_timeout" | "conversation_complete" | "call_dropped" | "user_refusal" | "left_voicemail" | "abandoned_answering_machine" | "wrong_contact" | "no_answer" | "other_unsuccessful";
-                /** @description The instant at which the job is imagined to be created, in unix milliseconds. Left out: now. */
+                /** @description The assumed creation time of the job, in unix milliseconds. Defaults to now. */
                 now_ms?: number;
             };
             header?: {
@@ -6362,7 +6362,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScheduleExplanation"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6384,7 +6384,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6394,7 +6394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_not_found`: There is no such campaign. */
+            /** @description `campaign_not_found`: Campaign not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6404,7 +6404,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6446,7 +6446,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6472,7 +6472,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6482,7 +6482,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6527,7 +6527,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6549,7 +6549,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6559,7 +6559,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_not_found`: There is no such campaign. `call_not_found`: There is no such call. */
+            /** @description `campaign_not_found`: Campaign not found. `call_not_found`: Call not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6579,7 +6579,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `upgrade_required`: The path takes websockets only. */
+            /** @description `upgrade_required`: The path accepts only WebSocket connections. */
             426: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6607,7 +6607,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6617,7 +6617,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. `audio_unavailable`: The audio of the call cannot be reached. */
+            /** @description `store_unavailable`: The database is unavailable. `audio_unavailable`: The audio of the call is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6662,7 +6662,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6684,7 +6684,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6694,7 +6694,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_not_found`: There is no such campaign. `call_not_found`: There is no such call. */
+            /** @description `campaign_not_found`: Campaign not found. `call_not_found`: Call not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6714,7 +6714,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `upgrade_required`: The path takes websockets only. */
+            /** @description `upgrade_required`: The path accepts only WebSocket connections. */
             426: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6742,7 +6742,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6752,7 +6752,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. `audio_unavailable`: The audio of the call cannot be reached. */
+            /** @description `store_unavailable`: The database is unavailable. `audio_unavailable`: The audio of the call is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6807,7 +6807,7 @@ export interface operations {
                     "application/json": components["schemas"]["CallStopped"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6829,7 +6829,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6839,7 +6839,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_not_found`: There is no such campaign. `call_not_found`: There is no such call. */
+            /** @description `campaign_not_found`: Campaign not found. `call_not_found`: Call not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6849,7 +6849,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. `call_not_active`: The call is not active. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `call_not_active`: The call is not active. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6891,7 +6891,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6917,7 +6917,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6927,7 +6927,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7026,7 +7026,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7048,7 +7048,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7058,7 +7058,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_not_found`: There is no such campaign. `call_not_found`: There is no such call. `recording_not_found`: There is no such recording. */
+            /** @description `campaign_not_found`: Campaign not found. `call_not_found`: Call not found. `recording_not_found`: Recording not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7068,7 +7068,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `range_not_satisfiable`: The file has no such range. */
+            /** @description `range_not_satisfiable`: The requested range is not satisfiable. */
             416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7080,7 +7080,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests. `too_many_downloads`: Too many downloads are under way. */
+            /** @description `rate_limited`: Too many requests. `too_many_downloads`: Too many downloads are in progress. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7096,7 +7096,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7106,7 +7106,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7205,7 +7205,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7227,7 +7227,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7237,7 +7237,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_not_found`: There is no such campaign. `call_not_found`: There is no such call. `recording_not_found`: There is no such recording. */
+            /** @description `campaign_not_found`: Campaign not found. `call_not_found`: Call not found. `recording_not_found`: Recording not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7247,7 +7247,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `range_not_satisfiable`: The file has no such range. */
+            /** @description `range_not_satisfiable`: The requested range is not satisfiable. */
             416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7259,7 +7259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests. `too_many_downloads`: Too many downloads are under way. */
+            /** @description `rate_limited`: Too many requests. `too_many_downloads`: Too many downloads are in progress. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7275,7 +7275,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7285,7 +7285,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7384,7 +7384,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7406,7 +7406,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7416,7 +7416,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_not_found`: There is no such campaign. `call_not_found`: There is no such call. `recording_not_found`: There is no such recording. */
+            /** @description `campaign_not_found`: Campaign not found. `call_not_found`: Call not found. `recording_not_found`: Recording not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7426,7 +7426,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `range_not_satisfiable`: The file has no such range. */
+            /** @description `range_not_satisfiable`: The requested range is not satisfiable. */
             416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7438,7 +7438,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests. `too_many_downloads`: Too many downloads are under way. */
+            /** @description `rate_limited`: Too many requests. `too_many_downloads`: Too many downloads are in progress. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7454,7 +7454,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7464,7 +7464,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7504,7 +7504,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7526,7 +7526,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7552,7 +7552,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7562,7 +7562,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7606,7 +7606,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7628,7 +7628,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7674,7 +7674,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7684,7 +7684,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7724,7 +7724,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookList"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7746,7 +7746,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7772,7 +7772,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7782,7 +7782,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7832,7 +7832,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookRegistered"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7854,7 +7854,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7864,7 +7864,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. `too_many_webhooks`: The organization has as many webhooks as it can have. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `too_many_webhooks`: The organization has reached its webhook limit. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7906,7 +7906,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7932,7 +7932,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7942,7 +7942,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7985,7 +7985,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8007,7 +8007,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8017,7 +8017,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `webhook_not_found`: There is no such webhook. */
+            /** @description `webhook_not_found`: Webhook not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8043,7 +8043,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8053,7 +8053,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8110,7 +8110,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookAnswer"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8132,7 +8132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8158,7 +8158,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8168,7 +8168,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8215,7 +8215,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8237,7 +8237,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8247,7 +8247,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `webhook_not_found`: There is no such webhook. */
+            /** @description `webhook_not_found`: Webhook not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8293,7 +8293,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8303,7 +8303,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8354,7 +8354,7 @@ export interface operations {
                     "application/json": components["schemas"]["SecretRotated"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8376,7 +8376,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8386,7 +8386,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `webhook_not_found`: There is no such webhook. */
+            /** @description `webhook_not_found`: Webhook not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8396,7 +8396,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. `webhook_changed`: The webhook was changed meanwhile. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `webhook_changed`: The webhook was changed concurrently. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8438,7 +8438,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8464,7 +8464,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8474,7 +8474,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8525,7 +8525,7 @@ export interface operations {
                     "application/json": components["schemas"]["TestEventSent"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8547,7 +8547,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8557,7 +8557,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `webhook_not_found`: There is no such webhook. */
+            /** @description `webhook_not_found`: Webhook not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8567,7 +8567,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. `webhook_disabled`: The webhook is disabled. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `webhook_disabled`: The webhook is disabled. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8609,7 +8609,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8635,7 +8635,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8645,7 +8645,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8662,11 +8662,11 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description Deliveries in this state alone. */
+                /** @description Only deliveries in this state. */
                 state?: "pending" | "delivered" | "exhausted" | "discarded";
-                /** @description Deliveries of this job alone. */
+                /** @description Only deliveries of this job. */
                 job?: string;
-                /** @description Id of a delivery: the list begins behind it. */
+                /** @description Id of a delivery: the list starts after it. */
                 after?: string;
                 /** @description Deliveries on the page, from 1 to 100. */
                 limit?: number;
@@ -8697,7 +8697,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveries"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8719,7 +8719,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8729,7 +8729,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `webhook_not_found`: There is no such webhook. */
+            /** @description `webhook_not_found`: Webhook not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8755,7 +8755,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8765,7 +8765,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8810,7 +8810,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8832,7 +8832,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8842,7 +8842,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `delivery_not_found`: There is no such delivery. */
+            /** @description `delivery_not_found`: Delivery not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8868,7 +8868,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8878,7 +8878,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8931,7 +8931,7 @@ export interface operations {
                     "application/json": components["schemas"]["Redelivery"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8953,7 +8953,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8963,7 +8963,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `delivery_not_found`: There is no such delivery. `webhook_not_found`: There is no such webhook. */
+            /** @description `delivery_not_found`: Delivery not found. `webhook_not_found`: Webhook not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8973,7 +8973,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. `webhook_disabled`: The webhook is disabled. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `webhook_disabled`: The webhook is disabled. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9015,7 +9015,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9041,7 +9041,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9051,7 +9051,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9068,11 +9068,11 @@ export interface operations {
     redeliverWebhookDeliveries: {
         parameters: {
             query: {
-                /** @description Deliveries that began from then on, at most 30 days back: RFC 3339, or unix milliseconds. */
+                /** @description Deliveries created at that instant or later, at most 30 days ago: RFC 3339, or unix milliseconds. */
                 since: string;
-                /** @description Deliveries that began before then. Left out: until now. */
+                /** @description Deliveries created before that instant. Defaults to now. */
                 until?: string;
-                /** @description Deliveries in this state alone. Left out: what did not arrive, that is exhausted and discarded ones. */
+                /** @description Only deliveries in this state. By default those that did not arrive: exhausted and discarded. */
                 state?: "delivered" | "exhausted" | "discarded";
             };
             header?: {
@@ -9109,7 +9109,7 @@ export interface operations {
                     "application/json": components["schemas"]["Redeliveries"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9131,7 +9131,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9141,7 +9141,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `webhook_not_found`: There is no such webhook. */
+            /** @description `webhook_not_found`: Webhook not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9151,7 +9151,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. `webhook_disabled`: The webhook is disabled. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `webhook_disabled`: The webhook is disabled. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9193,7 +9193,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9219,7 +9219,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9229,7 +9229,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9269,7 +9269,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9291,7 +9291,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9317,7 +9317,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9327,7 +9327,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9377,7 +9377,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyCreated"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. `invalid_body`: The request body is not acceptable. `malformed_json`: The request body is not JSON. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9399,7 +9399,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9409,7 +9409,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is not answered yet. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9451,7 +9451,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9477,7 +9477,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9487,7 +9487,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9530,7 +9530,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9552,7 +9552,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9562,7 +9562,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `api_key_not_found`: There is no such API key. */
+            /** @description `api_key_not_found`: API key not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9588,7 +9588,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9598,7 +9598,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9615,19 +9615,19 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
-                /** @description Entries of this action alone. */
+                /** @description Only entries with this action. */
                 action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated";
-                /** @description What this API key did. */
+                /** @description Only actions of this API key. */
                 key?: string;
-                /** @description What was done in this campaign. */
+                /** @description Only actions in this campaign. */
                 campaign?: string;
-                /** @description What was done to this job. */
+                /** @description Only actions on this job. */
                 job?: string;
                 /** @description From then on: RFC 3339, or unix milliseconds. */
                 since?: string;
                 /** @description Up to then: RFC 3339, or unix milliseconds. */
                 until?: string;
-                /** @description Id of an entry: the list begins behind it. */
+                /** @description Id of an entry: the list starts after it. */
                 after?: string;
                 /** @description Entries on the page, from 1 to 100. */
                 limit?: number;
@@ -9655,7 +9655,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditLog"];
                 };
             };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are not acceptable. `invalid_header`: A request header is not acceptable. */
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9677,7 +9677,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key may not do this. */
+            /** @description `forbidden`: The API key does not permit this operation. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9703,7 +9703,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. `key_unavailable`: The keys at hand do not open what is stored. */
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9713,7 +9713,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The database is away. */
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9731,11 +9731,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event: the same on every retry and redelivery. Process each id once. */
+                /** @description Identifies the event: the same on every retry and redelivery. Process each id once. */
                 "webhook-id": string;
                 /** @description When this attempt was signed, in unix seconds. */
                 "webhook-timestamp": string;
-                /** @description HMAC-SHA256 of `id.timestamp.body` under the secret, as `v1,<base64>`; several, parted by blanks, after a rotation. */
+                /** @description HMAC-SHA256 of `id.timestamp.body` with the secret, as `v1,<base64>`; several, separated by spaces, after a rotation. */
                 "webhook-signature": string;
             };
             path?: never;

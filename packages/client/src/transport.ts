@@ -5,40 +5,46 @@ import type { paths } from './schema.ts';
 import { rejectTruncated, type TruncationOptions } from './reject-truncated.ts';
 
 export interface OutdialClientOptions extends Partial<RetryOptions> {
-  /** Where the API is, such as `https://outdial.example.com`. */
+  /** The address of the API, such as `https://outdial.example.com`. */
   baseUrl: string;
   apiKey: string;
 }
 
-/** What can be said of each request. */
+/** Options of a single request. */
 export interface RequestOptions {
-  /** For POSTs: a repeat with the same key, also by another process, does nothing twice. Left out, each call has its own. */
+  /**
+   * For POSTs: repeating a request with the same key has no second effect, even from another process. Defaults to a new
+   * key per call.
+   */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
-/** The operations by path, typed by the API's document; answers are `{ data, error, response }`. */
+/** The operations by path, typed from the API's document; each resolves to `{ data, error, response }`. */
 export type Http = Client<paths>;
 
-/** What every part of the client stands on. */
+/** The HTTP layer that all parts of the client share. */
 export interface Transport {
   http: Http;
   baseUrl: string;
-  /** The headers that say who asks. */
+  /** The headers that authenticate a request. */
   authorization: Readonly<Record<string, string>>;
-  /** The data of an answer. @throws {OutdialError} for a refusal */
+  /** Returns the data of a response. @throws {OutdialError} if the API rejected the request */
   unwrap: <T>(answer: Promise<{ data?: T; error?: unknown; response: Response }>) => Promise<T>;
-  /** An answer whose body is read as it comes, and fails when it is not whole. @throws {OutdialError} for a refusal */
+  /**
+   * Returns a response whose body streams and fails if it is truncated. @throws {OutdialError} if the API rejected the
+   * request
+   */
   unwrapStream: (
     answer: Promise<{ error?: unknown; response: Response }>,
     options?: TruncationOptions,
   ) => Promise<Response>;
 }
 
-/** @throws {TypeError} when the address or the key can be none; the message does not hold the key */
+/** @throws {TypeError} if the address or the key is invalid; the message never contains the key */
 export function createTransport({ baseUrl, apiKey, ...overrides }: OutdialClientOptions): Transport {
   const retries = { ...defaultRetryOptions, ...overrides };
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('The API key is not one: it holds spaces or is empty.');
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('The API key is invalid: it is empty or contains spaces.');
   const url = new URL(baseUrl);
   if (!['http:', 'https:'].includes(url.protocol)) throw new TypeError('Expected an http or https address.');
   const authorization = { authorization: `Bearer ${apiKey}` };
@@ -46,7 +52,7 @@ export function createTransport({ baseUrl, apiKey, ...overrides }: OutdialClient
   const http = createClient<paths>({
     baseUrl: address,
     headers: authorization,
-    // A POST that follows a redirect becomes a GET, and says that all is well.
+    // A POST that follows a redirect becomes a GET and appears to succeed.
     redirect: 'manual',
     fetch: createRetryingFetch(retries),
   });
@@ -67,13 +73,13 @@ export function createTransport({ baseUrl, apiKey, ...overrides }: OutdialClient
   };
 }
 
-/** The options of one request in openapi-fetch's words. */
+/** Converts the options of one request to openapi-fetch's format. */
 export const toRequestInit = ({ idempotencyKey, signal }: RequestOptions = {}) => ({
   ...(signal === undefined ? {} : { signal }),
   ...(idempotencyKey === undefined ? {} : { headers: { 'Idempotency-Key': idempotencyKey } }),
 });
 
-/** Everything of a list, page after page; `after` is the id of the last one seen. */
+/** Yields every item of a list, page by page; `after` is the cursor of the last item seen. */
 export async function* paginate<Item, After>(
   page: (after: After | undefined) => Promise<readonly Item[]>,
   next: (item: Item) => After,

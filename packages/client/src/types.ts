@@ -13,7 +13,7 @@ export type RegisterWebhook = Schemas['RegisterWebhookBody'];
 export type ChangeWebhook = Schemas['ChangeWebhookBody'];
 export type CreateApiKey = Schemas['CreateApiKeyBody'];
 
-/** What the API answers. */
+/** Bodies of responses. */
 export type Job = Schemas['Job'];
 export type JobState = Schemas['JobAnswer']['State'];
 export type JobListItem = Schemas['JobsListItem'];
@@ -36,9 +36,9 @@ export type WebhookDelivery = Schemas['WebhookDelivery'];
 export type ApiKey = Schemas['ApiKey'];
 export type Scope = Schemas['CreateApiKeyBody']['Scopes'][number];
 export type AuditLogEntry = Schemas['AuditLogEntry'];
-/** What a webhook brings. */
+/** The body of a webhook request. */
 export type WebhookEvent = Schemas['JobStateUpdatedEvent'];
-/** The body of every refusal (RFC 9457). */
+/** The body of every error response (RFC 9457). */
 export type Problem = Schemas['Problem'];
 export type ProblemCode = Problem['code'];
 export type FieldProblem = Schemas['FieldProblem'];
@@ -46,7 +46,7 @@ export type FieldProblem = Schemas['FieldProblem'];
 type ListedJobs = QueryOf<'listJobs'>;
 type Converted = 'state' | 'created_after' | 'created_before';
 
-/** What a list of jobs, or an export, can be asked for. Filters combine: a job must meet all of them. */
+/** Query of a list of jobs or an export. Filters combine: a job must match all of them. */
 export interface JobsQuery extends Omit<ListedJobs, Converted | 'fields'> {
   /** Jobs in this state, or in one of these. */
   state?: JobState | readonly JobState[];
@@ -55,21 +55,21 @@ export interface JobsQuery extends Omit<ListedJobs, Converted | 'fields'> {
   /** Jobs created before that instant. */
   created_before?: Date | string;
 }
-/** What an export can be asked for. `limit` cuts it off; without it all jobs are in it. */
+/** Query of an export. `limit` truncates it; without it the export holds all jobs. */
 export interface JobsExportQuery<Fields extends ExportFields = ExportFields> extends JobsQuery {
-  /** `import`: only what a bulk import takes, so that the file can be uploaded again. */
+  /** `import`: only the fields that a bulk import accepts, so that the file can be uploaded again. */
   fields?: Fields;
 }
 export type ExportFields = NonNullable<ListedJobs['fields']>;
 export type ExportFormat = 'ndjson' | 'csv';
 
-/** What the other lists and explanations can be asked for. */
+/** Queries of the other operations. */
 export type ScheduleQuery = QueryOf<'getSchedule'>;
 export type DeliveriesQuery = QueryOf<'listWebhookDeliveries'>;
 export type RedeliverQuery = operations['redeliverWebhookDeliveries']['parameters']['query'];
 export type AuditLogQuery = QueryOf<'listAuditLog'>;
 
-/** Where a call is. */
+/** The path of a call. */
 export interface CallPath {
   campaignID: string;
   jobID: string;

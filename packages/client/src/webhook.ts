@@ -4,7 +4,7 @@ import type { WebhookEvent } from './types.ts';
 export type WebhookVerificationErrorCode =
   'missing_header' | 'invalid_timestamp' | 'too_old' | 'too_new' | 'wrong_signature' | 'invalid_body';
 
-/** The request is not one of ours, was changed on its way, or is too old: answer 400 and do nothing. */
+/** The request is not from Outdial, was modified in transit or is too old: respond with 400 and do nothing. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError';
   readonly code: WebhookVerificationErrorCode;
@@ -15,38 +15,38 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-/** Headers as `fetch` or as Node's servers have them. */
+/** Headers as provided by `fetch` or by Node's servers. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyWebhookOptions {
   /** The signing secret (`whsec_…`). */
   secret?: string;
-  /** Several, while one is being exchanged: any of them is good. */
+  /** Several secrets during a rotation; any of them is accepted. */
   secrets?: readonly string[];
   headers: WebhookHeaders;
-  /** The body as it came, before it is parsed. */
+  /** The raw body, before parsing. */
   body: string | Uint8Array;
-  /** How far the time of sending may be from now, before or after; 300. */
+  /** Maximum difference between the sending time and now, in either direction. Defaults to 300. */
   toleranceSeconds?: number;
-  /** Now, in unix milliseconds; the clock's, unless given. */
+  /** Now, in unix milliseconds. Defaults to the system clock. */
   nowMs?: number;
 }
 
 export interface VerifiedWebhook {
-  /** Names the event; the same on every retry and redelivery: remember it, and drop what you have seen. */
+  /** Identifies the event; the same on every retry and redelivery. Store it and drop duplicates. */
   id: string;
   sentAt: Date;
   event: WebhookEvent;
 }
 
 const prefix = 'whsec_';
-/** Standard Webhooks asks for 24 at least; less is no secret. */
+/** Standard Webhooks recommends at least 24; anything shorter than this is not a secret. */
 const minKeyBytes = 16;
 
 /**
  * Verifies a webhook by Standard Webhooks 1.0 and returns its event.
- * @throws {WebhookVerificationError} when it is not from us
- * @throws {TypeError} when a secret is none
+ * @throws {WebhookVerificationError} if it is not from Outdial
+ * @throws {TypeError} if a secret is invalid
  */
 export function verifyWebhook(options: VerifyWebhookOptions): VerifiedWebhook {
   const { headers, body, toleranceSeconds = 300, nowMs = Date.now() } = options;
@@ -58,9 +58,9 @@ export function verifyWebhook(options: VerifyWebhookOptions): VerifiedWebhook {
   const ageMs = nowMs - sentAtMs;
   if (ageMs > toleranceSeconds * 1000) throw new WebhookVerificationError('too_old', 'The webhook is too old.');
   if (ageMs < -toleranceSeconds * 1000)
-    throw new WebhookVerificationError('too_new', 'The webhook is from the future: look at the clock.');
+    throw new WebhookVerificationError('too_new', 'The timestamp of the webhook is in the future: check the clock.');
   if (!hasValidSignature({ signedPrefix: `${id}.${timestamp}.`, body, signatures, keys }))
-    throw new WebhookVerificationError('wrong_signature', 'No signature of the webhook is right.');
+    throw new WebhookVerificationError('wrong_signature', 'No signature of the webhook matches.');
   return { id, sentAt: new Date(sentAtMs), event: parseEvent(body) };
 }
 
@@ -70,7 +70,7 @@ function decodeSecrets({ secret, secrets = [] }: VerifyWebhookOptions): Buffer[]
   return given.map((text) => {
     const base64 = text.startsWith(prefix) ? text.slice(prefix.length) : text;
     const key = Buffer.from(base64, 'base64');
-    if (key.length < minKeyBytes) throw new TypeError('Expected a signing secret: "whsec_" and bytes in base64.');
+    if (key.length < minKeyBytes) throw new TypeError('Expected a signing secret: "whsec_" followed by base64.');
     return key;
   });
 }
@@ -86,7 +86,7 @@ function findHeader(headers: Exclude<WebhookHeaders, Headers>, name: string): st
   const values = Object.entries(headers)
     .filter(([key]) => key.toLowerCase() === name)
     .flatMap(([, value]) => value ?? []);
-  // Said twice, nobody can tell which one was signed.
+  // If a header is repeated, it is unclear which value was signed.
   return values.length === 1 ? (values[0] ?? null) : null;
 }
 
@@ -96,7 +96,7 @@ function parseTimestamp(timestamp: string): number {
   return Number(timestamp) * 1000;
 }
 
-/** Looks at every signature with every key, however early one fits, so that the time it takes says nothing. */
+/** Compares every signature with every key, even after a match, so that the duration reveals nothing. */
 function hasValidSignature(of: {
   signedPrefix: string;
   body: string | Uint8Array;
@@ -119,7 +119,7 @@ function parseEvent(body: string | Uint8Array): WebhookEvent {
     const event: unknown = JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'));
     if (typeof event === 'object' && event !== null && 'Event' in event) return event as WebhookEvent;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new WebhookVerificationError('invalid_body', 'The body of the webhook is not an event.');
 }

@@ -17,13 +17,17 @@ interface ZoneDependentFields {
 }
 
 /**
- * Validates windows that depend on the time zones of a number: the number must have a location, and the windows must overlap in all of its
+ * Validates windows that depend on the time zones of a number: the number must have a location, and the windows must
+ * overlap in all of its
  * zones.
  * @param pointer where the time zone could be set
  */
 export type ZoneValidator = (job: ZoneDependentFields, pointer: string) => FieldProblem[];
 
-/** Creates the validator of one campaign, for one job or all jobs of a file. Jobs without own constraints share cached results. */
+/**
+ * Creates the validator of one campaign, for one job or all jobs of a file. Jobs without own constraints share cached
+ * results.
+ */
 export async function createZoneValidator(
   campaign: CampaignConfig,
   loadZones: LoadZones,

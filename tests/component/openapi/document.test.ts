@@ -138,7 +138,7 @@ describe('the API document', () => {
     ];
     expect(given.map((header) => takes(headers, header))).toEqual([true, false, false, false]);
     expect(given.map((header) => webhookFields.Headers.safeParse(header).success)).toEqual([true, false, false, false]);
-    expect(takes(parameters['RequestId']?.schema ?? {}, 'not one to be taken')).toBe(true);
+    expect(takes(parameters['RequestId']?.schema ?? {}, 'not a valid id')).toBe(true);
   });
 
   it('bounds numbers, strings and arrays like the API', () => {

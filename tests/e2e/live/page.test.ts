@@ -73,6 +73,6 @@ const within = { timeout: 15_000 };
     await page.getByText('Unknown API key.').waitFor(within);
     await page.fill('#key', world.key);
     await page.click('#listen');
-    await page.getByText('There is no such job.').waitFor(within);
+    await page.getByText('Job not found.').waitFor(within);
   });
 });

@@ -78,7 +78,7 @@ describe('while the workflow engine is unavailable', () => {
     expect(Date.now() - startedMs).toBeLessThan(3_000);
     expect(ready).toMatchObject({
       status: 503,
-      body: { Status: 'unavailable', Checks: { MongoDB: 'ok', Temporal: 'away' } },
+      body: { Status: 'unavailable', Checks: { MongoDB: 'ok', Temporal: 'unavailable' } },
     });
   });
 });

@@ -66,7 +66,7 @@ describe('the API process', () => {
     });
     const request = createRequest(alone.url, key);
     expect((await request('GET', '/healthz')).status).toBe(200);
-    expect((await request('GET', '/readyz')).body).toMatchObject({ Checks: { MongoDB: 'away', Temporal: 'away' } });
+    expect((await request('GET', '/readyz')).body).toMatchObject({ Checks: { MongoDB: 'unavailable', Temporal: 'unavailable' } });
     expect((await request('GET', '/campaigns')).status).toBe(503);
     const signaledMs = Date.now();
     expect(await alone.stop('SIGTERM')).toBe(0);

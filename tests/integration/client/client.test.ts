@@ -15,18 +15,18 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => env.stop(), 30_000);
 
-/** What a refusal says. */
+/** Returns the error of a rejected request. */
 const refusal = async (request: Promise<unknown>): Promise<OutdialError> => {
   const error: unknown = await request.then(
     () => undefined,
     (reason: unknown) => reason,
   );
   if (error instanceof OutdialError) return error;
-  throw new Error('It was not refused.', { cause: error });
+  throw new Error('The request was not rejected.', { cause: error });
 };
 
 describe('the client against the API', () => {
-  it('makes a job, sees it through, and reads what happened', async () => {
+  it('creates a job, follows it to completion and reads its events', async () => {
     const Overrides = { Integrations: { simulator: { Scenario: 'conversation_complete', TalkSeconds: 1 } } };
     const Metadata = { order: 7 };
     const { JobID } = await client.jobs.create(campaign, { ContactPhoneNumber: phone, Metadata, Overrides });
@@ -62,7 +62,7 @@ describe('the client against the API', () => {
     );
   }, 30_000);
 
-  it('does a thing once that is asked for twice under one key', async () => {
+  it('executes a request once if it is sent twice with one key', async () => {
     const body = { ContactPhoneNumber: phone, Overrides: far };
     const [first, second] = [
       await client.jobs.create(campaign, body, { idempotencyKey: 'order-1' }),
@@ -71,7 +71,7 @@ describe('the client against the API', () => {
     expect(second).toEqual(first);
   });
 
-  it('goes through more jobs than fit on a page', async () => {
+  it('lists more jobs than fit on one page', async () => {
     const other = await env.api.anotherCaller();
     const theirs = createOutdialClient({ baseUrl: env.api.url, apiKey: other.key });
     const ids = await Promise.all(
@@ -88,7 +88,7 @@ describe('the client against the API', () => {
     }
   }, 60_000);
 
-  it('imports a file, and lists its mistakes', async () => {
+  it('imports a file and lists its errors', async () => {
     const rows = [...Array.from({ length: 30 }, () => phone), '12345'];
     const file = { name: 'contacts.csv', content: `ContactPhoneNumber\n${rows.join('\n')}` };
     expect(await client.imports.dryRun(campaign, file)).toMatchObject({ DryRun: true, Rows: 31, RowsInvalid: 1 });
@@ -105,13 +105,13 @@ describe('the client against the API', () => {
     expect((await refusal(client.imports.cancel(ImportID))).code).toBe('import_not_running');
   }, 60_000);
 
-  it('registers a webhook and verifies what comes, also while the secret is exchanged', async () => {
+  it('registers a webhook and verifies its requests, also during a secret rotation', async () => {
     const receiver = await startReceiver();
     try {
       const { WebhookID, Secret } = await client.webhooks.create({ DestinationURL: receiver.url });
       const rotated = await client.webhooks.rotateSecret(WebhookID);
       const { DeliveryID } = await client.webhooks.test(WebhookID);
-      // Jobs of the tests before may still be telling what becomes of them.
+      // Jobs of earlier tests may still be publishing events.
       const tests = () => receiver.received.filter(({ body }) => body.includes('"TestJob":true'));
       const [got] = await until(tests, (all) => all.length > 0);
       for (const secret of [Secret, rotated.Secret]) {
@@ -133,7 +133,7 @@ describe('the client against the API', () => {
     }
   }, 30_000);
 
-  it('makes and takes away keys, and reads who did it', async () => {
+  it('creates and revokes keys, and reads the audit log of it', async () => {
     const { KeyID, Key } = await client.keys.create({ Name: 'Reader', Scopes: ['jobs:read'] });
     const reader = createOutdialClient({ baseUrl: env.api.url, apiKey: Key });
     expect((await reader.campaigns.list()).map(({ ID }) => ID)).toContain(campaign);
@@ -145,7 +145,7 @@ describe('the client against the API', () => {
     expect(actions).toEqual(expect.arrayContaining(['api_key.created', 'api_key.revoked']));
   });
 
-  it('tells a refusal field by field', async () => {
+  it('reports an error response field by field', async () => {
     const error = await refusal(client.jobs.create(campaign, { ContactPhoneNumber: '12345' }));
     expect(error).toMatchObject({ status: 400, code: 'invalid_body', errors: [{ pointer: '/ContactPhoneNumber' }] });
     expect(error.requestId).toMatch(/\w/);

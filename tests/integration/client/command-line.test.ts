@@ -11,7 +11,7 @@ beforeAll(async () => {
   cli = (...args) => outdial(args, { env, stdin: '{"Name":"Piped"}' });
 }, 60_000);
 afterAll(() => api.stop(), 30_000);
-/** The one value that a command printed. */
+/** Returns the one value that a command printed. */
 const valueOf = async <Value>(ran: Promise<Ran>): Promise<Value> => {
   const { code, err, values } = await ran;
   expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -20,12 +20,12 @@ const valueOf = async <Value>(ran: Promise<Ran>): Promise<Value> => {
 };
 
 describe('exit codes', () => {
-  it('are 0 when it is done, and 1 when the API refused', async () => {
+  it('are 0 on success and 1 if the API rejected the request', async () => {
     expect((await cli('campaigns', 'list')).code).toBe(0);
     const refused = await cli('jobs', 'create', '--phone', '12345');
     expect(refused).toMatchObject({ code: 1, out: '' });
     expect(refused.err).toMatch(/^error: .*E\.164.*\n {2}\/ContactPhoneNumber Expected an E\.164/);
-    expect((await cli('jobs', 'get', 'job_none')).err).toMatch(/^error: There is no such job/);
+    expect((await cli('jobs', 'get', 'job_none')).err).toMatch(/^error: Job not found/);
   });
 
   it('are 2 for wrong usage and for missing settings', async () => {
@@ -36,13 +36,13 @@ describe('exit codes', () => {
     expect((await cli('import', 'no-such-file.csv')).code).toBe(2);
   });
 
-  it('are 3 when the API cannot be reached', async () => {
+  it('are 3 if the API is unreachable', async () => {
     const env = { OUTDIAL_URL: 'http://127.0.0.1:9', OUTDIAL_API_KEY: 'od_secret' };
     const { code, err } = await outdial(['campaigns', 'list'], { env });
-    expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('does not answer at') as string });
+    expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('is unreachable at') as string });
   }, 20_000);
 
-  it('are 4 when the key is none or may not, and the key is never told', async () => {
+  it('are 4 if the key is invalid or lacks a scope, and the key is never printed', async () => {
     const wrong = await outdial(['campaigns', 'list'], { env: { OUTDIAL_URL: api.url, OUTDIAL_API_KEY: 'od_wrong' } });
     expect(wrong.code).toBe(4);
     expect(wrong.out + wrong.err).not.toContain('od_wrong');
@@ -73,7 +73,7 @@ describe('exit codes', () => {
 });
 
 describe('--json', () => {
-  it('gives one value, as the API has it', async () => {
+  it('prints one value, as the API returns it', async () => {
     const { JobID } = await valueOf<{ JobID: string }>(
       cli('jobs', 'create', '--phone', phone, '--overrides', far, '--metadata', '{"order":7}', '--json'),
     );
@@ -90,7 +90,7 @@ describe('--json', () => {
     expect(await valueOf(cli('campaigns', 'get', CampaignID, '--json'))).toMatchObject({ ID: CampaignID });
   });
 
-  it('gives a value a line for lists, which end where they are told to', async () => {
+  it('prints one value per line for lists, up to the limit', async () => {
     for (let i = 0; i < 3; i++) await cli('jobs', 'create', '--phone', phone, '--overrides', far);
     const listed = await cli('jobs', 'list', '--limit', '2', '--json');
     expect(listed.values()).toMatchObject([{ PhoneNumber: phone }, { PhoneNumber: phone }]);
@@ -102,7 +102,7 @@ describe('--json', () => {
 });
 
 describe('for people', () => {
-  it('text from the API cannot command the terminal', async () => {
+  it('text from the API cannot control the terminal', async () => {
     const name = 'Ada\u001b[2J\u009b31m\u202eeve';
     await api.insertJob({ ContactName: name });
     const { out } = await cli('jobs', 'list', '--all');
@@ -111,7 +111,7 @@ describe('for people', () => {
     expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   });
 
-  it('lists are aligned under titles, and keys and webhooks have their whole life', async () => {
+  it('lists are aligned under headings, and keys and webhooks pass through their whole life cycle', async () => {
     const made = (await cli('keys', 'create', '--name', 'Till', '--scopes', 'jobs:read')).out.split('\n');
     expect(made[2]).toMatch(/shown this once/);
     expect((await cli('keys', 'list')).out).toMatch(/^ID +STATE +NAME +SCOPES .*\n.*key_/s);

@@ -23,14 +23,14 @@ const use = `
 const names = '{ createOutdialClient, OutdialConnectionError, verifyWebhook }';
 
 describe('the built package', () => {
-  it('is imported by ES modules and required by CommonJS', () => {
+  it('can be imported by ES modules and required by CommonJS', () => {
     expect(node('--input-type=module', '-e', `import ${names} from '@outdial/client';${use}`)).toBe('true function\n');
     expect(node('--input-type=commonjs', '-e', `const ${names} = require('@outdial/client');${use}`)).toBe(
       'true function\n',
     );
   }, 60_000);
 
-  it('brings its types to both', () => {
+  it('provides its types to both', () => {
     const typed = `
       import { createOutdialClient, verifyWebhook, type JobState } from '@outdial/client';
       const client = createOutdialClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k' });

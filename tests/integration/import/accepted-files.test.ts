@@ -14,8 +14,8 @@ const validRow = '+14155550123,Ann,,';
 describe('a file of 10 MB', () => {
   const bytes = 10 * 1024 * 1024;
   const sized = (size: number): Buffer => Buffer.alloc(size, `12345\n`);
-  it('is taken to the byte, and one byte more is 413', async () => {
-    // Taken means that its rows are looked at: they are what is refused here.
+  it('is accepted up to the exact limit, and one more byte is 413', async () => {
+    // The accepted file is validated: here its rows are rejected.
     const content = (size: number): Buffer => Buffer.concat([Buffer.from('ContactPhoneNumber\n'), sized(size - 19)]);
     expectRefusal(await upload(api, content(bytes)), 400, 'invalid_rows', 'Row 1');
     expectRefusal(await upload(api, content(bytes + 1)), 413, 'file_too_large', '10485760 bytes');
@@ -24,7 +24,7 @@ describe('a file of 10 MB', () => {
 });
 
 describe('?dry_run=1', () => {
-  it('judges every row and makes nothing', async () => {
+  it('validates every row and creates nothing', async () => {
     const rows = Array.from({ length: 2_000 }, (_, index) => (index % 100 === 99 ? '99,,,' : validRow));
     const answer = await upload(api, [header, ...rows].join('\n'), { query: '?dry_run=1' });
     expect(answer.status).toBe(200);
@@ -42,9 +42,9 @@ describe('?dry_run=1', () => {
 describe('Idempotency-Key', () => {
   const headers = { 'idempotency-key': 'a-key' };
   const file = `${header}\n${validRow}`;
-  it('gives the same import for the same file, however often it is sent and at the same time', async () => {
+  it('returns the same import for the same file, however often it is sent, even concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => upload(api, file, { headers })));
-    // One that comes while the first is being answered is told to come again, and so is one too many at a time.
+    // A request concurrent with the first, or beyond the upload limit, must retry.
     expect(answers.every(({ status }) => [202, 409, 503].includes(status))).toBe(true);
     const again = await upload(api, file, { headers });
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([202, 'true']);
@@ -54,25 +54,25 @@ describe('Idempotency-Key', () => {
     expect(await api.mongo.db.collection('import_files.files').countDocuments()).toBe(1);
   });
 
-  it('is refused with another file, and with another campaign', async () => {
+  it('is rejected with another file, and independent in another organization', async () => {
     expectRefusal(
       await upload(api, `${file}\n${validRow}`, { headers }),
       422,
       'idempotency_key_reused',
-      'another request',
+      'a different request',
     );
     const mine = await api.anotherCaller();
     expect((await upload({ ...api, ...mine }, file, { headers })).status).toBe(202);
   });
 
-  it('without one each upload is an import of its own', async () => {
+  it('creates a separate import per upload if it is absent', async () => {
     const [one, other] = [await upload(api, file), await upload(api, file)];
     expect(one.body.ImportID).not.toBe(other.body.ImportID);
   });
 });
 
-describe('what is stored of an upload', () => {
-  it('holds no number and no name in the clear', async () => {
+describe('the stored data of an upload', () => {
+  it('contains no number and no name in plain text', async () => {
     await upload(api, `${header}\n+14155550987,Josephine Secret,,`);
     for (const { name } of await api.mongo.db.listCollections().toArray()) {
       for (const document of await api.mongo.db.collection(name).find().toArray()) {

@@ -16,7 +16,7 @@ afterAll(() => env.stop(), 30_000);
 
 const stored = (collection: string): Promise<number> => env.api.mongo.db.collection(collection).countDocuments();
 
-it('a bad row’s job tells its receivers that it was created and that it failed', async () => {
+it('the job of an invalid row delivers both its creation and its failure to webhooks', async () => {
   await env.api.request('POST', '/webhooks', { DestinationURL: 'http://127.0.0.1:9/hook' });
   const done = await env.importFile(file([...validRows, 'no number,']));
   const { body } = await env.api.request<{ Errors: { JobID: string }[] }>('GET', `/imports/${done.ID}/errors`);
@@ -28,7 +28,7 @@ it('a bad row’s job tells its receivers that it was created and that it failed
   expect(told.map((delivery) => (delivery['Event'] as { state: string }).state)).toEqual(['created', 'failed']);
 }, 60_000);
 
-it('the mistakes can be had as a file, masked and safe for a spreadsheet', async () => {
+it('the error report is available as a file, masked and safe for spreadsheets', async () => {
   const done = await env.importFile(file([...validRows, '=HYPERLINK(1),', '12345678,']));
   const response = await fetch(`${env.api.url}/imports/${done.ID}/errors`, {
     headers: { authorization: `Bearer ${env.api.key}`, accept: 'text/csv' },
@@ -40,7 +40,7 @@ it('the mistakes can be had as a file, masked and safe for a spreadsheet', async
   expect(lines[2]).toMatch(/^"22","ContactPhoneNumber","12\*+78"/);
 }, 60_000);
 
-it('the file and the values are erased when the retention is over, and not before', async () => {
+it('the file and the values are erased after the retention period and not before', async () => {
   const done = await env.importFile(file([...validRows, '12345678,']));
   const now = Date.now();
   await sweepImports(env.deps, now + dayMs / 2);
@@ -56,7 +56,7 @@ it('the file and the values are erased when the retention is over, and not befor
   expect(await sweepImports(env.deps, now + 10 * dayMs)).toBe(0);
 }, 60_000);
 
-it('an upload whose file never arrived is forgotten', async () => {
+it('an upload whose file never arrives is removed', async () => {
   await env.stopWorker();
   const { body } = await env.upload(file(validRows));
   await env.api.mongo.db
@@ -68,7 +68,7 @@ it('an upload whose file never arrived is forgotten', async () => {
   expect(await env.deps.imports.files.get(body.ImportID!)).toBeUndefined();
 }, 60_000);
 
-it('an upload that was given up while it was stored is refused, and leaves nothing', async () => {
+it('an upload that the sweeper removes while it is being stored is rejected and leaves nothing behind', async () => {
   const { imports } = env.api.store;
   const { begin } = imports;
   let importId = '';
@@ -77,7 +77,7 @@ it('an upload that was given up while it was stored is refused, and leaves nothi
     importId = bulkImport.ID;
     await env.api.mongo.db.collection<{ _id: string }>('imports').updateOne({ _id: importId }, { $set: { DueMS: 1 } });
     await sweepImports(env.deps, 2);
-    await env.deps.imports.files.put(importId, 'arrived after all');
+    await env.deps.imports.files.put(importId, 'arrived late');
     return begin(bulkImport, nowMs);
   };
   const { status, body } = await env.upload(file(validRows));
@@ -86,7 +86,7 @@ it('an upload that was given up while it was stored is refused, and leaves nothi
   expect(await env.deps.imports.files.get(importId)).toBeUndefined();
 }, 60_000);
 
-it('an import whose file does not open has failed, and says why', async () => {
+it('an import whose file cannot be read fails with the reason', async () => {
   const { body } = await env.upload(file(validRows));
   await env.deps.imports.files.erase(body.ImportID!);
   await env.startWorker();

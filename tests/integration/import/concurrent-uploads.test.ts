@@ -8,10 +8,10 @@ import { createFlowsDouble } from '../api/workflow-client-double';
 import { expectRefusal, upload, type UploadResponse } from './upload';
 
 let api: TestApi;
-/** Keys that were asked for, and the answer to all of them: held back while a test wants it. */
+/** The number of key lookups, and a promise that delays their results while a test needs it. */
 let asked = 0;
 let answering = Promise.resolve();
-/** Requests that are over, whichever way. */
+/** Requests that have ended, for whatever reason. */
 let finished = 0;
 beforeAll(async () => {
   api = await startTestApi({
@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
   });
 }, 30_000);
-/** Uploads whose files do not come; the API waits for them as long as they are there. */
+/** Uploads whose files never arrive; the API waits while they are connected. */
 const slow: ClientRequest[] = [];
 afterEach(() => slow.splice(0).forEach((request) => request.destroy()));
 afterAll(() => api.stop());
@@ -38,7 +38,7 @@ function stall({ jobs, key }: Pick<Caller, 'jobs' | 'key'>): void {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'multipart/form-data; boundary=b' };
   const request = httpRequest(`${api.url}${jobs}/bulk?dry_run=1`, { method: 'POST', headers, agent: false });
   request.on('error', () => undefined);
-  // The place that it comes for may be taken by a request that asks whether there is one: then it comes again.
+  // A probing request may hold the slot: then the upload retries.
   request.on('response', () => {
     if (slow.includes(request)) stall({ jobs, key });
   });
@@ -54,15 +54,15 @@ const answered = (caller: Caller, status: number): Promise<UploadResponse> =>
     (answer) => answer.status === status,
   );
 
-it('an organization whose uploads stall waits for itself, and the others do not', async () => {
+it('stalled uploads of one organization block only that organization', async () => {
   const [one, other, third] = [await api.anotherCaller(), await api.anotherCaller(), await api.anotherCaller()];
   stall(one);
   stall(one);
   const busy = await answered(one, 503);
-  expectRefusal(busy, 503, 'uploads_busy', 'Too many files');
+  expectRefusal(busy, 503, 'uploads_busy', 'Too many uploads');
   expect(busy.headers.get('retry-after')).toBe('2');
   expect((await dryRun(other)).status).toBe(200);
-  // Four are the bound of the process, whoever they are of.
+  // The process accepts four uploads in total.
   stall(other);
   stall(other);
   await answered(third, 503);
@@ -70,7 +70,7 @@ it('an organization whose uploads stall waits for itself, and the others do not'
   for (const caller of [one, other, third]) await answered(caller, 200);
 });
 
-it('who goes away while the key is looked at leaves no place taken', async () => {
+it('a client that disconnects during authentication does not keep a slot', async () => {
   const caller = await api.anotherCaller();
   let answer = (): void => undefined;
   answering = new Promise((resolve) => (answer = resolve));

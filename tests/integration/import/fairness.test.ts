@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => env.stop(), 30_000);
 
-it('a large file does not hold up the other jobs of its campaign', async () => {
+it('a large file does not delay other jobs of its campaign', async () => {
   const { api, deps } = env;
   const of = { OrgID: api.orgId, CampaignID: api.campaignId };
   const ids = Array.from({ length: rows }, (_, index) => `job_of_row_${index}`);

@@ -13,7 +13,7 @@ import { until } from '../../support/until';
 import { createTestDeps, startTestWorkers, type TestDeps, type TestWorkers } from '../../support/worker';
 import { upload, type UploadResponse, type UploadOptions } from './upload';
 
-/** What `GET /imports/:id` answers, as far as tests look. */
+/** The part of `GET /imports/:id` that tests use. */
 export interface ImportAnswer {
   ID: string;
   State: string;
@@ -30,12 +30,12 @@ export interface ImportAnswer {
   FailureMessage?: string;
 }
 
-/** An API and a worker over one database and an engine of their own, so that no other test's worker takes their tasks. */
+/** An API and a worker with a database and an engine of their own, so that no other test's worker takes their tasks. */
 export interface ImportEnv {
   api: TestApi;
   deps: ActivityDeps;
   upload(content: string | Uint8Array, options?: UploadOptions): Promise<UploadResponse>;
-  /** Uploads, and waits until the import is not running any more. */
+  /** Uploads a file and waits until the import is no longer running. */
   importFile(content: string | Uint8Array, options?: UploadOptions): Promise<ImportAnswer>;
   get(importId: string): Promise<ImportAnswer>;
   waitForEnd(importId: string, withinMs?: number): Promise<ImportAnswer>;
@@ -44,7 +44,7 @@ export interface ImportEnv {
   stop(): Promise<void>;
 }
 
-/** The worker's world, on the API's database. */
+/** The dependencies of the worker, on the API's database. */
 async function createDepsOn(api: TestApi): Promise<{ deps: ActivityDeps; own: TestDeps }> {
   const own = await createTestDeps({
     workflows: api.workflows,
@@ -91,7 +91,7 @@ export async function startImportEnv({ worker = true }: { worker?: boolean } = {
     upload: send,
     importFile: async (content, options) => {
       const answer = await send(content, options);
-      if (answer.status !== 202) throw new Error(`Refused: ${JSON.stringify(answer.body)}`);
+      if (answer.status !== 202) throw new Error(`Rejected: ${JSON.stringify(answer.body)}`);
       return ended(answer.body.ImportID ?? '');
     },
     get,

@@ -20,7 +20,7 @@ interface JobAnswer {
   };
 }
 
-/** Jobs that only wait, so that no call is made meanwhile. */
+/** Jobs that only wait, so that no call is made during the test. */
 const far = JSON.stringify({ Constraints: { MinCreationDelay: '1000h' } }).replaceAll('"', '""');
 const header = 'ContactPhoneNumber,ContactName,Metadata,Overrides,TestJob';
 const row = (n: number, name = `Person ${n}`): string =>
@@ -50,7 +50,7 @@ const jobsOf = async (importId: string): Promise<JobAnswer[]> => {
 };
 
 describe('POST /campaigns/:campaignID/jobs/bulk', () => {
-  it('makes one job for each row, in the order of the file, each knowing its import and row', async () => {
+  it('creates one job per row, in file order, each with its import and row', async () => {
     const done = await env.importFile([header, ...rows(600)].join('\r\n'));
     expect(done).toMatchObject({
       State: 'completed',
@@ -74,7 +74,7 @@ describe('POST /campaigns/:campaignID/jobs/bulk', () => {
     );
   }, 90_000);
 
-  it('gives a bad row further down a job that has failed, and goes on behind it', async () => {
+  it('creates a failed job for an invalid row beyond the first 20 and continues with the next row', async () => {
     const lines = rows(30);
     lines[24] = '12345,"Ann",,,';
     lines[26] = '"+14155550027,"Bo,,,';
@@ -101,7 +101,7 @@ describe('POST /campaigns/:campaignID/jobs/bulk', () => {
     ['little endian', (bytes: Buffer) => bytes],
     ['big endian', (bytes: Buffer) => bytes.swap16()],
   ])(
-    'reads UTF-16 (%s) as spreadsheets write it, names and all',
+    'reads UTF-16 (%s) as spreadsheets write it, including names',
     async (_order, ordered) => {
       const names = ['Jürgen Groß', '李小龍', 'Zoë 😀', ...Array.from({ length: 25 }, () => 'Ωμέγα')];
       const text = [
@@ -119,7 +119,7 @@ describe('POST /campaigns/:campaignID/jobs/bulk', () => {
     60_000,
   );
 
-  it('can be found by its import in the engine', async () => {
+  it('starts the workflow of the job under its id', async () => {
     const done = await env.importFile(
       `{"ContactPhoneNumber":"+14155550123","Overrides":{"Constraints":{"MinCreationDelay":"999h"}}}\n`,
       {
@@ -133,9 +133,9 @@ describe('POST /campaigns/:campaignID/jobs/bulk', () => {
 });
 
 describe('POST /imports/:importID/cancel', () => {
-  it('makes no more jobs, and with jobs=1 ends those that were made', async () => {
+  it('creates no more jobs, and with jobs=1 cancels those already created', async () => {
     await env.stopWorker();
-    // Wide rows make small slices: few jobs are made by the time that the wish is heard.
+    // Wide rows make small batches: few jobs exist when the cancellation takes effect.
     const wide = rows(600).map((line) =>
       line.replace('""Customer""', `""Note"":""${'x'.repeat(10_000)}"",""Customer""`),
     );
@@ -162,7 +162,7 @@ describe('POST /imports/:importID/cancel', () => {
     expect(ended.JobsByState).toEqual({ canceled: stopped.RowsDone });
   }, 120_000);
 
-  it('of one that is not running is 409, of an unknown or foreign one 404', async () => {
+  it('responds with 409 if the import is not running and with 404 if it is unknown or belongs to another organization', async () => {
     const done = await env.importFile([header, row(1)].join('\n'));
     expect(await env.api.request('POST', `/imports/${done.ID}/cancel`)).toMatchObject({
       status: 409,

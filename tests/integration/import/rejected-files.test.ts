@@ -18,11 +18,11 @@ afterEach(async () => {
 const header = 'ContactPhoneNumber,ContactName,Metadata,TestJob';
 const validRow = '+14155550123,Ann,,';
 
-describe('a file that cannot be imported is refused, and nothing is made', () => {
+describe('a file that cannot be imported is rejected without side effects', () => {
   const files: [string, string | Uint8Array, UploadOptions, number, string, string | RegExp][] = [
     ['empty', '', {}, 400, 'invalid_file', 'The file is empty.'],
     ['of blank lines', '\r\n\n  \n', {}, 400, 'invalid_file', 'The file is empty.'],
-    ['a header alone', `${header}\r\n`, {}, 400, 'invalid_file', 'The file has no rows.'],
+    ['only a header', `${header}\r\n`, {}, 400, 'invalid_file', 'The file has no rows.'],
     ['NDJSON of blank lines', '\n\n', { type: 'application/x-ndjson' }, 400, 'invalid_file', 'The file is empty.'],
     [
       'an unknown column',
@@ -41,7 +41,7 @@ describe('a file that cannot be imported is refused, and nothing is made', () =>
       'contactphonenumber: Unknown column',
     ],
     [
-      'a doubled column',
+      'a duplicate column',
       `ContactPhoneNumber,ContactName,ContactName\n${validRow}`,
       {},
       400,
@@ -56,7 +56,14 @@ describe('a file that cannot be imported is refused, and nothing is made', () =>
       'invalid_file',
       'Column 2 of the header has no name.',
     ],
-    ['no column of numbers', `ContactName\nAnn`, {}, 400, 'invalid_file', 'ContactPhoneNumber: The column is missing'],
+    [
+      'no phone number column',
+      `ContactName\nAnn`,
+      {},
+      400,
+      'invalid_file',
+      'ContactPhoneNumber: The column is missing',
+    ],
     ['no header', `+14155550123,Ann\n`, {}, 400, 'invalid_file', 'Unknown column'],
     [
       'a header with an open quote',
@@ -66,7 +73,14 @@ describe('a file that cannot be imported is refused, and nothing is made', () =>
       'invalid_file',
       'The header row cannot be read.',
     ],
-    ['a prototype as a column', `ContactPhoneNumber,__proto__\n${validRow}`, {}, 400, 'invalid_file', 'Unknown column'],
+    [
+      'a column named __proto__',
+      `ContactPhoneNumber,__proto__\n${validRow}`,
+      {},
+      400,
+      'invalid_file',
+      'Unknown column',
+    ],
     [
       'Latin-1',
       Buffer.from(`${header}\n+14155550123,J\xfcrgen,,\n`, 'latin1'),
@@ -76,14 +90,21 @@ describe('a file that cannot be imported is refused, and nothing is made', () =>
       'not valid UTF-8',
     ],
     [
-      'Latin-1 far down',
+      'Latin-1 near the end',
       Buffer.from(`${header}\n${`${validRow}\n`.repeat(5_000)}\xfc`, 'latin1'),
       {},
       400,
       'invalid_file',
       'not valid UTF-8',
     ],
-    ['UTF-16 without a mark', Buffer.from(`${header}\n${validRow}`, 'utf16le'), {}, 400, 'invalid_file', 'NUL'],
+    [
+      'UTF-16 without a byte order mark',
+      Buffer.from(`${header}\n${validRow}`, 'utf16le'),
+      {},
+      400,
+      'invalid_file',
+      'NUL',
+    ],
     [
       'half a UTF-16 character',
       Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`${header}\n`, 'utf16le'), Buffer.from([0x00, 0xd8])]),
@@ -101,7 +122,7 @@ describe('a file that cannot be imported is refused, and nothing is made', () =>
       'Expected a CSV file',
     ],
     [
-      'text of an unknown name',
+      'a text file with an unknown extension',
       validRow,
       { type: 'text/plain', name: 'contacts.txt' },
       415,
@@ -114,9 +135,9 @@ describe('a file that cannot be imported is refused, and nothing is made', () =>
   });
 });
 
-describe('an upload that is none is refused', () => {
+describe('a malformed upload is rejected', () => {
   const csv = `${header}\n${validRow}`;
-  it('in a part of another name', async () => {
+  it('with a part of another name', async () => {
     expectRefusal(await upload(api, csv, { part: 'upload' }), 400, 'invalid_upload', 'part named "file"');
   });
   it('with two files', async () => {
@@ -137,7 +158,7 @@ describe('an upload that is none is refused', () => {
     expectRefusal(await send(api, body, { headers }), 400, 'invalid_upload', 'fields beside');
     expectRefusal(await send(api, '--b--\r\n', { headers }), 400, 'invalid_upload', /no file|broken/);
   });
-  it('that ends in the middle of the part', async () => {
+  it('that ends within a part', async () => {
     const body = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nContactPhone';
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
     expectRefusal(await send(api, body, { headers }), 400, 'invalid_upload', 'ends too early');
@@ -154,10 +175,10 @@ describe('an upload that is none is refused', () => {
       'multipart/form-data',
     );
   });
-  it('without a key, before it is read', async () => {
+  it('without a key, before the body is read', async () => {
     expectRefusal(await upload({ ...api, key: 'x'.repeat(30) }, csv), 401, 'unauthenticated', 'API key');
   });
-  it('to a campaign of somebody else', async () => {
+  it('to a campaign of another organization', async () => {
     const other = await api.anotherCaller();
     expectRefusal(await upload({ ...api, jobs: other.jobs }, csv), 404, 'campaign_not_found', '');
   });
@@ -166,8 +187,8 @@ describe('an upload that is none is refused', () => {
   });
 });
 
-describe('the first 20 rows are judged before the answer', () => {
-  it('and each mistake is told with row, column, value and reason', async () => {
+describe('the first 20 rows are validated before the response', () => {
+  it('and each error is reported with row, column, value and reason', async () => {
     const rows = [
       validRow,
       '12345,Ann,"{""a"":1}",',
@@ -189,7 +210,7 @@ describe('the first 20 rows are judged before the answer', () => {
     ]);
   });
 
-  it('by the rules of the campaign and of the line too', async () => {
+  it('including the rules of the campaign and of the telephony provider', async () => {
     const lines = [
       { CallerID: '+14155559999' },
       { CampaignVariants: ['bold'] },
@@ -214,13 +235,13 @@ describe('the first 20 rows are judged before the answer', () => {
 
   it.each([
     ['not JSON', '{"ContactPhoneNumber":', 'invalid_json'],
-    ['no object', '["+14155550123"]', 'invalid_value'],
+    ['not an object', '["+14155550123"]', 'invalid_value'],
     [
       'too long',
       JSON.stringify({ ContactPhoneNumber: '+14155550123', Data: { Text: 'x'.repeat(300_000) } }),
       'row_too_large',
     ],
-  ])('where a line is %s', async (_name, line, code) => {
+  ])('including a line that is %s', async (_name, line, code) => {
     const answer = await upload(api, `${JSON.stringify({ ContactPhoneNumber: '+14155550123' })}\n${line}`, {
       type: '',
       name: 'a.ndjson',

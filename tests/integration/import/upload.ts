@@ -1,7 +1,7 @@
 import type { Caller } from '../../support/api';
 import { holdToDocument } from '../../support/conformance';
 
-/** One thing that is wrong, as problem details tell it. */
+/** One problem of an upload, as reported in problem details. */
 export interface ReportedError {
   pointer: string;
   detail: string;
@@ -11,7 +11,7 @@ export interface ReportedError {
   code?: string;
 }
 
-/** What an upload is answered with, whichever way it went. */
+/** The body of any response to an upload. */
 export interface UploadBody {
   ImportID?: string;
   code?: string;
@@ -34,13 +34,13 @@ export interface UploadOptions {
   part?: string;
   query?: string;
   headers?: Record<string, string>;
-  /** More parts: a text is a field, an object a file. */
+  /** Additional parts: a string is a field, an object a file. */
   extraParts?: Record<string, string | { content: string; name: string }>;
 }
 
 type Sender = Pick<Caller, 'jobs' | 'key'> & { url: string };
 
-/** Uploads a file as browsers do. */
+/** Uploads a file like a browser. */
 export async function upload(
   to: Sender,
   content: string | Uint8Array,
@@ -62,7 +62,7 @@ export async function upload(
   return send(to, form, { query, headers });
 }
 
-/** Sends a body to the bulk endpoint as it is. */
+/** Sends a raw body to the bulk endpoint. */
 export async function send(
   { url, jobs, key }: Sender,
   body: NonNullable<RequestInit['body']>,
@@ -79,7 +79,7 @@ export async function send(
   return { status, headers: answered, body: JSON.parse(text) as UploadBody };
 }
 
-/** The answer is a problem of this kind. */
+/** Expects the response to be this problem. */
 export function expectRefusal(answer: UploadResponse, status: number, code: string, detail: string | RegExp): void {
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   expect([answer.status, answer.body.code]).toEqual([status, code]);

@@ -3,11 +3,11 @@ import { until } from '../../support/until';
 import { startImportEnv, type ImportAnswer, type ImportEnv } from './import-env';
 import { expectRefusal, upload } from './upload';
 
-/** Nobody is called meanwhile, at whatever hour the test runs. */
+/** No call is made during the test, at any time of day. */
 const windows = {
   Constraints: { MinCreationDelay: '1000h', TimeRules: [{ TimeRanges: [{ Start: '09:00', End: '12:00' }] }] },
 };
-/** Toll-free: it says no place. */
+/** Toll-free numbers have no time zone. */
 const numberWithoutZone = '+18005550123';
 const file = (numbers: readonly string[]): string => ['ContactPhoneNumber', ...numbers].join('\n');
 const numbersWithZone = (count: number): string[] =>
@@ -22,19 +22,19 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => env.stop(), 30_000);
 
-describe('a file for a campaign that infers zones: a number that says no place', () => {
-  it('is refused among the first rows', async () => {
+describe('a number without a time zone, in a file for a campaign that infers zones', () => {
+  it('is rejected in the first rows', async () => {
     const answer = await upload(caller, file(['+14155550123', numberWithoutZone]));
     expectRefusal(answer, 400, 'invalid_rows', 'This number has no known time zone.');
     expect(answer.body.errors).toMatchObject([{ row: 2, code: 'not_allowed_in_campaign' }]);
   });
 
-  it('is found by a dry run', async () => {
+  it('is reported by a dry run', async () => {
     const answer = await upload(caller, file([...numbersWithZone(25), numberWithoutZone]), { query: '?dry_run=1' });
     expect(answer.body).toMatchObject({ Rows: 26, RowsInvalid: 1, Errors: [{ Row: 26 }] });
   });
 
-  it('becomes a job that has failed as a bad row further down, and an entry of the error report', async () => {
+  it('becomes a failed job and an entry of the error report in later rows', async () => {
     const { body } = await upload(caller, file([...numbersWithZone(25), numberWithoutZone]));
     const path = `/imports/${body.ImportID ?? ''}`;
     const done = await until(

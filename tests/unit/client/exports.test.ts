@@ -53,7 +53,7 @@ function streamFile(pieces: Iterable<string | Uint8Array>) {
   return { seen, answer: () => new Response(body, { headers: { 'content-type': 'application/x-ndjson' } }) };
 }
 
-describe('what jobs are asked for', () => {
+describe('the query of a list of jobs', () => {
   const noon = new Date('2026-11-21T12:00:00+01:00');
   it.each([
     ['one state', { state: 'failed' }, { state: ['failed'] }],
@@ -62,8 +62,8 @@ describe('what jobs are asked for', () => {
     ['an import', { import_id: 'import_1' }, { import_id: ['import_1'] }],
     ['a date', { created_after: noon }, { created_after: ['2026-11-21T11:00:00.000Z'] }],
     ['an instant', { created_before: '2026-11-21T12:00+01:00' }, { created_before: ['2026-11-21T12:00+01:00'] }],
-    ['the newest first', { by_time: true, limit: 5 }, { by_time: ['true'], limit: ['5'] }],
-  ] as const)('stands in the request, of lists and of exports (%s)', async (_name, query, sent) => {
+    ['newest first', { by_time: true, limit: 5 }, { by_time: ['true'], limit: ['5'] }],
+  ] as const)('is sent with lists and with exports (%s)', async (_name, query, sent) => {
     const { client, requests } = createClient(({ headers }) =>
       headers.get('accept')?.includes('ndjson') === true ? streamFile([]).answer() : Response.json({ Jobs: [] }),
     );
@@ -78,7 +78,7 @@ describe('what jobs are asked for', () => {
     expect(asked).toEqual([sent, sent, sent, { ...sent, fields: ['import'] }]);
   });
 
-  it('is never all jobs because a list of states turned out empty', async () => {
+  it('never selects all jobs because of an empty list of states', async () => {
     const { client, requests } = createClient(() => streamFile([]).answer());
     await expect(client.jobs.list(campaign, { state: [] })).rejects.toThrow(TypeError);
     await expect(collect(client.jobs.export(campaign, { state: [] }))).rejects.toThrow(TypeError);
@@ -87,7 +87,7 @@ describe('what jobs are asked for', () => {
 });
 
 describe('an export', () => {
-  it('gives job after job, whatever its text and wherever the network cuts it', async () => {
+  it('yields each job, whatever its text and wherever the network splits it', async () => {
     const jobs = ['a\u2028b\u0085c', 'Zoë ☎ 日本 🎉', '\\n"\n', ''].map((ContactName, n) => ({
       ID: `job_${n}`,
       ContactName,
@@ -103,7 +103,7 @@ describe('an export', () => {
     }
   });
 
-  it('is read no faster than its jobs are taken, and given up with the loop', async () => {
+  it('is read no faster than its jobs are consumed, and aborted with the loop', async () => {
     const piece = Array.from({ length: 1000 }, (_, n) => line(n))
       .join('')
       .padEnd(64 * 1024, '\n');
@@ -115,14 +115,14 @@ describe('an export', () => {
     let seen = 0;
     for await (const job of client.jobs.export(campaign)) {
       if (job.ID === 'job_0') seen++;
-      // It reads up to 1 MB ahead, which are 16 pieces, and no more until they are used up.
+      // It reads up to 1 MB ahead, which is 16 chunks, and no more until they are consumed.
       expect(file.seen.taken).toBeLessThanOrEqual(Math.ceil(seen / 16) * 16);
       if (seen === 40) break;
     }
     expect(file.seen.canceled).toBe(true);
   });
 
-  it('begins by the rules of every request: it is tried again, and a refusal is told', async () => {
+  it('starts like every request: it is retried, and an error response is thrown', async () => {
     const busy = () => Response.json({ code: 'store_unavailable' }, { status: 503 });
     let tries = 0;
     const { client } = createClient(() => (++tries < 3 ? busy() : streamFile([line(1)]).answer()));
@@ -137,10 +137,10 @@ describe('an export', () => {
   });
 });
 
-describe('an answer that breaks off', () => {
+describe('a truncated response', () => {
   let server: Server;
   let url: string;
-  /** What the server does with a request, once its head has been answered. */
+  /** The server's behavior after it has sent the response headers. */
   let behave: (response: ServerResponse) => void;
   let requests: number;
   beforeAll(async () => {
@@ -163,8 +163,8 @@ describe('an answer that breaks off', () => {
     response.write(text, () => response.destroy());
   };
 
-  it('is never taken as whole: the jobs that came are given, then it fails', async () => {
-    // Cut between two lines, too: there only the missing end of the answer tells.
+  it('is never accepted as complete: the received jobs are yielded, then it fails', async () => {
+    // Also cut between two lines, where only the missing end of the response reveals it.
     for (const text of [line(1) + line(2), `${line(1)}${line(2)}{"ID":"jo`]) {
       behave = cutAfter(text);
       const seen: string[] = [];
@@ -173,14 +173,14 @@ describe('an answer that breaks off', () => {
       };
       const error = await catchError(read());
       expect(error).toBeInstanceOf(OutdialConnectionError);
-      expect(error).toMatchObject({ message: expect.stringContaining('broke off') as string });
+      expect(error).toMatchObject({ message: expect.stringContaining('truncated') as string });
       expect(seen).toEqual(['job_1', 'job_2']);
     }
-    // What was read could not be taken back: it is not asked for again.
+    // Yielded jobs cannot be taken back, so the request is not retried.
     expect(requests).toBe(2);
   });
 
-  it('fails as a file and as a recording as well', async () => {
+  it('fails as a file and as a recording, too', async () => {
     behave = cutAfter('"ID"\r\n"job_1"\r\n');
     for (const answer of [
       await client().jobs.exportFile(campaign, 'csv'),
@@ -190,17 +190,17 @@ describe('an answer that breaks off', () => {
       expect(await catchError(answer.text())).toBeInstanceOf(OutdialConnectionError);
   });
 
-  it('fails, too, when something between ends it in the middle of a line as if that were all', async () => {
+  it('fails even if an intermediary ends it within a line as if it were complete', async () => {
     behave = (response) => response.end(`${line(1)}{"ID":"jo`);
     expect(await catchError(collect(client().jobs.export(campaign)))).toMatchObject({
       name: 'OutdialConnectionError',
-      cause: { message: 'It ends within a line.' },
+      cause: { message: 'The body ends within a line.' },
     });
     const { calls } = client();
     expect(await (await calls.recording(call, 'merged.mp3')).text()).toMatch(/"jo$/);
   });
 
-  it('is left at once when the caller has had enough, also after a collection of garbage', async () => {
+  it('is aborted immediately by the caller, even after a garbage collection', async () => {
     const left = new Promise<void>((resolve) => {
       behave = (response) => {
         response.write(line(1));

@@ -14,7 +14,7 @@ const lost: Answer = () => {
 };
 const aJob = { ContactPhoneNumber: '+14155550123' };
 
-/** A client of an API that answers as told, one answer for each request; the last one stands for all that follow. */
+/** Creates a client of an API with scripted responses, one per request; the last one repeats. */
 function createClient(answers: Answer[], options: Partial<OutdialClientOptions> = {}) {
   const requests: Request[] = [];
   const waitsMs: number[] = [];
@@ -36,14 +36,14 @@ function createClient(answers: Answer[], options: Partial<OutdialClientOptions> 
   return { client, requests, waitsMs, create: () => client.jobs.create('campaign_1', aJob) };
 }
 
-describe('a request that fails for a moment', () => {
+describe('a request that fails temporarily', () => {
   it.each([
-    ['a lost answer', lost],
+    ['a lost response', lost],
     ['503', problem(503, 'store_unavailable')],
     ['429', problem(429, 'rate_limited')],
-    ['502 of a proxy', () => new Response('<html>', { status: 502 })],
-    ['its own first try still at work', problem(409, 'idempotency_in_progress')],
-  ])('is repeated after %s, with one Idempotency-Key and one body', async (_name, failure) => {
+    ['502 from a proxy', () => new Response('<html>', { status: 502 })],
+    ['409 because its own first attempt is in progress', problem(409, 'idempotency_in_progress')],
+  ])('is retried after %s, with the same Idempotency-Key and body', async (_name, failure) => {
     const { create, requests } = createClient([failure, failure, created]);
     expect(await create()).toEqual({ JobID: 'job_1' });
     const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
@@ -54,17 +54,17 @@ describe('a request that fails for a moment', () => {
     expect(bodies).toEqual(Array.from({ length: 3 }, () => JSON.stringify(aJob)));
   });
 
-  it('waits longer each time, up to 8 s, with chance in it, and gives up by count', async () => {
+  it('backs off exponentially up to 8 s with jitter, and gives up after the maximum number of retries', async () => {
     const { create, waitsMs, requests } = createClient([lost], { maxRetries: 6 });
     await expect(create()).rejects.toThrow(OutdialConnectionError);
     expect(waitsMs).toEqual([500, 1000, 2000, 4000, 8000, 8000]);
     expect(requests).toHaveLength(7);
     const calm = createClient([lost], { random: () => 0 });
-    await expect(calm.create()).rejects.toThrow('The API does not answer at http://api.test.');
+    await expect(calm.create()).rejects.toThrow('The API is unreachable at http://api.test.');
     expect(calm.waitsMs).toEqual([250, 500, 1000, 2000]);
   });
 
-  it('waits as long as Retry-After says, in seconds or until a date, but not for minutes', async () => {
+  it('honors Retry-After in seconds or as a date, up to a minute', async () => {
     const date = new Date(Date.UTC(2026, 0, 5, 12, 0, 9)).toUTCString();
     const answers = ['7', date].map((after) => problem(503, 'uploads_busy', { 'retry-after': after }));
     const patient = createClient([...answers, created]);
@@ -75,7 +75,7 @@ describe('a request that fails for a moment', () => {
     expect(told.requests).toHaveLength(1);
   });
 
-  it('is not repeated when a repeat could do something twice, or would not help', async () => {
+  it('is not retried if a retry could have a second effect or cannot help', async () => {
     const patch = createClient([lost]);
     await expect(patch.client.campaigns.update('campaign_1', { Name: 'B' })).rejects.toThrow(OutdialConnectionError);
     expect(patch.requests).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('a request that fails for a moment', () => {
     expect(await limited.client.campaigns.update('campaign_1', { Name: 'B' })).toMatchObject({ ID: 'campaign_1' });
   });
 
-  it('keeps the caller’s key, and ends at once when the caller has had enough', async () => {
+  it('keeps the caller’s key, and stops immediately when the caller aborts', async () => {
     const keyed = createClient([lost, created]);
     await keyed.client.jobs.create('campaign_1', aJob, { idempotencyKey: 'order-1' });
     expect(keyed.requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['order-1', 'order-1']);
@@ -108,24 +108,24 @@ describe('a request that fails for a moment', () => {
     expect(stopped.requests).toHaveLength(1);
   });
 
-  it('is given up when no answer begins in time', async () => {
+  it('fails if no response starts in time', async () => {
     const { create } = createClient([], {
       maxRetries: 0,
       timeoutMs: 20,
       fetch: (request) =>
         new Promise((_resolve, reject) => {
           request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
-          // Signals that nothing but a signal holds may be collected during a long wait.
+          // A signal referenced only by another signal may be collected during a long wait.
           setImmediate(collectGarbage);
         }),
     });
     const error: unknown = await create().catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ name: 'OutdialConnectionError', cause: { message: 'No answer within 0.02 s.' } });
+    expect(error).toMatchObject({ name: 'OutdialConnectionError', cause: { message: 'No response within 0.02 s.' } });
   });
 });
 
-describe('a refusal', () => {
-  it('tells status, code, detail, fields and the request’s name', async () => {
+describe('an error response', () => {
+  it('is thrown with its status, code, detail, fields and request id', async () => {
     const errors = [{ pointer: '/ContactPhoneNumber', detail: 'Expected an E.164 number.' }];
     const body = { status: 400, code: 'invalid_body', title: 'No.', detail: 'Bad.', requestId: 'req_7', errors };
     const { create } = createClient([() => json(400, body)]);
@@ -134,14 +134,14 @@ describe('a refusal', () => {
     expect(error).toMatchObject({ status: 400, code: 'invalid_body', detail: 'Bad.', errors, requestId: 'req_7' });
   });
 
-  it('is told, too, when it is not the API’s', async () => {
+  it('is thrown even if it is not from the API', async () => {
     const proxy = createClient([() => new Response('<h1>Nope</h1>', { status: 418, statusText: "I'm a teapot" })]);
     await expect(proxy.create()).rejects.toMatchObject({ status: 418, code: undefined, detail: "I'm a teapot" });
     const moved = createClient([() => new Response('', { status: 301, headers: { location: 'https://other.test/' } })]);
     await expect(moved.create()).rejects.toThrow('a redirect to https://other.test/, which is not followed');
   });
 
-  it('never tells the key, nor takes what is none', () => {
+  it('never reveals the key, and an invalid key or address is rejected', () => {
     for (const apiKey of ['', 'two words', 'line\nbreak', 'ключ']) {
       const make = () => createOutdialClient({ baseUrl: 'http://api.test', apiKey });
       expect(make).toThrow(TypeError);
@@ -152,7 +152,7 @@ describe('a refusal', () => {
 });
 
 describe('a list', () => {
-  it('is gone through page by page until there is no more', async () => {
+  it('is read page by page to its end', async () => {
     const pages = [['job_1', 'job_2'], ['job_3'], []].map(
       (ids) => () => json(200, { Jobs: ids.map((ID) => ({ ID })) }),
     );

@@ -17,7 +17,7 @@ const body = JSON.stringify({
 const secret = createWebhookSecret();
 const message = { id: 'evt_job_1_3', body, atMs: nowMs };
 const signed = createSignatureHeaders(message, [secret]);
-/** The code that a webhook is refused with. */
+/** Returns the error code of a rejected webhook. */
 function verifyError(changes: Partial<VerifyWebhookOptions>): string {
   try {
     verifyWebhook({ secret, headers: signed, body, nowMs, ...changes });
@@ -29,14 +29,14 @@ function verifyError(changes: Partial<VerifyWebhookOptions>): string {
 }
 
 describe('verifyWebhook', () => {
-  it('takes what the service signs, and gives its event and the name of it', () => {
+  it('accepts what the service signs, and returns the event with its id', () => {
     const { id, sentAt, event } = verifyWebhook({ secret, headers: signed, body, nowMs });
     expect({ id, sentAt: sentAt.getTime() }).toEqual({ id: 'evt_job_1_3', sentAt: nowMs });
     expect(event).toEqual(JSON.parse(body));
     expect(event.Data.State).toBe('completed');
   });
 
-  it('takes bytes, headers of any case, and headers as fetch has them', () => {
+  it('accepts bytes, headers in any case and fetch headers', () => {
     const shouted = Object.fromEntries(Object.entries(signed).map(([name, value]) => [name.toUpperCase(), value]));
     expect(verifyError({ body: Buffer.from(body), headers: shouted })).toBe('none');
     expect(verifyError({ headers: new Headers(signed) })).toBe('none');
@@ -47,7 +47,7 @@ describe('verifyWebhook', () => {
     expect(verifyError({ body: new TextEncoder().encode(umlauts), headers })).toBe('none');
   });
 
-  it('takes what the independent Standard Webhooks library signs, and its published vector', () => {
+  it('accepts the signature of the independent Standard Webhooks library and its published vector', () => {
     const at = new Date(nowMs);
     const signature = new StandardWebhook(secret).sign('evt_1', at, body);
     const headers = {
@@ -57,10 +57,10 @@ describe('verifyWebhook', () => {
     };
     expect(verifyError({ headers })).toBe('none');
     const vector = verifyVector();
-    expect(vector).toBe('no event, but well signed');
+    expect(vector).toBe('not an event, but correctly signed');
   });
 
-  it('refuses another body, id, time or secret', () => {
+  it('rejects a different body, id, timestamp or secret', () => {
     expect(verifyError({ body: `${body} ` })).toBe('wrong_signature');
     expect(verifyError({ headers: { ...signed, 'webhook-id': 'evt_job_1_4' } })).toBe('wrong_signature');
     expect(verifyError({ headers: { ...signed, 'webhook-timestamp': String(nowMs / 1000 + 1) } })).toBe(
@@ -73,7 +73,7 @@ describe('verifyWebhook', () => {
       );
   });
 
-  it('refuses what is too old or from the future, and takes what is just within', () => {
+  it('rejects webhooks outside the time tolerance and accepts those at its limits', () => {
     expect(verifyError({ nowMs: nowMs + 300_000 })).toBe('none');
     expect(verifyError({ nowMs: nowMs + 301_000 })).toBe('too_old');
     expect(verifyError({ nowMs: nowMs - 300_000 })).toBe('none');
@@ -85,7 +85,7 @@ describe('verifyWebhook', () => {
       );
   });
 
-  it('takes either secret while one is being exchanged, on both sides', () => {
+  it('accepts either secret during a rotation, on both sides', () => {
     const [next, last] = [createWebhookSecret(), createWebhookSecret()];
     const both = createSignatureHeaders(message, [next, last]);
     for (const one of [next, last]) expect(verifyError({ secret: one, headers: both })).toBe('none');
@@ -94,21 +94,21 @@ describe('verifyWebhook', () => {
     expect(verifyError({ secrets: [next, last], secret: createWebhookSecret() })).toBe('wrong_signature');
   });
 
-  it('refuses missing headers, and ones said twice', () => {
+  it('rejects missing and repeated headers', () => {
     for (const name of Object.keys(signed)) {
       expect(verifyError({ headers: { ...signed, [name]: undefined } })).toBe('missing_header');
       expect(verifyError({ headers: { ...signed, [name]: [signed[name]!, 'other'] } })).toBe('missing_header');
     }
   });
 
-  it('refuses a well signed body that is no event', () => {
+  it('rejects a correctly signed body that is not an event', () => {
     for (const other of ['not json', '[]', 'null', '{}']) {
       const headers = createSignatureHeaders({ ...message, body: other }, [secret]);
       expect(verifyError({ body: other, headers })).toBe('invalid_body');
     }
   });
 
-  it('never verifies by a secret that is none', () => {
+  it('never verifies with an invalid secret', () => {
     const empty = `v1,${createHmac('sha256', '')
       .update(`${message.id}.${nowMs / 1000}.${body}`)
       .digest('base64')}`;
@@ -119,7 +119,7 @@ describe('verifyWebhook', () => {
   });
 });
 
-/** The example of the Standard Webhooks specification's libraries. */
+/** The test vector of the Standard Webhooks libraries. */
 function verifyVector(): string {
   const code = verifyError({
     secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
@@ -131,5 +131,5 @@ function verifyVector(): string {
       'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
     },
   });
-  return code === 'invalid_body' ? 'no event, but well signed' : code;
+  return code === 'invalid_body' ? 'not an event, but correctly signed' : code;
 }

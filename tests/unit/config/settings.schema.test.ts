@@ -19,7 +19,7 @@ function problemsOf(env: NodeJS.ProcessEnv): string {
 }
 
 describe('settings', () => {
-  it('need two values and know the rest', () => {
+  it('require two values and have defaults for the rest', () => {
     expect(loadSettings(apiSettingsSchema, required)).toMatchObject({
       PORT: 8080,
       HOST: '127.0.0.1',
@@ -30,11 +30,11 @@ describe('settings', () => {
     });
   });
 
-  it('take an empty value for none', () => {
+  it('treat an empty value as unset', () => {
     expect(loadSettings(apiSettingsSchema, { ...required, PORT: '', PUBLIC_URL: '' }).PORT).toBe(8080);
   });
 
-  it('list every problem at once', () => {
+  it('report every problem at once', () => {
     const text = problemsOf({ PORT: 'http', LOG_LEVEL: 'loud', OUTDIAL_BOOTSTRAP_KEY: 'short' });
     for (const name of ['MONGODB_URI', 'OUTDIAL_MASTER_KEY', 'PORT', 'LOG_LEVEL', 'OUTDIAL_BOOTSTRAP_KEY'])
       expect(text).toContain(name);
@@ -55,7 +55,7 @@ describe('settings', () => {
     expect(text).not.toContain('hunter2');
   });
 
-  it('are all explained in .env.example', () => {
+  it('are all documented in .env.example', () => {
     const example = readFileSync(resolve(__dirname, '../../../.env.example'), 'utf8');
     const names = new Set([...Object.keys(apiSettingsSchema.shape), ...Object.keys(workerSettingsSchema.shape)]);
     const explained = [...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);

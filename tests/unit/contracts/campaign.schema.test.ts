@@ -4,17 +4,17 @@ const accepts = (fields: Record<string, unknown>): boolean =>
   createCampaignSchema.safeParse({ Name: 'Spring', ...fields }).success;
 
 describe('createCampaignSchema', () => {
-  it('needs a name alone', () => {
+  it('requires only a name', () => {
     expect(createCampaignSchema.parse({ Name: 'Spring' })).toEqual({ Name: 'Spring' });
   });
 
-  it('takes defaults whose windows leave the zone to the job', () => {
+  it('accepts defaults whose windows leave the time zone to the job', () => {
     expect(
       accepts({ Defaults: { Constraints: { TimeRules: [{ TimeRanges: [{ Start: '22:00', End: '02:00' }] }] } } }),
     ).toBe(true);
   });
 
-  it('gives variants a weight of one and no overrides of their own', () => {
+  it('defaults variants to a weight of one and no overrides', () => {
     expect(createCampaignSchema.parse({ Name: 'Spring', Variants: [{ ID: 'a' }] }).Variants).toEqual([
       { ID: 'a', Weight: 1, Overrides: {} },
     ]);
@@ -41,12 +41,12 @@ describe('createCampaignSchema', () => {
 });
 
 describe('patchCampaignSchema', () => {
-  it('removes with null, but never the name', () => {
+  it('removes fields with null, except the name', () => {
     expect(patchCampaignSchema.safeParse({ Agent: null, JitterSeconds: 5 }).success).toBe(true);
     expect(patchCampaignSchema.safeParse({ Name: null }).success).toBe(false);
   });
 
-  it('refuses a change of nothing, and unknown fields', () => {
+  it('rejects an empty change and unknown fields', () => {
     expect(patchCampaignSchema.safeParse({}).success).toBe(false);
     expect(patchCampaignSchema.safeParse({ Version: 5 }).success).toBe(false);
   });

@@ -2,7 +2,7 @@ import { listJobsQuerySchema, searchJobsQuerySchema } from '../../../shared/cont
 import { createJobSchema, getJobQuerySchema } from '../../../shared/contracts/job.schema';
 
 describe('createJobSchema', () => {
-  it('takes every field of the contract', () => {
+  it('accepts every field of the contract', () => {
     const body = {
       ContactPhoneNumber: '+14155550123',
       CallerID: '+14155550100',
@@ -33,7 +33,7 @@ describe('createJobSchema', () => {
     expect(createJobSchema.parse(body)).toEqual(body);
   });
 
-  it('reads absent Overrides as none', () => {
+  it('defaults Overrides to an empty object', () => {
     expect(createJobSchema.parse({ ContactPhoneNumber: '+14155550123' }).Overrides).toEqual({});
   });
 });
@@ -100,9 +100,9 @@ describe('queries of jobs', () => {
     expect(listJobsQuerySchema.safeParse(query).success).toBe(false);
   });
 
-  it('says that a repeated parameter may come once', () => {
+  it('reports that a parameter must not be repeated', () => {
     const { error } = getJobQuerySchema.safeParse({ events: ['1', '1'] });
-    expect(error?.issues[0]?.message).toContain('at most once');
+    expect(error?.issues[0]?.message).toContain('must not be repeated');
   });
 
   it.each([

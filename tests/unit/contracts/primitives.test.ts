@@ -57,7 +57,7 @@ describe('durations', () => {
     },
   );
 
-  it('knows durations that must be longer than nothing', () => {
+  it('can be required to be longer than zero', () => {
     expect(accepts(positiveDuration, '1s')).toBe(true);
     expect(messagesOf(positiveDuration, '0s').join()).toContain('longer than zero');
     expect(messagesOf(positiveDuration, 'soon').join()).toContain('longer than zero');
@@ -78,7 +78,7 @@ describe('timeZone', () => {
 });
 
 describe('free-form objects', () => {
-  it('take what JSON can say, dollars and dots in keys included', () => {
+  it('accept any JSON, including dollars and dots in keys', () => {
     const value = { $set: 1, 'a.b': [1.5, null, true, { deep: ['ä', '🦉'] }], '': '', big: Number.MAX_SAFE_INTEGER };
     expect(freeForm.parse(value)).toEqual(value);
   });
@@ -87,23 +87,23 @@ describe('free-form objects', () => {
     expect(accepts(freeForm, value)).toBe(false);
   });
 
-  it('go 32 levels deep and no deeper', () => {
+  it('allow up to 32 levels', () => {
     expect(accepts(freeForm, nested(32))).toBe(true);
     expect(messagesOf(freeForm, nested(33)).join()).toContain('deeper than 32');
   });
 
-  it('refuse depths on which a recursion would break', () => {
+  it('reject depths at which a recursion would overflow', () => {
     const deep = JSON.parse(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`) as unknown;
     expect(messagesOf(freeForm, deep).join()).toContain('deeper than 32');
   });
 
-  it('hold 1000 keys and no more', () => {
+  it('allow up to 1000 keys', () => {
     const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1]));
     expect(accepts(freeForm, keys(1000))).toBe(true);
     expect(messagesOf(freeForm, keys(1001)).join()).toContain('1000 keys');
   });
 
-  it('hold 64 kB and no more, counted in bytes', () => {
+  it('allow up to 64 kB, counted in bytes', () => {
     expect(accepts(freeForm, { a: 'x'.repeat(65_000) })).toBe(true);
     expect(messagesOf(freeForm, { a: 'x'.repeat(66_000) }).join()).toContain('64 kB');
     expect(messagesOf(freeForm, { a: 'ä'.repeat(33_000) }).join()).toContain('64 kB');
@@ -129,7 +129,7 @@ describe('free-form objects', () => {
 });
 
 describe('metadata', () => {
-  it('refuses the keys that the service sets, by name', () => {
+  it('rejects the reserved keys by name', () => {
     const { error } = metadata.safeParse({ __service_ImportID: 'x', fine: 1, __service_anything: 2 });
     expect(error?.issues.map((issue) => issue.path)).toEqual([['__service_ImportID'], ['__service_anything']]);
   });

@@ -2,31 +2,31 @@ import { paginate, toRequestInit, type Transport, type RequestOptions } from '..
 import type { AuditLogEntry, AuditLogQuery, ChangeOrganization, CreateApiKey } from '../types.ts';
 
 /** API keys. */
-export function createApiKeys({ http, unwrap: dataOf }: Transport) {
+export function createApiKeys({ http, unwrap }: Transport) {
   return {
-    /** The answer holds the key, this once. */
+    /** The response contains the key, which is shown only once. */
     create: (body: CreateApiKey, options?: RequestOptions) =>
-      dataOf(http.POST('/api-keys', { body, ...toRequestInit(options) })),
-    list: async (options?: RequestOptions) => (await dataOf(http.GET('/api-keys', toRequestInit(options)))).ApiKeys,
+      unwrap(http.POST('/api-keys', { body, ...toRequestInit(options) })),
+    list: async (options?: RequestOptions) => (await unwrap(http.GET('/api-keys', toRequestInit(options)))).ApiKeys,
     revoke: (keyID: string, options?: Pick<RequestOptions, 'signal'>) =>
-      dataOf(http.DELETE('/api-keys/{keyID}', { params: { path: { keyID } }, ...toRequestInit(options) })),
+      unwrap(http.DELETE('/api-keys/{keyID}', { params: { path: { keyID } }, ...toRequestInit(options) })),
   };
 }
 
-/** What holds for all campaigns. */
-export function createOrganization({ http, unwrap: dataOf }: Transport) {
+/** Settings across all campaigns. */
+export function createOrganization({ http, unwrap }: Transport) {
   return {
-    get: (options?: RequestOptions) => dataOf(http.GET('/organization', toRequestInit(options))),
-    /** Fields that are given replace; `null` removes one. */
+    get: (options?: RequestOptions) => unwrap(http.GET('/organization', toRequestInit(options))),
+    /** Given fields are replaced; `null` removes a field. */
     update: (body: ChangeOrganization, options?: Pick<RequestOptions, 'signal'>) =>
-      dataOf(http.PATCH('/organization', { body, ...toRequestInit(options) })),
+      unwrap(http.PATCH('/organization', { body, ...toRequestInit(options) })),
   };
 }
 
-/** Who did what. */
-export function createAuditLog({ http, unwrap: dataOf }: Transport) {
+/** The audit log. */
+export function createAuditLog({ http, unwrap }: Transport) {
   const list = async (query: AuditLogQuery = {}, options?: RequestOptions) =>
-    (await dataOf(http.GET('/audit-log', { params: { query }, ...toRequestInit(options) }))).AuditLogEntries;
+    (await unwrap(http.GET('/audit-log', { params: { query }, ...toRequestInit(options) }))).AuditLogEntries;
   return {
     /** One page, newest first. */
     list,

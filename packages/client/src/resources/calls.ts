@@ -7,12 +7,15 @@ export type RecordingFile = 'input.mp3' | 'output.mp3' | 'merged.mp3';
 /** `bot` is what the contact hears, 24 kHz; `user` is what the contact says, 16 kHz. */
 export type AudioChannel = 'bot' | 'user';
 
-/** The calls of a job: stop them, listen to them, hear them again. */
-export function createCalls({ http, unwrap: dataOf, unwrapStream: streamOf, baseUrl, authorization }: Transport) {
+/** The calls of a job: stop them, listen live, fetch recordings. */
+export function createCalls({ http, unwrap, unwrapStream, baseUrl, authorization }: Transport) {
   return {
     stop: (path: CallPath, body: { Reason?: string } = {}, options?: RequestOptions) =>
-      dataOf(http.POST(`${call}/stop`, { params: { path }, body, ...toRequestInit(options) })),
-    /** Where a websocket of one's own choice hears a live call, and the headers it needs: frames of 20 ms, 16-bit PCM. */
+      unwrap(http.POST(`${call}/stop`, { params: { path }, body, ...toRequestInit(options) })),
+    /**
+     * The WebSocket URL of a live call's audio and the headers it requires, for any WebSocket library: frames of 20 ms,
+     * 16-bit PCM.
+     */
     audio: ({ campaignID, jobID, callID }: CallPath, channel: AudioChannel) => {
       const [campaign, job, id] = [campaignID, jobID, callID].map(encodeURIComponent);
       const path = `/campaigns/${campaign ?? ''}/jobs/${job ?? ''}/calls/${id ?? ''}/stream-audio-${channel}`;
@@ -22,10 +25,10 @@ export function createCalls({ http, unwrap: dataOf, unwrapStream: streamOf, base
         sampleRate: channel === 'bot' ? 24_000 : 16_000,
       };
     },
-    /** A recording; read its body as it comes, or at once with `arrayBuffer()`: either fails when it breaks off. */
+    /** A recording: stream its body or call `arrayBuffer()`. Both fail if the response is truncated. */
     recording: (path: CallPath, file: RecordingFile, options: Pick<RequestOptions, 'signal'> = {}) => {
       const request = { params: { path }, parseAs: 'stream', ...toRequestInit(options) } as const;
-      return streamOf(http.GET(`${call}/recordings/${file}`, request), options);
+      return unwrapStream(http.GET(`${call}/recordings/${file}`, request), options);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { paginate, toRequestInit, type Transport, type RequestOptions } from '../transport.ts';
 import type { ImportDryRun, ImportError, ImportErrorsPage, ImportSummary } from '../types.ts';
 
-/** A CSV or NDJSON file; its name tells the format where its type does not. */
+/** A CSV or NDJSON file; its name determines the format if its type does not. */
 export interface ImportFile {
   name: string;
   content: Blob | Uint8Array | string;
@@ -10,43 +10,30 @@ export interface ImportFile {
 const importPath = '/imports/{importID}';
 
 /** Files that become jobs. */
-export function createImports({ http, unwrap: dataOf }: Transport) {
-  const upload = (campaignID: string, { name, content }: ImportFile, options: RequestOptions, dryRun: boolean) => {
-    const form = new FormData();
-    form.append('file', content instanceof Blob ? content : new Blob([toBlobPart(content)]), name);
-    const query = dryRun ? ({ dry_run: '1' } as const) : {};
-    return dataOf(
-      http.POST('/campaigns/{campaignID}/jobs/bulk', {
-        params: { path: { campaignID }, query },
-        // The document says "a binary string"; what is sent is the form.
-        body: { file: '' },
-        bodySerializer: () => form,
-        ...toRequestInit(options),
-      }),
-    );
-  };
+export function createImports(transport: Transport) {
+  const { http, unwrap } = transport;
   const list = async (after?: string, options?: RequestOptions) =>
     (
-      await dataOf(
+      await unwrap(
         http.GET('/imports', { params: { query: after === undefined ? {} : { after } }, ...toRequestInit(options) }),
       )
     ).Imports;
   const errors = async (importID: string, after?: number, options?: RequestOptions): Promise<ImportErrorsPage> => {
     const query = after === undefined ? {} : { after };
-    const answer = await dataOf(
+    const answer = await unwrap(
       http.GET(`${importPath}/errors`, { params: { path: { importID }, query }, ...toRequestInit(options) }),
     );
-    // The other kind, CSV, was not asked for.
+    // The request does not accept the other media type, CSV.
     return answer as ImportErrorsPage;
   };
   return {
     create: async (campaignID: string, file: ImportFile, options: RequestOptions = {}) =>
-      (await upload(campaignID, file, options, false)) as { ImportID: string },
-    /** Judges every row and makes nothing. */
+      (await upload(transport, campaignID, { file, options, dryRun: false })) as { ImportID: string },
+    /** Validates every row and creates nothing. */
     dryRun: async (campaignID: string, file: ImportFile, options: RequestOptions = {}) =>
-      (await upload(campaignID, file, options, true)) as ImportDryRun,
+      (await upload(transport, campaignID, { file, options, dryRun: true })) as ImportDryRun,
     get: (importID: string, options?: RequestOptions) =>
-      dataOf(http.GET(importPath, { params: { path: { importID } }, ...toRequestInit(options) })),
+      unwrap(http.GET(importPath, { params: { path: { importID } }, ...toRequestInit(options) })),
     /** One page, newest first. */
     list,
     /** Every import, newest first. */
@@ -55,9 +42,9 @@ export function createImports({ http, unwrap: dataOf }: Transport) {
         (after) => list(after, options),
         ({ ID }) => ID,
       ),
-    /** One page of the rows that could not be taken. */
+    /** One page of the errors in rows. */
     errors,
-    /** Every row that could not be taken. */
+    /** Every error in a row. */
     allErrors: async function* (importID: string, options?: RequestOptions): AsyncGenerator<ImportError> {
       for (let after: number | undefined; ;) {
         const { Errors, NextAfter } = await errors(importID, after, options);
@@ -66,15 +53,35 @@ export function createImports({ http, unwrap: dataOf }: Transport) {
         after = NextAfter;
       }
     },
-    /** @param options `jobs` also cancels the jobs that were made */
+    /** @param options `jobs` also cancels the jobs that were created */
     cancel: (importID: string, { jobs = false, ...options }: RequestOptions & { jobs?: boolean } = {}) => {
       const query = jobs ? ({ jobs: '1' } as const) : {};
-      return dataOf(
+      return unwrap(
         http.POST(`${importPath}/cancel`, { params: { path: { importID }, query }, ...toRequestInit(options) }),
       );
     },
   };
 }
 
-/** Blobs take only what is certain not to be shared with another thread. */
+async function upload(
+  { http, unwrap }: Transport,
+  campaignID: string,
+  { file, options, dryRun }: { file: ImportFile; options: RequestOptions; dryRun: boolean },
+) {
+  const { name, content } = file;
+  const form = new FormData();
+  form.append('file', content instanceof Blob ? content : new Blob([toBlobPart(content)]), name);
+  const query = dryRun ? ({ dry_run: '1' } as const) : {};
+  return unwrap(
+    http.POST('/campaigns/{campaignID}/jobs/bulk', {
+      params: { path: { campaignID }, query },
+      // The document declares a binary string; the actual body is the form.
+      body: { file: '' },
+      bodySerializer: () => form,
+      ...toRequestInit(options),
+    }),
+  );
+}
+
+/** Blobs accept only buffers that are not shared with another thread. */
 const toBlobPart = (content: Uint8Array | string) => (typeof content === 'string' ? content : new Uint8Array(content));

@@ -6,8 +6,8 @@ import { toWireQuery } from './jobs-query.ts';
 type Signal = Pick<RequestOptions, 'signal'>;
 const mediaTypes = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const satisfies Record<ExportFormat, string>;
 
-/** All the jobs that a query means, in one answer. */
-export function createJobExports({ http, unwrapStream: streamOf }: Transport) {
+/** All jobs that match a query, in one response. */
+export function createJobExports({ http, unwrapStream }: Transport) {
   const exportFile = (
     campaignID: string,
     format: ExportFormat,
@@ -20,14 +20,14 @@ export function createJobExports({ http, unwrapStream: streamOf }: Transport) {
       ...toRequestInit(options),
       headers: { Accept: mediaTypes[format] },
     } as const;
-    return streamOf(http.GET('/campaigns/{campaignID}/jobs', request), { ...options, endsWithNewline: true });
+    return unwrapStream(http.GET('/campaigns/{campaignID}/jobs', request), { ...options, endsWithNewline: true });
   };
   return {
-    /** The file as it is: read its body as it comes. Reading fails with `OutdialConnectionError` when it breaks off. */
+    /** The raw file: stream its body. Reading fails with `OutdialConnectionError` if the response is truncated. */
     exportFile,
     /**
-     * Every job, one after the other, in one request whose answer is read no faster than the jobs are taken. Throws
-     * `OutdialConnectionError` when the answer breaks off: a loop that ends has seen them all.
+     * Every job, one by one, in one request whose response is read no faster than the jobs are consumed. Throws
+     * `OutdialConnectionError` if the response is truncated: a loop that ends has seen every job.
      */
     export: async function* <Fields extends ExportFields = 'all'>(
       campaignID: string,

@@ -3,31 +3,31 @@ import type { ChangeWebhook, DeliveriesQuery, RedeliverQuery, RegisterWebhook, W
 
 const webhook = '/webhooks/{webhookID}';
 
-/** Receivers of events, and what became of each event. */
-export function createWebhooks({ http, unwrap: dataOf }: Transport) {
+/** Registered webhooks and their deliveries. */
+export function createWebhooks({ http, unwrap }: Transport) {
   const deliveries = async (webhookID: string, query: DeliveriesQuery = {}, options?: RequestOptions) =>
     (
-      await dataOf(
+      await unwrap(
         http.GET(`${webhook}/deliveries`, { params: { path: { webhookID }, query }, ...toRequestInit(options) }),
       )
     ).Deliveries;
   return {
-    /** The answer holds the signing secret, this once. */
+    /** The response contains the signing secret, which is shown only once. */
     create: (body: RegisterWebhook, options?: RequestOptions) =>
-      dataOf(http.POST('/webhooks', { body, ...toRequestInit(options) })),
-    list: async (options?: RequestOptions) => (await dataOf(http.GET('/webhooks', toRequestInit(options)))).Webhooks,
+      unwrap(http.POST('/webhooks', { body, ...toRequestInit(options) })),
+    list: async (options?: RequestOptions) => (await unwrap(http.GET('/webhooks', toRequestInit(options)))).Webhooks,
     get: (webhookID: string, options?: RequestOptions) =>
-      dataOf(http.GET(webhook, { params: { path: { webhookID } }, ...toRequestInit(options) })),
-    /** Fields that are given replace; `null` removes one. */
+      unwrap(http.GET(webhook, { params: { path: { webhookID } }, ...toRequestInit(options) })),
+    /** Given fields are replaced; `null` removes a field. */
     update: (webhookID: string, body: ChangeWebhook, options?: Pick<RequestOptions, 'signal'>) =>
-      dataOf(http.PATCH(webhook, { params: { path: { webhookID } }, body, ...toRequestInit(options) })),
+      unwrap(http.PATCH(webhook, { params: { path: { webhookID } }, body, ...toRequestInit(options) })),
     delete: (webhookID: string, options?: Pick<RequestOptions, 'signal'>) =>
-      dataOf(http.DELETE(webhook, { params: { path: { webhookID } }, ...toRequestInit(options) })),
+      unwrap(http.DELETE(webhook, { params: { path: { webhookID } }, ...toRequestInit(options) })),
     rotateSecret: (webhookID: string, options?: RequestOptions) =>
-      dataOf(http.POST(`${webhook}/rotate-secret`, { params: { path: { webhookID } }, ...toRequestInit(options) })),
+      unwrap(http.POST(`${webhook}/rotate-secret`, { params: { path: { webhookID } }, ...toRequestInit(options) })),
     /** Sends a test event to this webhook alone. */
     test: (webhookID: string, options?: RequestOptions) =>
-      dataOf(http.POST(`${webhook}/test`, { params: { path: { webhookID } }, ...toRequestInit(options) })),
+      unwrap(http.POST(`${webhook}/test`, { params: { path: { webhookID } }, ...toRequestInit(options) })),
     /** One page, newest first. */
     deliveries,
     /** Every delivery, newest first. */
@@ -38,21 +38,23 @@ export function createWebhooks({ http, unwrap: dataOf }: Transport) {
         after,
       ),
     delivery: (webhookID: string, deliveryID: string, options?: RequestOptions) =>
-      dataOf(
+      unwrap(
         http.GET(`${webhook}/deliveries/{deliveryID}`, {
           params: { path: { webhookID, deliveryID } },
           ...toRequestInit(options),
         }),
       ),
     redeliver: (webhookID: string, deliveryID: string, options?: RequestOptions) =>
-      dataOf(
+      unwrap(
         http.POST(`${webhook}/deliveries/{deliveryID}/redeliver`, {
           params: { path: { webhookID, deliveryID } },
           ...toRequestInit(options),
         }),
       ),
-    /** What did not arrive since an instant, up to 1000 at a time: repeat with `NextSince` while `More`. */
+    /**
+     * Repeats deliveries that failed since an instant, up to 1000 per request: continue at `NextSince` while `More`.
+     */
     redeliverSince: (webhookID: string, query: RedeliverQuery, options?: RequestOptions) =>
-      dataOf(http.POST(`${webhook}/redeliver`, { params: { path: { webhookID }, query }, ...toRequestInit(options) })),
+      unwrap(http.POST(`${webhook}/redeliver`, { params: { path: { webhookID }, query }, ...toRequestInit(options) })),
   };
 }

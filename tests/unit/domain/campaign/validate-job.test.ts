@@ -12,18 +12,18 @@ describe('a caller id', () => {
     expect(pointers({ CallerID })).toEqual([]);
   });
 
-  it('outside the list is refused', () => {
+  it('outside the list is rejected', () => {
     expect(pointers({ CallerID: '+14155550199' })).toEqual(['/CallerID']);
   });
 
-  it('is required where the campaign has no default', () => {
+  it('is required if the campaign has no default', () => {
     expect(pointers({}, { Name: 'c', CallerIDs: ['+14155550101'] })).toEqual(['/CallerID']);
     expect(pointers({ CallerID: '+14155550101' }, { Name: 'c', CallerIDs: ['+14155550101'] })).toEqual([]);
   });
 });
 
 describe('variants', () => {
-  it('must be the campaign’s; each stranger is pointed at', () => {
+  it('must belong to the campaign; each unknown one is reported', () => {
     const config = { ...campaign, Variants: [{ ID: 'a', Weight: 1, Overrides: {} }] };
     expect(pointers({ CampaignVariants: ['x', 'a', 'y'] }, config)).toEqual([
       '/CampaignVariants/0',
@@ -32,11 +32,11 @@ describe('variants', () => {
   });
 });
 
-describe('windows without a zone', () => {
+describe('windows without a time zone', () => {
   const zone = '/Overrides/Constraints/TimeZone';
   const zoned: Constraints = { TimeZone: 'Europe/Helsinki' };
 
-  it('are refused, wherever the windows come from', () => {
+  it('are rejected, wherever the windows come from', () => {
     expect(pointers({ Overrides: { Constraints: windows } })).toEqual([zone]);
     expect(pointers({}, { ...campaign, Defaults: { Constraints: windows } })).toEqual([zone]);
   });
@@ -50,7 +50,7 @@ describe('windows without a zone', () => {
     ).toEqual([]);
   });
 
-  it('are refused when any variant that may be drawn leaves them so', () => {
+  it('are rejected if any variant that may be drawn leaves them without one', () => {
     const variant = { ID: 'windows', Overrides: { Constraints: windows } };
     const plain = { ID: 'plain', Weight: 1, Overrides: {} };
     expect(pointers({}, { ...campaign, Variants: [plain, { ...variant, Weight: 1 }] })).toEqual([zone]);
@@ -61,7 +61,7 @@ describe('windows without a zone', () => {
     ).toEqual([zone]);
   });
 
-  it('an empty list of windows needs no zone', () => {
+  it('are valid if the list of windows is empty', () => {
     expect(pointers({ Overrides: { Constraints: { TimeRules: [] } } })).toEqual([]);
   });
 });

@@ -51,10 +51,10 @@ const fields = fc.record(
 );
 
 describe('a row', () => {
-  it('that needs no schema is taken exactly as the schema would take it', () => {
+  it('is parsed by the fast path exactly as by the schema', () => {
     fc.assert(
       fc.property(fields, (given) => {
-        // As it comes from a file.
+        // As it is read from a file.
         const read = JSON.parse(JSON.stringify(given)) as Record<string, unknown>;
         const job = parseFlatJob(read);
         if (job !== undefined) expect(createJobSchema.parse(read)).toEqual(job);
@@ -84,7 +84,7 @@ describe('a row', () => {
     );
   });
 
-  it('that is bad keeps what is good in it, and is described without its values', () => {
+  it('that is invalid keeps its valid fields, and is described without its values', () => {
     const secret = 'Very Private';
     const validated = validate(
       row({
@@ -104,7 +104,7 @@ describe('a row', () => {
   });
 });
 
-describe('a row of a campaign whose windows follow the number', () => {
+describe('a row of a campaign that infers time zones', () => {
   const TimeRules = [{ TimeRanges: [{ Start: '09:00', End: '12:00' }] }];
   const Constraints = { TimeRules };
   const problemsOf = (validated: ReturnType<RowValidator>) => (validated.kind === 'invalid' ? validated.problems : []);
@@ -113,7 +113,7 @@ describe('a row of a campaign whose windows follow the number', () => {
     ['+14155550123', undefined],
     ['+18005550123', 'This number has no known time zone.'],
     ['+79161234567', 'the windows never overlap in all of them'],
-  ])('%s: the zone must be known, wherever the windows come from', async (ContactPhoneNumber, why) => {
+  ])('%s: the time zone must be known, wherever the windows come from', async (ContactPhoneNumber, why) => {
     const inCampaign = await createValidator({ InferTimeZone: true, Defaults: { Constraints } });
     const inRow = await createValidator({ InferTimeZone: true });
     const verdicts = [
@@ -133,6 +133,6 @@ describe('a row of a campaign whose windows follow the number', () => {
   });
 });
 
-it('masks values so that little is left', () => {
+it('masks all but the ends of a value', () => {
   expect(['+14155550123', 'Ann', '', 'é😀'].map(mask)).toEqual(['+1********23', '***', '', '**']);
 });
