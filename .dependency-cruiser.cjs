@@ -90,9 +90,17 @@ module.exports = {
       'Names only: safe in the sandbox and in the client.',
     ),
     only('shared/config', ['^shared/contracts/', npm('zod', 'yaml')], 'Parses settings once.', { nodeBuiltins: true }),
-    only('shared/adapters', ['^shared/', npm('.*')], 'Adapters know the outside world, never the flows.', {
-      nodeBuiltins: true,
-    }),
+    only(
+      'shared/adapters',
+      ['^shared/(domain|contracts|messages|config)/', npm('.*')],
+      'Adapters reach the outside world; they never import workflows or what is built from several adapters.',
+      { nodeBuiltins: true },
+    ),
+    only(
+      'shared/application',
+      ['^shared/(domain|contracts|adapters)/'],
+      'Combines adapters: the store of all repositories, the context that a call is planned from.',
+    ),
     only(
       'workflows',
       ['^shared/(domain|messages)/', npm('@temporalio/(workflow|common)')],

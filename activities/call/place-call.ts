@@ -45,7 +45,7 @@ export const createPlaceCall = (deps: ActivityDeps) => ({
     if (prepared === undefined) throw callTakenFailure(job.ActiveCallID);
     await dialAttempt(deps, prepared);
     // The job's end may have been requested during the call, so read it again.
-    return toJobView((await store.jobTransitions.load(at.jobId)) ?? job, await clock.nowMs());
+    return toJobView((await store.jobs.load(at.jobId)) ?? job, await clock.nowMs());
   },
 });
 

@@ -23,7 +23,7 @@ export const createReconcileCall = (deps: ActivityDeps) => ({
    */
   reconcileCall: async (jobId: string): Promise<JobView | null> => {
     const { store, clock } = deps;
-    const job = await store.jobTransitions.load(jobId);
+    const job = await store.jobs.load(jobId);
     if (job?.State !== 'calling' || job.ActiveCallID === undefined)
       return job ? toJobView(job, await clock.nowMs()) : null;
     await publishTransition(deps, job);
@@ -67,7 +67,7 @@ export async function closeOrphanedCall(deps: ActivityDeps, call: CallRecord, no
 
 /** The provider's error may repeat personal data. */
 async function redactEnd({ store, clock, redactor }: ActivityDeps, call: CallRecord, end: CallEnd): Promise<CallEnd> {
-  const job = end.error === undefined ? undefined : await store.jobTransitions.load(call.JobID);
+  const job = end.error === undefined ? undefined : await store.jobs.load(call.JobID);
   if (end.error === undefined || job === undefined) return end;
   const context = await store.jobContexts.load(job, await clock.nowMs());
   return { ...end, error: createJobRedaction({ redactor }, context).text(end.error) };

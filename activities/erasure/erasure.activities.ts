@@ -48,7 +48,7 @@ export const createErasureActivities = (deps: ErasureActivityDeps) => ({
    */
   concludeErasure: async (jobId: string): Promise<number> => {
     const { store, clock } = deps;
-    const job = await store.jobTransitions.loadOutline(jobId);
+    const job = await store.jobs.loadMetadata(jobId);
     if (job === undefined) return 0;
     if (job.State === 'deleted') {
       await publishTransition(deps, job);
@@ -72,7 +72,7 @@ export const createErasureActivities = (deps: ErasureActivityDeps) => ({
  * @returns the job without personal data, or `undefined` if it does not exist
  */
 async function startErasure(deps: ErasureActivityDeps, jobId: string): Promise<Job | undefined> {
-  const job = await deps.store.jobTransitions.loadOutline(jobId);
+  const job = await deps.store.jobs.loadMetadata(jobId);
   if (job === undefined || isErasing(job.State)) return job;
   // A running workflow may still have to publish its last transition, and only it may change the job.
   if (isRunning(job.State) || (await deps.histories.isRunning(jobId))) {

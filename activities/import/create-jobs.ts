@@ -78,7 +78,7 @@ const cursorOf = (bulkImport: BulkImport, { file }: RowSource): ImportCursor =>
 /** True if a requested cancellation ends the import after this row. Rows that a lost worker stored but did not count come first. */
 const isCanceledAt = async ({ store }: ImportDeps, bulkImport: BulkImport, row: number): Promise<boolean> =>
   bulkImport.CancelRequestedMS !== undefined &&
-  (await store.jobTransitions.loadOutline(jobIdOfRow(bulkImport, row + 1))) === undefined;
+  (await store.jobs.loadMetadata(jobIdOfRow(bulkImport, row + 1))) === undefined;
 
 const storeNextBatch = async (
   deps: ImportDeps,

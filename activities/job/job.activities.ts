@@ -15,7 +15,7 @@ type ScheduleInput = TransitionInput & { operatorCallAtMs?: number };
 export const createJobActivities = (deps: TransitionDeps) => ({
   /** Reads the job. */
   loadJob: async (jobId: string): Promise<JobView | null> => {
-    const job = await deps.store.jobTransitions.load(jobId);
+    const job = await deps.store.jobs.load(jobId);
     return job ? toJobView(job, await deps.clock.nowMs()) : null;
   },
 
@@ -24,7 +24,7 @@ export const createJobActivities = (deps: TransitionDeps) => ({
    * published, so this publishes it again.
    */
   beginJob: async (jobId: string): Promise<JobView | null> => {
-    const job = await deps.store.jobTransitions.load(jobId);
+    const job = await deps.store.jobs.load(jobId);
     if (job === undefined) return null;
     const at = { jobId, sequence: job.Sequence, current: job };
     if (job.Sequence === firstSequence) return scheduleJob(deps, at);
@@ -48,7 +48,7 @@ export const createJobActivities = (deps: TransitionDeps) => ({
 
   /** Requests a hang-up from the worker that handles the job's call. Idempotent. @returns false if the job is not in a call */
   requestHangUp: async (jobId: string): Promise<boolean> => {
-    const job = await deps.store.jobTransitions.load(jobId);
+    const job = await deps.store.jobs.load(jobId);
     if (job?.State !== 'calling' || job.ActiveCallID === undefined) return false;
     const call = await deps.store.calls.find(job.ActiveCallID);
     // The transition to `calling` comes before the call's record. Between the two, only a retry can help.

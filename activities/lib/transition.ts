@@ -24,7 +24,7 @@ export async function applyTransition(
   { jobId, sequence, current }: TransitionInput & { current?: Job },
   decide: (job: Job, nowMs: number) => JobDecision | Promise<JobDecision>,
 ): Promise<Job | undefined> {
-  const job = current ?? (await deps.store.jobTransitions.load(jobId));
+  const job = current ?? (await deps.store.jobs.load(jobId));
   if (job === undefined) return undefined;
   if (job.Sequence === sequence + 1) {
     await publishTransition(deps, job);
@@ -37,7 +37,7 @@ export async function applyTransition(
   }
   const nowMs = await deps.clock.nowMs();
   const decision = await decide(job, nowMs);
-  if (decision === 'stay') return (await deps.store.jobTransitions.load(jobId)) ?? job;
+  if (decision === 'stay') return (await deps.store.jobs.load(jobId)) ?? job;
   const updated = await deps.store.jobTransitions.apply({
     jobId,
     fromSequence: sequence,

@@ -55,7 +55,7 @@ export interface Step {
 
 /** Reads the job, moves it and tells so, as `takeStep` does. */
 async function applyTransition(worker: Store, jobId: string, to: JobState, set: Partial<Job> = {}): Promise<Job> {
-  const current = await worker.jobTransitions.load(jobId);
+  const current = await worker.jobs.load(jobId);
   if (current === undefined) throw new Error(`There is no job ${jobId}.`);
   await worker.jobContexts.load(current, Date.now());
   const fromSequence = current.Sequence;

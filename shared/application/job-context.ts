@@ -1,13 +1,13 @@
+import type { CallsRepository } from '../adapters/mongo/calls.repository';
+import type { Campaign, CampaignsRepository } from '../adapters/mongo/campaigns.repository';
+import type { NumberAttemptsRepository } from '../adapters/mongo/number-attempts.repository';
+import type { Organization, OrganizationsRepository } from '../adapters/mongo/organizations.repository';
+import { zonesOfNumber } from '../adapters/numbers/zones-of-number';
 import { invariant } from '../domain/assert';
 import { callId } from '../domain/call/call-record';
 import type { Job } from '../domain/job/job';
 import { createJobContext, followsNumberZones, type JobContext } from '../domain/planning/job-context';
 import { numberLimitsOf } from '../domain/planning/number-limits';
-import { zonesOfNumber } from '../adapters/numbers/zones-of-number';
-import type { CallsRepository } from '../adapters/mongo/calls.repository';
-import type { Campaign, CampaignsRepository } from '../adapters/mongo/campaigns.repository';
-import type { NumberAttemptsRepository } from '../adapters/mongo/number-attempts.repository';
-import type { Organization, OrganizationsRepository } from '../adapters/mongo/organizations.repository';
 
 interface Sources {
   campaigns: Pick<CampaignsRepository, 'findConfig'>;
@@ -16,14 +16,9 @@ interface Sources {
   numberAttempts: Pick<NumberAttemptsRepository, 'listStartsMs'>;
 }
 
-/** Gathers what a job's next call is planned from. */
-export function createJobContexts({
-  campaigns,
-  calls,
-  organizations: organizations,
-  numberAttempts: numberBudgets,
-}: Sources) {
-  /** Adds what is known of the job's number. */
+/** Loads what the next call of a job is planned from. */
+export function createJobContexts({ campaigns, calls, organizations, numberAttempts }: Sources) {
+  /** Adds the zones of the job's number and the attempts that count against its limits. */
   const complete = async (
     context: JobContext,
     organization: Organization | undefined,
@@ -33,37 +28,32 @@ export function createJobContexts({
     const limits = numberLimitsOf(campaign, organization);
     const number = { orgId: job.OrgID, campaignId: job.CampaignID, phoneNumber: job.PhoneNumber };
     const at = { nowMs, nextCallId: callId(job.ID, job.CallCount + 1) };
-    const [zones, windows] = await Promise.all([
+    const [zones, numberLimits] = await Promise.all([
       followsNumberZones(context) ? zonesOfNumber(job.PhoneNumber) : undefined,
       Promise.all(
         limits.map(async (limit) => ({
           ...limit,
-          attemptStartsMs: await numberBudgets.listStartsMs(number, limit, at),
+          attemptStartsMs: await numberAttempts.listStartsMs(number, limit, at),
         })),
       ),
     ]);
-    return { ...context, zones, numberLimits: windows };
+    return { ...context, zones, numberLimits };
   };
 
   return {
-    /** A job's case: its pinned version of the campaign, or the standing one before the first call. */
+    /** Loads a stored job's context: with its pinned version of the campaign, or the current one before the first call. */
     load: async (job: Job, nowMs: number): Promise<JobContext> => {
-      const [version, existingCalls, organization] = await Promise.all([
+      const [versioned, existingCalls, organization] = await Promise.all([
         campaigns.findConfig(job.CampaignID, job.CampaignVersion ?? undefined),
         job.CallCount > 0 ? calls.listByJob(job.ID) : [],
         organizations.find(job.OrgID),
       ]);
-      invariant(version !== undefined, `job ${job.ID} belongs to a campaign`);
-      const context = createJobContext({
-        job,
-        calls: existingCalls,
-        version: version.version,
-        campaign: version.config,
-      });
-      return complete(context, organization, nowMs);
+      invariant(versioned !== undefined, `job ${job.ID} belongs to a campaign`);
+      const { version, config } = versioned;
+      return complete(createJobContext({ job, calls: existingCalls, version, campaign: config }), organization, nowMs);
     },
 
-    /** The case of a job that is not stored. */
+    /** Loads the context of a job that is not stored. */
     draft: async (job: Job, campaign: Campaign, nowMs: number): Promise<JobContext> => {
       const context = createJobContext({ job, calls: [], version: campaign.Version, campaign: campaign.Config });
       return complete(context, await organizations.find(job.OrgID), nowMs);

@@ -7,30 +7,29 @@ import { createDeliveriesRepository } from '../adapters/mongo/deliveries.reposit
 import { createEventsRepository } from '../adapters/mongo/events.repository';
 import { createIdempotencyRepository } from '../adapters/mongo/idempotency.repository';
 import { createImportErrorsRepository } from '../adapters/mongo/import-errors.repository';
-import { createImportJobCounts } from '../adapters/mongo/jobs/import-counts';
 import { createImportsRepository } from '../adapters/mongo/imports.repository';
-import { createJobContexts } from './job-context';
 import { createJobLists } from '../adapters/mongo/jobs/list';
-import { createJobTransitions } from '../adapters/mongo/jobs/transitions';
 import { createJobsRepository } from '../adapters/mongo/jobs/repository';
+import { createJobTransitions } from '../adapters/mongo/jobs/transitions';
 import type { Keys } from '../adapters/mongo/keys';
 import { createNumberAttemptsRepository } from '../adapters/mongo/number-attempts.repository';
 import { createOrganizationsRepository } from '../adapters/mongo/organizations.repository';
 import { createRateCountsRepository } from '../adapters/mongo/rate-counts.repository';
 import { createWebhooksRepository } from '../adapters/mongo/webhooks.repository';
+import { createJobContexts } from './job-context';
 
-/** Every repository over one database. */
+/** Every repository of one database, and what is built from several of them. */
 export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys) => {
   const organizations = createOrganizationsRepository(db);
   const campaigns = createCampaignsRepository(db);
   const calls = createCallsRepository(db, dataKeys);
   const numberAttempts = createNumberAttemptsRepository(db, numberHash);
   return {
-    organizations: organizations,
+    organizations,
     campaigns,
     calls,
-    numberAttempts: numberAttempts,
-    jobContexts: createJobContexts({ organizations: organizations, campaigns, calls, numberAttempts: numberAttempts }),
+    numberAttempts,
+    jobContexts: createJobContexts({ organizations, campaigns, calls, numberAttempts }),
     dataKeys,
     apiKeys: createApiKeysRepository(db),
     rateCounts: createRateCountsRepository(db),
@@ -41,7 +40,6 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys) =
     jobTransitions: createJobTransitions(db, dataKeys),
     imports: createImportsRepository(db),
     importErrors: createImportErrorsRepository(db),
-    importJobCounts: createImportJobCounts(db),
     events: createEventsRepository(db),
     webhooks: createWebhooksRepository(db, secretBox),
     deliveries: createDeliveriesRepository(db, dataKeys),

@@ -133,9 +133,9 @@ export const courses: Record<string, Course> = {
     await world.deps.workflows.startImport(bulkImport);
     await world.client.workflow.getHandle(jobImportWorkflowId(bulkImport.ID)).result();
     // The world is closed behind its jobs' first steps.
-    const { importJobCounts: importJobs } = world.deps.store;
+    const { jobLists } = world.deps.store;
     await until(
-      () => importJobs.countByState(bulkImport),
+      () => jobLists.countByImport(bulkImport),
       ({ scheduled }) => scheduled === 30,
       60_000,
     );

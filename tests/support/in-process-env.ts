@@ -59,7 +59,7 @@ export async function createInProcessEnv(
     startTestWorkers(deps, { connection, queues: ['jobs', 'calls', 'webhooks'], ...options.workers, ...change });
   let workers: TestWorkers = await start();
   const load = async (jobId: string): Promise<Job> => {
-    const job = await deps.store.jobTransitions.load(jobId);
+    const job = await deps.store.jobs.load(jobId);
     if (job === undefined) throw new Error(`There is no job ${jobId}.`);
     return job;
   };

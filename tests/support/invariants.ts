@@ -34,7 +34,7 @@ async function lookForBroken({ mongo, store }: { mongo: Mongo; store: Store }, j
   const expect = (holds: boolean, promise: string): void => {
     if (!holds) broken.push(`${jobId}: ${promise}`);
   };
-  const job = await store.jobTransitions.load(jobId);
+  const job = await store.jobs.load(jobId);
   if (job === undefined) return [`${jobId}: is gone`];
   for (const [attempt, rings] of await ringsByAttempt(mongo, jobId))
     expect(rings === 1, `${attempt} rang ${rings} times`);

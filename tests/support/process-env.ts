@@ -57,7 +57,7 @@ export async function createProcessEnv(
       return job;
     },
     load: async (jobId) => {
-      const job = await store.jobTransitions.load(jobId);
+      const job = await store.jobs.load(jobId);
       if (job === undefined) throw new Error(`There is no job ${jobId}.`);
       return job;
     },

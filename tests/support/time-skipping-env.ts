@@ -95,7 +95,7 @@ export async function createTimeSkippingEnv(options: Partial<TestWorkerOptions> 
 function jobsOf({ env, deps, workflows, nowMs }: Pick<TimeSkippingEnv, 'env' | 'deps' | 'workflows' | 'nowMs'>) {
   let campaigns = 0;
   const load = async (jobId: string): Promise<Job> => {
-    const job = await deps.store.jobTransitions.load(jobId);
+    const job = await deps.store.jobs.load(jobId);
     if (job === undefined) throw new Error(`There is no job ${jobId}.`);
     return job;
   };

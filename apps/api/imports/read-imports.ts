@@ -35,7 +35,7 @@ export async function findImport(
 
 export async function getImport(request: OneImport, deps: ApiDeps): Promise<Reply> {
   const bulkImport = await findImport(request, deps);
-  const counts = await deps.store.importJobCounts.countByState(bulkImport);
+  const counts = await deps.store.jobLists.countByImport(bulkImport);
   return { status: 200, body: toImportBody(bulkImport, counts, deps.nowMs()) };
 }
 

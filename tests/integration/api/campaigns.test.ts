@@ -167,15 +167,15 @@ describe('PATCH /campaigns/:campaignID and its jobs', () => {
       (await api.request<{ JobID: string }>('POST', `${path}/jobs`, { ContactPhoneNumber: '+14155550123' })).body.JobID;
     const [waiting, called] = [await made(), await made()];
     const dueMs = Date.now() + 3_600_000;
-    const { jobTransitions: jobMoves } = api.store;
-    await jobMoves.apply({
+    const { jobs, jobTransitions } = api.store;
+    await jobTransitions.apply({
       jobId: waiting,
       fromSequence: 1,
       to: 'scheduled',
       nowMs: Date.now(),
       set: { DueMS: dueMs },
     });
-    await jobMoves.apply({
+    await jobTransitions.apply({
       jobId: called,
       fromSequence: 1,
       to: 'scheduled',
@@ -184,9 +184,9 @@ describe('PATCH /campaigns/:campaignID and its jobs', () => {
     });
     const before = Date.now();
     await api.request('PATCH', path, { JitterSeconds: 5 });
-    expect((await jobMoves.load(waiting))?.DueMS).toBeLessThanOrEqual(Date.now());
-    expect((await jobMoves.load(waiting))?.PlannedFromMS).toBeGreaterThanOrEqual(before);
-    expect((await jobMoves.load(called))?.DueMS).toBe(dueMs);
+    expect((await jobs.load(waiting))?.DueMS).toBeLessThanOrEqual(Date.now());
+    expect((await jobs.load(waiting))?.PlannedFromMS).toBeGreaterThanOrEqual(before);
+    expect((await jobs.load(called))?.DueMS).toBe(dueMs);
   });
 
   it('rejects settings that the agent cannot use, and points at them', async () => {

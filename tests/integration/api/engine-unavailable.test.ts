@@ -50,7 +50,7 @@ describe('while the workflow engine is unavailable', () => {
     expect((await atOnce(() => api.request('DELETE', `${api.jobs}/${job.ID}`))).status).toBe(202);
     const due = await api.store.jobTransitions.findDue(Date.now() + 6_000, 100);
     expect(due.map(({ ID }) => ID)).toContain(job.ID);
-    expect(await api.store.jobTransitions.load(job.ID)).toMatchObject({
+    expect(await api.store.jobs.load(job.ID)).toMatchObject({
       CancelRequestedMS: expect.any(Number) as number,
       DeletionRequestedMS: expect.any(Number) as number,
     });

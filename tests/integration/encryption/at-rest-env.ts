@@ -144,7 +144,7 @@ export const expectReadable = async (
 ): Promise<void> => {
   const { PhoneNumber, ContactName, Data, Overrides } = job;
   const found = { Analysis: analysis, OutputData: { b: 'seed-output' }, PreviousCallsSummary: 'seed-found' };
-  expect(await store.jobTransitions.load(job.ID)).toMatchObject({
+  expect(await store.jobs.load(job.ID)).toMatchObject({
     PhoneNumber,
     ContactName,
     Data,

@@ -59,12 +59,12 @@ describe('personal data at rest', () => {
     await opened.store.calls.addMessage(call, { ...message, content: 'too late' });
     await opened.store.jobTransitions.amend(job.ID, 5, { Data: { a: 'too late' }, UpdatedMS: 8 });
     for (const { store } of [opened, storeWith(testMasterKey)]) {
-      expect(await store.jobTransitions.load(job.ID)).toMatchObject({
+      expect(await store.jobs.load(job.ID)).toMatchObject({
         PhoneNumber: '',
         Overrides: {},
         State: 'completed',
       });
-      expect((await store.jobTransitions.load(job.ID))?.Data).toBeUndefined();
+      expect((await store.jobs.load(job.ID))?.Data).toBeUndefined();
       expect(await store.calls.find(call.ID)).toMatchObject({ Messages: [], Recordings: expect.any(Array) as unknown });
     }
     const document = await opened.mongo.db.collection<{ _id: string }>('calls').findOne({ _id: call.ID });
@@ -77,14 +77,14 @@ describe('personal data at rest', () => {
     const { job } = await runJobToEnd();
     await opened.store.jobs.insertMissing([job, { ...job, ID: `${job.ID}_new` }]);
     await opened.store.jobTransitions.amend(job.ID, 5, { Data: { a: 'again' } });
-    expect((await storeWith(testMasterKey).store.jobTransitions.load(job.ID))?.Data).toEqual({ a: 'again' });
-    expect((await opened.store.jobTransitions.load(`${job.ID}_new`))?.PhoneNumber).toBe(seededNumber);
+    expect((await storeWith(testMasterKey).store.jobs.load(job.ID))?.Data).toEqual({ a: 'again' });
+    expect((await opened.store.jobs.load(`${job.ID}_new`))?.PhoneNumber).toBe(seededNumber);
   });
 
   it('written before there was encryption stays readable', async () => {
     const job = aJob({ CreatedMS: 1, TestJob: true });
     await opened.store.jobs.insert(job);
     await opened.mongo.db.collection<{ _id: string }>('jobs').updateOne({ _id: job.ID }, { $unset: { TestJob: '' } });
-    expect(await opened.store.jobTransitions.load(job.ID)).toMatchObject({ PhoneNumber: seededNumber });
+    expect(await opened.store.jobs.load(job.ID)).toMatchObject({ PhoneNumber: seededNumber });
   });
 });

@@ -25,7 +25,7 @@ describe('a new master key', () => {
     await store.jobs.insert(fresh);
     // The others know both keys already.
     const other = storeWith(testMasterKey, [second]).store;
-    expect((await other.jobTransitions.load(fresh.ID))?.ContactName).toBe(seededName);
+    expect((await other.jobs.load(fresh.ID))?.ContactName).toBe(seededName);
 
     const first = await rotateMasterKey(opened.mongo.db, settings);
     expect(first).toMatchObject({ changed: 0, unopened: [] });
@@ -41,7 +41,7 @@ describe('a new master key', () => {
 
     const after = storeWith(second);
     for (const { ID } of [job, running, fresh])
-      expect(await after.store.jobTransitions.load(ID)).toMatchObject({
+      expect(await after.store.jobs.load(ID)).toMatchObject({
         PhoneNumber: seededNumber,
         ContactName: seededName,
       });
@@ -53,7 +53,7 @@ describe('a new master key', () => {
     });
     // With the old key alone, or another one, nothing is read, hashed or searched.
     for (const without of [storeWith(testMasterKey), storeWith(third)]) {
-      await expect(without.store.jobTransitions.load(job.ID)).rejects.toThrow('does not open');
+      await expect(without.store.jobs.load(job.ID)).rejects.toThrow('does not open');
       await expect(without.keys.numberHash(seededNumber)).rejects.toThrow('does not open');
       await expect(without.store.webhooks.findWithSecrets('webhook_1', 1)).rejects.toThrow('does not open');
     }

@@ -71,7 +71,7 @@ describe('an erasure whose world dies once, at each of its steps', () => {
   const erase = async (job: Job, after: number): Promise<string[]> => {
     Object.assign(crash, { after, operations: [] });
     await requestErasure(originals, job);
-    const look = () => originals.store.jobTransitions.load(job.ID);
+    const look = () => originals.store.jobs.load(job.ID);
     await until(look, (standing) => standing?.State === 'deleted', 60_000);
     return [...crash.operations];
   };

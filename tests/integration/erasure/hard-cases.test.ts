@@ -57,7 +57,7 @@ describe('the erasure of a job', () => {
     await jobs().updateOne({ _id: job.ID }, { $set: damage });
     // A process that does not have the key at hand, as others may have.
     const { store, mongo } = await openTestStore(undefined, world.deps.mongo.db.databaseName);
-    await expect(store.jobTransitions.load(job.ID)).rejects.toThrow();
+    await expect(store.jobs.load(job.ID)).rejects.toThrow();
     await mongo.close();
     await requestErasure(world.deps, job);
     const erased = await deleted(job);

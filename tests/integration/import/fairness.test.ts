@@ -17,9 +17,9 @@ it('a large file does not delay other jobs of its campaign', async () => {
   await deps.workflows.startJob({ ...of, ID: 'job_of_a_request' });
 
   const begun: string[] = [];
-  const { jobTransitions: jobMoves } = deps.store;
-  const { load } = jobMoves;
-  jobMoves.load = (jobId) => {
+  const { jobs } = deps.store;
+  const { load } = jobs;
+  jobs.load = (jobId) => {
     begun.push(jobId);
     return load(jobId);
   };

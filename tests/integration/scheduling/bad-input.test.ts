@@ -189,7 +189,7 @@ describe('an update of the constraints', () => {
   it('spreads calls anew from its own moment, and an update of something else does not', async () => {
     const job = await api.insertJob({ State: 'scheduled' });
     const update = (body: object) => api.request('POST', `${api.jobs}/${job.ID}/update`, body);
-    const from = async () => (await api.store.jobTransitions.load(job.ID))?.PlannedFromMS;
+    const from = async () => (await api.store.jobs.load(job.ID))?.PlannedFromMS;
     await update({ Data: { a: 1 } });
     expect(await from()).toBeUndefined();
     const beforeMs = Date.now();

@@ -2,9 +2,9 @@ import type { Job } from '../../../domain/job/job';
 import { clearCipher, erasedCipher, type FieldCipher, type StoredText } from '../../crypto/field-cipher';
 import type { DataKeys, KeyFields } from '../data-keys';
 
-/** Free-form fields are kept as JSON text: BSON would refuse or change some of what JSON allows (`$` and `.` in keys, large integers). */
+/** Free-form fields are stored as JSON text. BSON rejects or changes some JSON (`$` and `.` in keys, large integers). */
 const jsonFields = ['Metadata', 'Data', 'Overrides', 'OutputData', 'Analysis'] as const;
-/** Fields that hold personal data, or may: they are sealed under the job's data key. `Metadata` holds none, by the contract. */
+/** Fields that may hold personal data. They are sealed under the job's data key. By contract `Metadata` holds none. */
 const sealedFields = [
   'PhoneNumber',
   'ContactName',
@@ -24,16 +24,16 @@ export type JobDocument = Omit<Job, 'ID' | JsonField | SealedField> & { NumberHa
   [Field in SealedField]?: StoredText;
 } & KeyFields;
 
-const isJsonField = (name: string): boolean => jsonFields.some((one) => one === name);
+const isJsonField = (name: string): boolean => jsonFields.some((field) => field === name);
 const toText = (name: string, value: unknown): string => (isJsonField(name) ? JSON.stringify(value) : String(value));
 
-/** What a job without the field is read as. */
+/** Replaces required fields that are absent. */
 const erasedDefaults: Partial<Job> = { PhoneNumber: '', Overrides: {} };
 
-/** Takes away every field that may hold personal data. */
+/** An `$unset` of every field that may hold personal data. */
 export const sealedFieldsUnset = Object.fromEntries(sealedFields.map((name) => [name, '' as const]));
 
-/** Writes some fields of a job in their stored form. Where nothing personal may be stored any more, such fields are left out. */
+/** Converts some fields of a job to their stored form. Personal fields are left out where the cipher stores nothing. */
 export function toStoredFields(fields: Partial<Job>, cipher: FieldCipher): Partial<JobDocument> {
   const { ID, Metadata, ...rest } = fields;
   const stored: Record<string, unknown> = { ...rest };
@@ -45,7 +45,7 @@ export function toStoredFields(fields: Partial<Job>, cipher: FieldCipher): Parti
   return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined));
 }
 
-/** Reads a job, or a part of one, from its stored form. */
+/** Converts a stored document, or a projection of one, to a job. */
 export function toJob(document: JobDocument, cipher: FieldCipher): Job {
   const { _id, NumberHash: _hash, DataKey: _key, DataKeyDestroyed: _destroyed, Metadata, ...rest } = document;
   const job: Record<string, unknown> = { ...erasedDefaults, ...rest, ID: _id };
@@ -60,14 +60,14 @@ export function toJob(document: JobDocument, cipher: FieldCipher): Job {
   return job as unknown as Job;
 }
 
-/** Reads a whole document, which says itself how it is to be opened. */
+/** Converts a document, opening its sealed fields with the key that it holds. */
 export const hydrateJob = async (document: JobDocument, keys: Pick<DataKeys, 'ofDocument'>): Promise<Job> =>
   toJob(document, await keys.ofDocument(document));
 
-/** Reads what needs no key: every sealed field is as if it were erased. What is to be erased must not have to open for that. */
+/** Converts a document without a key: sealed fields read as erased. A job that does not open can still be erased. */
 export const readMetadata = (document: JobDocument): Job => toJob(document, erasedCipher);
 
-/** The cipher for a change; a change of nothing personal needs no key. */
+/** The cipher for a change. A change without personal fields needs no key. */
 export const cipherFor = async (
   jobId: string,
   change: Partial<Job>,

@@ -3,35 +3,48 @@ import type { Job } from '../../../domain/job/job';
 import { jobStates, type JobState } from '../../../domain/job/state';
 import type { JobDocument } from './document';
 
-/** Which jobs of a campaign are asked for; all that is given must hold. */
+/** Identifies a campaign within its organization. */
+export interface CampaignKey {
+  orgId: string;
+  campaignId: string;
+}
+/** Identifies a job. A query that lacks one part must not compile, so that no tenant reads another's jobs. */
+export interface JobKey extends CampaignKey {
+  jobId: string;
+}
+
+export const inCampaign = ({ orgId, campaignId }: CampaignKey) => ({ OrgID: orgId, CampaignID: campaignId });
+export const byKey = ({ jobId, ...campaign }: JobKey) => ({ _id: jobId, ...inCampaign(campaign) });
+
+/** Selects jobs of a campaign; a job must match every given condition. */
 export interface JobFilter {
   states?: readonly JobState[] | undefined;
-  /** Test jobs alone, or all but them. */
+  /** `true` selects test jobs only, `false` excludes them. */
   test?: boolean | undefined;
-  /** The import that made them, and the ids that its jobs can have. */
+  /** The import that created the jobs, and the range of their ids. */
   createdBy?: { importId: string; firstId: string; lastId: string };
-  /** Created at that instant or later. */
+  /** Inclusive. */
   createdFromMs?: number | undefined;
-  /** Created before that instant. */
+  /** Exclusive. */
   createdBeforeMs?: number | undefined;
 }
 
 /**
- * How a list is ordered: by what never changes of a job, its id or the instant of its creation, or most recently updated first. A walk by
- * the first two meets every job once, whatever moves meanwhile; by the third no job twice, and one that moves goes to the front.
+ * The order of a list: by id or creation time, which never change, or most recently updated first. A walk by id or creation meets every
+ * job exactly once, even while jobs change state. A walk by update meets no job twice; a job that is updated moves to the front.
  */
 export type JobOrder = 'id' | 'created' | 'updated';
 
-/** A job's place in every order. */
+/** A job's position in every order. */
 export type JobCursor = Pick<Job, 'ID' | 'CreatedMS' | 'UpdatedMS'>;
 
 const testValues = [true];
-/** Only test jobs have the field; `null` finds those without it. */
+/** Only test jobs have the field; `null` matches documents without it. */
 const notTestValues = [null, false];
 
 /**
- * States and test jobs are always named together, as sets of values: the index (State, TestJob, _id) is then walked in the order of the
- * ids, once for each pair, and no job is read that the list does not show.
+ * States and test jobs are always given together, as sets of values. The index (State, TestJob, _id) is then walked in the order of ids,
+ * once for each pair, and no job outside the list is read.
  */
 function filterByState({ states, test }: JobFilter): Record<string, unknown> {
   if (states === undefined && test === undefined) return {};
@@ -46,24 +59,23 @@ function filterByCreation({ createdFromMs, createdBeforeMs }: JobFilter): Record
   ];
 }
 
-/** The filter as the database knows it, without the campaign. */
+/** Converts a filter to query conditions, without the campaign. */
 export function toConditions(filter: JobFilter): Filter<JobDocument>[] {
-  const { createdBy: madeBy } = filter;
+  const { createdBy } = filter;
   const parts = [
     filterByState(filter),
     ...filterByCreation(filter),
-    ...(madeBy === undefined
+    ...(createdBy === undefined
       ? []
-      : [{ ImportID: madeBy.importId, _id: { $gte: madeBy.firstId, $lte: madeBy.lastId } }]),
+      : [{ ImportID: createdBy.importId, _id: { $gte: createdBy.firstId, $lte: createdBy.lastId } }]),
   ];
   return parts.filter((part) => Object.keys(part).length > 0);
 }
 
 interface OrderRules {
   sort: Record<string, 1 | -1>;
-  /** What stands behind a place. The first bound is what the index is entered by; the second is exact. */
-  after: (place: JobCursor) => Filter<JobDocument>[];
-  /** Whether one place comes before another. */
+  /** Conditions for what follows a cursor. The first is the bound by which the index is entered; the second is exact. */
+  after: (cursor: JobCursor) => Filter<JobDocument>[];
   isBefore: (one: JobCursor, other: JobCursor) => boolean;
 }
 

@@ -1,33 +1,31 @@
-import type { Db, Filter } from 'mongodb';
+import type { Collection, Db, Filter, FindCursor } from 'mongodb';
+import { jobIdRangeOf, type BulkImport, type JobCounts } from '../../../domain/import/import';
 import type { Job } from '../../../domain/job/job';
 import type { JobState } from '../../../domain/job/state';
 import type { NumberHash } from '../../crypto/number-hash';
 import { keyFields, type DataKeys } from '../data-keys';
-import { toConditions, orders, type JobFilter, type JobOrder, type JobCursor } from './filter';
 import { hydrateJob, type JobDocument } from './document';
-import { walkJobs } from './walk';
+import { byKey, inCampaign, orders, toConditions } from './filter';
+import type { CampaignKey, JobCursor, JobFilter, JobOrder } from './filter';
+
+export type { CampaignKey } from './filter';
 
 /** What lists show of a job. */
 export type ListedJob = Pick<Job, 'ID' | 'PhoneNumber' | 'ContactName' | 'State' | 'CreatedMS' | 'UpdatedMS'>;
-/** Whose jobs are listed. */
-export interface CampaignKey {
-  orgId: string;
-  campaignId: string;
-}
 
 /** A part of a list. */
 export interface ListPart {
   filter: JobFilter;
   order: JobOrder;
-  /** The list goes on behind this place; from its beginning when there is none. */
+  /** The list continues after this cursor; without one it starts at the beginning. */
   after?: JobCursor | undefined;
-  /** With order `updated`: not later than this. */
+  /** With order `updated`: skips jobs updated later. */
   upToMs?: number | undefined;
-  /** Left out: to its end. */
+  /** Without a limit the part reaches to the end. */
   limit?: number | undefined;
 }
 
-/** How many jobs of a campaign stand in a state; test jobs are counted apart. */
+/** The number of a campaign's jobs in a state; test jobs are counted separately. */
 export interface StateCount {
   state: JobState;
   test: boolean;
@@ -35,64 +33,112 @@ export interface StateCount {
 }
 
 const searchLimit = 100;
+/** A walk holds this many jobs and their keys in memory; each may be as large as a request, 256 kB. */
+const walkBatchSize = 200;
 const cursorFields = { CreatedMS: 1, UpdatedMS: 1 } as const;
 const listedFields = { PhoneNumber: 1, ContactName: 1, State: 1, ...cursorFields, ...keyFields } as const;
 
-/** A campaign's jobs in parts, by key and never by offset. */
+const createCounts = (jobs: Collection<JobDocument>) => ({
+  /** Counts every job of a campaign in one pass over an index. */
+  countByState: async (key: CampaignKey): Promise<StateCount[]> => {
+    const counted = jobs.aggregate<{ _id: { State: JobState; TestJob?: boolean | null }; Jobs: number }>([
+      { $match: inCampaign(key) },
+      { $group: { _id: { State: '$State', TestJob: '$TestJob' }, Jobs: { $sum: 1 } } },
+    ]);
+    return (await counted.toArray()).map(({ _id: { State, TestJob }, Jobs }) => ({
+      state: State,
+      test: TestJob === true,
+      jobs: Jobs,
+    }));
+  },
+
+  /** Counts an import's jobs by state. Their ids are consecutive, so the primary key finds them. */
+  countByImport: async (bulkImport: BulkImport): Promise<JobCounts> => {
+    const { firstId, lastId } = jobIdRangeOf(bulkImport);
+    const counted = await jobs
+      .aggregate<{ _id: JobState; Jobs: number }>([
+        { $match: { _id: { $gte: firstId, $lte: lastId }, ImportID: bulkImport.ID } },
+        { $group: { _id: '$State', Jobs: { $sum: 1 } } },
+      ])
+      .toArray();
+    return Object.fromEntries(counted.map(({ _id, Jobs }) => [_id, Jobs]));
+  },
+});
+
+/** Lists and counts of jobs. Lists continue by key, never by offset. */
 export function createJobLists(db: Db, keys: { numberHash: NumberHash; dataKeys: DataKeys }) {
   const { numberHash, dataKeys } = keys;
   const jobs = db.collection<JobDocument>('jobs');
-  const inCampaign = (key: CampaignKey) => ({ OrgID: key.orgId, CampaignID: key.campaignId });
 
   const hydrateAll = (documents: readonly JobDocument[]): Promise<Job[]> =>
     Promise.all(documents.map((document) => hydrateJob(document, dataKeys)));
 
-  const find = (key: CampaignKey, { filter, order, after: behind, upToMs, limit }: ListPart) => {
-    const { sort, after: from } = orders[order];
+  const find = (key: CampaignKey, { filter, order, after, upToMs, limit }: ListPart) => {
+    const { sort, after: toRange } = orders[order];
     const $and: Filter<JobDocument>[] = [
       ...toConditions(filter),
       ...(upToMs === undefined ? [] : [{ UpdatedMS: { $lte: upToMs } }]),
-      ...(behind === undefined ? [] : from(behind)),
+      ...(after === undefined ? [] : toRange(after)),
     ];
     const found = jobs.find({ ...inCampaign(key), ...($and.length === 0 ? {} : { $and }) }).sort(sort);
-    // Not `limit(0)`, with which the driver asks for ever larger batches.
+    // Never `limit(0)`: with it the driver requests ever larger batches.
     return limit === undefined ? found : found.limit(limit);
   };
 
   return {
-    /** A part of a list, as lists show jobs. */
+    /** A part of a list, with the fields that lists show. */
     list: async (key: CampaignKey, part: ListPart): Promise<ListedJob[]> =>
       hydrateAll(await find(key, part).project<JobDocument>(listedFields).toArray()),
 
-    /** A list to its end, with everything that is known of its jobs, some at a time. */
+    /** A whole list of complete jobs, in batches. */
     walk: (key: CampaignKey, part: ListPart): AsyncGenerator<Job[], undefined> =>
-      walkJobs(find(key, part), { open: hydrateAll, isBefore: orders[part.order].isBefore }),
+      walkJobs(find(key, part), { hydrateAll, isBefore: orders[part.order].isBefore }),
 
-    /** Where a job stands now. */
+    /** The current position of a job. */
     findCursor: async (key: CampaignKey, jobId: string): Promise<JobCursor | undefined> => {
-      const document = await jobs.findOne({ _id: jobId, ...inCampaign(key) }, { projection: cursorFields });
+      const document = await jobs.findOne(byKey({ ...key, jobId }), { projection: cursorFields });
       return document ? { ID: jobId, CreatedMS: document.CreatedMS, UpdatedMS: document.UpdatedMS } : undefined;
     },
 
-    /** By a job's id or by a phone number, newest first. */
+    /** Searches by job id or phone number, newest first. */
     search: async (key: CampaignKey, text: string): Promise<ListedJob[]> => {
       const filter = text.startsWith('+') ? { NumberHash: await numberHash(text) } : { _id: text };
       const found = jobs.find({ ...inCampaign(key), ...filter }, { projection: listedFields }).sort({ _id: -1 });
       return hydrateAll(await found.limit(searchLimit).toArray());
     },
 
-    /** Every job of a campaign, counted in one pass over an index. */
-    countByState: async (key: CampaignKey): Promise<StateCount[]> => {
-      const counted = jobs.aggregate<{ _id: { State: JobState; TestJob?: boolean | null }; Jobs: number }>([
-        { $match: inCampaign(key) },
-        { $group: { _id: { State: '$State', TestJob: '$TestJob' }, Jobs: { $sum: 1 } } },
-      ]);
-      return (await counted.toArray()).map(({ _id: { State, TestJob }, Jobs }) => ({
-        state: State,
-        test: TestJob === true,
-        jobs: Jobs,
-      }));
-    },
+    ...createCounts(jobs),
   };
 }
 export type JobLists = ReturnType<typeof createJobLists>;
+
+interface WalkOptions {
+  hydrateAll: (documents: readonly JobDocument[]) => Promise<Job[]>;
+  isBefore: (one: JobCursor, other: JobCursor) => boolean;
+}
+
+/**
+ * Walks a list in batches. The database's cursor waits while the consumer requests no batch and closes when the consumer stops. After ten
+ * idle minutes the database drops it, and the walk fails.
+ */
+async function* walkJobs(
+  cursor: FindCursor<JobDocument>,
+  { hydrateAll, isBefore }: WalkOptions,
+): AsyncGenerator<Job[], undefined> {
+  let last: Job | undefined;
+  let documents: JobDocument[] = [];
+  const takeBatch = async (): Promise<Job[]> => {
+    const jobs = await hydrateAll(documents);
+    documents = [];
+    // The cursor can meet a job again whose index entry moved while it passed: skip what does not follow the last job.
+    return jobs.filter((job) => {
+      if (last !== undefined && !isBefore(last, job)) return false;
+      last = job;
+      return true;
+    });
+  };
+  for await (const document of cursor.batchSize(walkBatchSize)) {
+    if (documents.push(document) === walkBatchSize) yield await takeBatch();
+  }
+  if (documents.length > 0) yield await takeBatch();
+}

@@ -5,22 +5,37 @@ import type { NumberHash } from '../../crypto/number-hash';
 import { isDuplicateKey } from '../client';
 import type { DataKeys, NewKey } from '../data-keys';
 import { cipherFor, hydrateJob, readMetadata, toStoredFields, type JobDocument } from './document';
+import { byKey, inCampaign, type CampaignKey, type JobKey } from './filter';
 
-/** Where a job stands; a query that lacks one part must not compile, so that no tenant sees another's. */
-export interface JobKey {
-  orgId: string;
-  campaignId: string;
-  jobId: string;
-}
-/** A job that was just asked for something is looked at by the sweeper this soon, should the messenger have died. */
+export type { JobKey } from './filter';
+
+/** The sweeper handles a request after this time, in case the process that stored it died before it woke the workflow. */
 const requestGraceMs = 5_000;
 
-const inCampaign = (key: { orgId: string; campaignId: string }) => ({ OrgID: key.orgId, CampaignID: key.campaignId });
-const byKey = ({ jobId, ...key }: JobKey): Filter<JobDocument> => ({ _id: jobId, ...inCampaign(key) });
+/**
+ * Reads one job: `find…` by its full key, for the API, and `load…` by its id alone, for workflows. `…Metadata` reads the job without its
+ * sealed fields, which needs no key.
+ */
+export function createJobReads(jobs: Collection<JobDocument>, dataKeys: DataKeys) {
+  const read = async (filter: Filter<JobDocument>): Promise<Job | undefined> => {
+    const document = await jobs.findOne(filter);
+    return document ? hydrateJob(document, dataKeys) : undefined;
+  };
+  const readWithoutKey = async (filter: Filter<JobDocument>): Promise<Job | undefined> => {
+    const document = await jobs.findOne(filter);
+    return document ? readMetadata(document) : undefined;
+  };
+  return {
+    find: (key: JobKey) => read(byKey(key)),
+    findMetadata: (key: JobKey) => readWithoutKey(byKey(key)),
+    load: (jobId: string) => read({ _id: jobId }),
+    loadMetadata: (jobId: string) => readWithoutKey({ _id: jobId }),
+  };
+}
 
-/** What people want of a job; its workflow, or the sweeper, sees to it. */
-const requests = (jobs: Collection<JobDocument>, dataKeys: DataKeys) => ({
-  /** Writes the wish to cancel, if the job still runs. @returns the job after it, or `undefined` when it does not run */
+/** Requests of clients. The job's workflow handles them; the sweeper makes sure of it. */
+const createRequests = (jobs: Collection<JobDocument>, dataKeys: DataKeys) => ({
+  /** Requests a running job's cancellation. @returns the job after it, or `undefined` when it is not running */
   requestCancel: async (key: JobKey, nowMs: number): Promise<Job | undefined> => {
     const running = { State: { $in: [...runningJobStates] as JobState[] } };
     const document = await jobs.findOneAndUpdate(
@@ -31,7 +46,7 @@ const requests = (jobs: Collection<JobDocument>, dataKeys: DataKeys) => ({
     return document ? hydrateJob(document, dataKeys) : undefined;
   },
 
-  /** Writes the wish to erase, unless the job is erased. The job need not open for it. */
+  /** Requests a job's erasure, unless it is erased. The job need not open. */
   requestErasure: async (key: JobKey, nowMs: number): Promise<void> => {
     await jobs.updateOne(
       { ...byKey(key), State: { $ne: 'deleted' } },
@@ -39,8 +54,8 @@ const requests = (jobs: Collection<JobDocument>, dataKeys: DataKeys) => ({
     );
   },
 
-  /** Has the sweeper plan again every job of a campaign that waits for its first call: those follow the campaign's next version. */
-  replanWaiting: async (key: { orgId: string; campaignId: string }, nowMs: number): Promise<void> => {
+  /** Makes the sweeper plan every job again that waits for its first call: such jobs follow the campaign's next version. */
+  replanWaiting: async (key: CampaignKey, nowMs: number): Promise<void> => {
     await jobs.updateMany(
       { ...inCampaign(key), State: 'scheduled', CampaignVersion: null },
       { $set: { DueMS: nowMs, PlannedFromMS: nowMs } },
@@ -48,20 +63,7 @@ const requests = (jobs: Collection<JobDocument>, dataKeys: DataKeys) => ({
   },
 });
 
-const reads = (jobs: Collection<JobDocument>, dataKeys: DataKeys) => ({
-  find: async (key: JobKey): Promise<Job | undefined> => {
-    const document = await jobs.findOne(byKey(key));
-    return document ? hydrateJob(document, dataKeys) : undefined;
-  },
-
-  /** The job without what is sealed, which needs no key. */
-  findMetadata: async (key: JobKey): Promise<Job | undefined> => {
-    const document = await jobs.findOne(byKey(key));
-    return document ? readMetadata(document) : undefined;
-  },
-});
-
-/** The jobs as the API makes and changes them. Their moves are in job-moves, their lists in job-lists. */
+/** Single jobs: every read, creation, and the changes that the API makes. */
 export function createJobsRepository(db: Db, keys: { numberHash: NumberHash; dataKeys: DataKeys }) {
   const { numberHash, dataKeys } = keys;
   const jobs = db.collection<JobDocument>('jobs');
@@ -71,6 +73,9 @@ export function createJobsRepository(db: Db, keys: { numberHash: NumberHash; dat
   };
 
   return {
+    ...createJobReads(jobs, dataKeys),
+    ...createRequests(jobs, dataKeys),
+
     /** Stores a new job. @throws a duplicate-key error when the id is taken */
     insert: async (job: Job): Promise<void> => {
       const { document, key } = await createDocument(job);
@@ -78,10 +83,10 @@ export function createJobsRepository(db: Db, keys: { numberHash: NumberHash; dat
       key.cache();
     },
 
-    /** Stores those of some new jobs whose ids are not taken: repeating it changes nothing. */
-    insertMissing: async (many: readonly Job[]): Promise<void> => {
-      if (many.length === 0) return;
-      const created = await Promise.all(many.map(createDocument));
+    /** Stores those new jobs whose ids are free. Repeating it changes nothing. */
+    insertMissing: async (newJobs: readonly Job[]): Promise<void> => {
+      if (newJobs.length === 0) return;
+      const created = await Promise.all(newJobs.map(createDocument));
       try {
         await jobs.insertMany(
           created.map(({ document }) => document),
@@ -89,15 +94,12 @@ export function createJobsRepository(db: Db, keys: { numberHash: NumberHash; dat
         );
         for (const { key } of created) key.cache();
       } catch (error) {
-        // Those that stood before have keys of their own: the keys made here are not theirs.
+        // Existing jobs keep their own keys: the keys created here must not be cached for them.
         if (!isDuplicateKey(error)) throw error;
       }
     },
 
-    ...reads(jobs, dataKeys),
-    ...requests(jobs, dataKeys),
-
-    /** Replaces parts of a running job; the filter makes it all or nothing. @returns the job after it, or `undefined` when it does not run */
+    /** Replaces fields of a running job in one write. @returns the job after it, or `undefined` when it is not running */
     update: async (
       key: JobKey,
       change: Partial<Pick<Job, 'Data' | 'Metadata' | 'Overrides'>>,

@@ -5,23 +5,24 @@ import { canTransition, hasEnded, isErasing, type JobState } from '../../../doma
 import { nextEventTimeMs } from '../../../domain/webhook/event';
 import type { FieldCipher } from '../../crypto/field-cipher';
 import type { DataKeys } from '../data-keys';
-import { cipherFor, hydrateJob, readMetadata, toStoredFields, sealedFieldsUnset, type JobDocument } from './document';
+import { cipherFor, hydrateJob, readMetadata, sealedFieldsUnset, toStoredFields, type JobDocument } from './document';
+import { createJobReads } from './repository';
 
-/** One move of a job: the state it goes to and what changes with it. `undefined` in `set` removes a field. */
+/** One transition of a job: its new state, and the fields that change with it. `undefined` in `set` removes a field. */
 export interface JobTransition {
   jobId: string;
-  /** The `Sequence` the mover last saw: the compare of the compare-and-set. */
+  /** The `Sequence` that the caller last read: the "compare" of the compare-and-set. */
   fromSequence: number;
   to: JobState;
   nowMs: number;
   set?: Partial<Job>;
-  /** The job as the mover has just read it, which saves reading it again. */
+  /** The job as the caller has just read it, which saves a read. */
   current?: Job;
 }
 
-/** Somebody else moved the job: the mover's picture of it is stale. */
+/** Another writer changed the job's state: what the caller read is stale. */
 export class StaleJobError extends Error {
-  override name = 'JobMovedError';
+  override name = 'StaleJobError';
 }
 
 const postponeMs = 60_000;
@@ -34,13 +35,13 @@ function toUpdate(set: Partial<Job>, cipher: FieldCipher): UpdateFilter<JobDocum
       .map((name) => [name, '' as const]),
   );
   return {
-    // MongoDB before 5.0 refuses an operator without fields.
+    // MongoDB before 5.0 rejects an operator without fields.
     ...(Object.keys(present).length > 0 ? { $set: toStoredFields(present, cipher) } : {}),
     ...(Object.keys(removed).length > 0 ? { $unset: removed } : {}),
   };
 }
 
-/** What the sweeper needs to know of a job: nothing that is sealed, so that one that does not open holds up no other. */
+/** What the sweeper reads of a job. It holds no sealed field: a job that does not open must not block the others. */
 export type DueJob = Pick<
   Job,
   'ID' | 'OrgID' | 'CampaignID' | 'ImportID' | 'TestJob' | 'State' | 'Sequence' | 'DueMS' | 'DeletionRequestedMS'
@@ -56,7 +57,6 @@ const dueProjection = {
   DeletionRequestedMS: 1,
 } as const;
 
-/** Jobs that something is overdue for, by one of their times. */
 async function findOverdue(
   jobs: Collection<JobDocument>,
   by: 'DueMS' | 'EndedMS',
@@ -67,17 +67,17 @@ async function findOverdue(
   return (await found.limit(limit).toArray()).map(({ _id, ...rest }) => ({ ...rest, ID: _id }));
 }
 
-/** Jobs that nobody moved in time. */
-const sweeperQueries = (jobs: Collection<JobDocument>) => ({
-  /** Jobs that should have moved by now, most overdue first. */
+/** Jobs that missed their deadline. */
+const createSweeperQueries = (jobs: Collection<JobDocument>) => ({
+  /** Overdue jobs, most overdue first. */
   findDue: (nowMs: number, limit: number): Promise<DueJob[]> =>
     findOverdue(jobs, 'DueMS', { DueMS: { $lt: nowMs } }, limit),
 
-  /** Jobs of a campaign that ended before an instant and that nobody asked to erase yet. */
+  /** Jobs of a campaign that ended before an instant and whose erasure was not requested. */
   findEnded: (campaignId: string, beforeMs: number, limit: number): Promise<DueJob[]> =>
     findOverdue(jobs, 'EndedMS', { CampaignID: campaignId, EndedMS: { $lt: beforeMs } }, limit),
 
-  /** Looks at a due job again a minute later, unless it moved meanwhile. */
+  /** Makes a job due again a minute later, unless its state or deadline changed. */
   postpone: async (job: DueJob, nowMs: number): Promise<void> => {
     if (job.DueMS === undefined) return;
     await jobs.updateOne(
@@ -87,47 +87,31 @@ const sweeperQueries = (jobs: Collection<JobDocument>) => ({
   },
 });
 
-const reads = (jobs: Collection<JobDocument>, dataKeys: DataKeys) => ({
-  load: async (jobId: string): Promise<Job | undefined> => {
-    const document = await jobs.findOne({ _id: jobId });
-    return document ? hydrateJob(document, dataKeys) : undefined;
-  },
-
-  /** The job without what is sealed, which needs no key. */
-  loadMetadata: async (jobId: string): Promise<Job | undefined> => {
-    const document = await jobs.findOne({ _id: jobId });
-    return document ? readMetadata(document) : undefined;
-  },
-});
-
-/** The jobs as their workflows move them. */
+/** The state changes of jobs, which only their workflows make. */
 export function createJobTransitions(db: Db, dataKeys: DataKeys) {
   const jobs = db.collection<JobDocument>('jobs');
-  const { load, loadMetadata: loadOutline } = reads(jobs, dataKeys);
+  const { load } = createJobReads(jobs, dataKeys);
 
   return {
-    load,
-    loadOutline,
-
     /**
-     * Moves a job by one compare-and-set. Repeating a move that was made returns the job as it stands, so a repeated step is harmless.
-     * A move to `calling` does not happen once somebody asked to cancel or erase the job: then the job comes back unmoved.
-     * @returns the job; one on its way to be erased without what is sealed
-     * @throws {StaleJobError} when the job has gone elsewhere meanwhile
+     * Applies a transition by one compare-and-set. Repeating an applied transition returns the stored job, so a repeated activity is
+     * harmless. A transition to `calling` is not applied once cancellation or erasure is requested: the job returns unchanged.
+     * @returns the job after it; one that is being erased without its sealed fields
+     * @throws {StaleJobError} when another writer changed the job's state
      */
-    apply: async ({ jobId, fromSequence, to, nowMs, set = {}, current: known }: JobTransition): Promise<Job> => {
-      const job = known ?? (await load(jobId));
+    apply: async ({ jobId, fromSequence, to, nowMs, set = {}, current }: JobTransition): Promise<Job> => {
+      const job = current ?? (await load(jobId));
       if (job?.Sequence === fromSequence + 1 && job.State === to) return job;
       if (job?.Sequence !== fromSequence)
-        throw new StaleJobError(`Job ${jobId} is not at move ${fromSequence} any more.`);
-      invariant(canTransition(job.State, to), `job ${jobId} cannot move from ${job.State} to ${to}`);
+        throw new StaleJobError(`Job ${jobId} is no longer at sequence ${fromSequence}.`);
+      invariant(canTransition(job.State, to), `job ${jobId} cannot go from ${job.State} to ${to}`);
       const change: Partial<Job> = {
         ...set,
         State: to,
         Sequence: fromSequence + 1,
         EventTimeMS: nextEventTimeMs(nowMs, job.EventTimeMS),
         UpdatedMS: nowMs,
-        // From here its campaign's retention counts.
+        // The campaign's retention starts here.
         ...(hasEnded(to) ? { EndedMS: nowMs } : {}),
       };
       const noPendingRequest =
@@ -138,27 +122,27 @@ export function createJobTransitions(db: Db, dataKeys: DataKeys) {
         toUpdate(change, cipher),
         { returnDocument: 'after' },
       );
-      // What is to be erased is moved though nobody can open it.
+      // A job that does not open must still be erased.
       if (updated) return isErasing(to) ? readMetadata(updated) : hydrateJob(updated, dataKeys);
       const stored = await load(jobId);
       if (stored?.Sequence === fromSequence) return stored;
       if (stored?.Sequence === fromSequence + 1 && stored.State === to) return stored;
-      throw new StaleJobError(`Job ${jobId} was moved by somebody else.`);
+      throw new StaleJobError(`Another writer changed job ${jobId}.`);
     },
 
-    /** Changes fields of a job that stands where the caller thinks it does, without a move. @returns false when it does not */
+    /** Changes fields without a transition, while the job is at `sequence`. @returns false when it is not */
     amend: async (jobId: string, sequence: number, set: Partial<Job>): Promise<boolean> => {
       const update = toUpdate(set, await cipherFor(jobId, set, dataKeys));
       return (await jobs.updateOne({ _id: jobId, Sequence: sequence }, update)).matchedCount === 1;
     },
 
-    /** Erases what is personal in a job's document, and then its data key. Harmless to repeat. */
+    /** Erases the personal fields of a job's document, then its data key. Repeating it is harmless. */
     erase: async (jobId: string): Promise<void> => {
       await jobs.updateOne({ _id: jobId }, { $unset: sealedFieldsUnset });
       await dataKeys.destroy(jobId);
     },
 
-    ...sweeperQueries(jobs),
+    ...createSweeperQueries(jobs),
   };
 }
 export type JobTransitions = ReturnType<typeof createJobTransitions>;
