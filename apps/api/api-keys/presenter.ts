@@ -1,8 +1,6 @@
 import type { ApiKeyBody } from '../../../shared/contracts/api-key.schema';
 import { type ApiKey, keyStateAt } from '../../../shared/domain/access/api-key';
-
-const rfc3339 = (ms: number | undefined): string | undefined =>
-  ms === undefined ? undefined : new Date(ms).toISOString();
+import { toRfc3339 } from '../http/rfc3339';
 
 /** A key as the API shows it, without the secret. */
 export const toApiKeyRecord = (key: ApiKey, nowMs: number): ApiKeyBody => ({
@@ -13,9 +11,9 @@ export const toApiKeyRecord = (key: ApiKey, nowMs: number): ApiKeyBody => ({
     State: keyStateAt(key, nowMs),
     Scopes: [...key.Scopes],
     CampaignIDs: key.CampaignIDs && [...key.CampaignIDs],
-    ExpiresAt: rfc3339(key.ExpiresMS),
-    RevokedAt: rfc3339(key.RevokedMS),
-    LastUsedAt: rfc3339(key.LastUsedMS),
+    ExpiresAt: toRfc3339(key.ExpiresMS),
+    RevokedAt: toRfc3339(key.RevokedMS),
+    LastUsedAt: toRfc3339(key.LastUsedMS),
   },
-  CreatedAt: new Date(key.CreatedMS).toISOString(),
+  CreatedAt: toRfc3339(key.CreatedMS),
 });

@@ -9,13 +9,14 @@ import type { AuditEntry } from '../../../shared/domain/audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { invalidQuery } from '../http/problem';
 import { type ApiRequest, type Reply, route } from '../http/route';
+import { toRfc3339 } from '../http/rfc3339';
 
 /** An entry as the API shows it. */
 const toAuditRecord = ({ OrgID, ID, CreatedMS, ...Data }: AuditEntry): AuditLogEntryBody => ({
   OrgID,
   ID,
   Data,
-  CreatedAt: new Date(CreatedMS).toISOString(),
+  CreatedAt: toRfc3339(CreatedMS),
 });
 
 /** Lists audited actions, newest first. */

@@ -3,6 +3,7 @@ import type { CampaignStatsBody } from '../../../shared/contracts/campaign-stats
 import { readableJobStates, readableState } from '../../../shared/domain/job/state';
 import type { ApiDeps } from '../http/deps';
 import type { ApiRequest, Reply } from '../http/route';
+import { toRfc3339 } from '../http/rfc3339';
 import { findCampaign } from './handlers';
 
 type ByState = CampaignStatsBody['JobsByState'];
@@ -23,7 +24,7 @@ export async function getCampaignStats(
 ): Promise<Reply> {
   const key = { orgId, campaignId: params.campaignID };
   const { ID: CampaignID } = await findCampaign(key, deps);
-  const CountedAt = new Date(deps.nowMs()).toISOString();
+  const CountedAt = toRfc3339(deps.nowMs());
   const counts = await deps.store.jobLists.countByState(key);
   const [real, tests] = [counts.filter(({ test }) => !test), counts.filter(({ test }) => test)];
   const body: CampaignStatsBody = {

@@ -1,5 +1,6 @@
 import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
 import type { CampaignBody } from '../../../shared/contracts/campaign-response.schema';
+import { toRfc3339 } from '../http/rfc3339';
 
 /** A campaign as the API shows it. */
 export const toCampaignRecord = (campaign: Campaign): CampaignBody => ({
@@ -7,6 +8,6 @@ export const toCampaignRecord = (campaign: Campaign): CampaignBody => ({
   ID: campaign.ID,
   Version: campaign.Version,
   Data: campaign.Config,
-  CreatedAt: new Date(campaign.CreatedMS).toISOString(),
-  UpdatedAt: new Date(campaign.UpdatedMS).toISOString(),
+  CreatedAt: toRfc3339(campaign.CreatedMS),
+  UpdatedAt: toRfc3339(campaign.UpdatedMS),
 });

@@ -9,9 +9,7 @@ import {
 } from '../../../shared/domain/import/import';
 import { readableState, type JobState } from '../../../shared/domain/job/state';
 import { csvRow } from '../http/csv';
-
-const rfc3339 = (ms: number): string => new Date(ms).toISOString();
-const rfc3339OrNone = (ms: number | undefined): string | undefined => (ms === undefined ? undefined : rfc3339(ms));
+import { toRfc3339 } from '../http/rfc3339';
 
 /** An import whose file is stored; until then, no client has its id. */
 export type VisibleImport = BulkImport & { State: ImportState };
@@ -32,15 +30,15 @@ export function toImportRecord(bulkImport: VisibleImport, nowMs: number): Import
     JobsCreated: bulkImport.Rows,
     Progress: Math.round(progress * 1_000) / 1_000,
     RowsPerSecond: Math.round(rowsPerSecond * 10) / 10,
-    CreatedAt: rfc3339(bulkImport.CreatedMS),
-    StartedAt: rfc3339OrNone(bulkImport.StartedMS),
-    FinishedAt: rfc3339OrNone(bulkImport.FinishedMS),
-    EstimatedEndAt: rfc3339OrNone(estimatedEndMs),
-    CancelRequestedAt: rfc3339OrNone(bulkImport.CancelRequestedMS),
-    JobsCancelRequestedAt: rfc3339OrNone(bulkImport.CancelJobsRequestedMS),
-    JobsCanceledAt: rfc3339OrNone(bulkImport.JobsCanceledMS),
+    CreatedAt: toRfc3339(bulkImport.CreatedMS),
+    StartedAt: toRfc3339(bulkImport.StartedMS),
+    FinishedAt: toRfc3339(bulkImport.FinishedMS),
+    EstimatedEndAt: toRfc3339(estimatedEndMs),
+    CancelRequestedAt: toRfc3339(bulkImport.CancelRequestedMS),
+    JobsCancelRequestedAt: toRfc3339(bulkImport.CancelJobsRequestedMS),
+    JobsCanceledAt: toRfc3339(bulkImport.JobsCanceledMS),
     FailureMessage: bulkImport.FailureMessage,
-    FileErasedAt: rfc3339OrNone(bulkImport.FileErasedMS),
+    FileErasedAt: toRfc3339(bulkImport.FileErasedMS),
   };
 }
 

@@ -5,8 +5,7 @@ import type { ExportFields } from '../../../shared/domain/job/export-fields';
 import type { Job } from '../../../shared/domain/job/job';
 import { readableState } from '../../../shared/domain/job/state';
 import { csvRow } from '../http/csv';
-
-const rfc3339 = (ms: number): string => new Date(ms).toISOString();
+import { toRfc3339 } from '../http/rfc3339';
 
 function toExportedJob(job: Job): ExportedJobBody {
   const { Metrics, NextCallMS } = job;
@@ -17,9 +16,9 @@ function toExportedJob(job: Job): ExportedJobBody {
     CallerID: job.CallerID,
     ContactName: job.ContactName,
     TestJob: job.TestJob === true ? true : undefined,
-    CreatedAt: rfc3339(job.CreatedMS),
-    UpdatedAt: rfc3339(job.UpdatedMS),
-    NextCallAt: job.State === 'scheduled' && NextCallMS !== undefined ? rfc3339(NextCallMS) : undefined,
+    CreatedAt: toRfc3339(job.CreatedMS),
+    UpdatedAt: toRfc3339(job.UpdatedMS),
+    NextCallAt: job.State === 'scheduled' && NextCallMS !== undefined ? toRfc3339(NextCallMS) : undefined,
     CampaignVersion: job.CampaignVersion,
     CampaignVariants: job.CampaignVariants,
     TotalCallAttempts: Metrics.TotalCallAttempts,

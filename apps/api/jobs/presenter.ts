@@ -5,9 +5,7 @@ import type { JobAnswerBody, JobBody, JobsListItemBody } from '../../../shared/c
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import type { Job } from '../../../shared/domain/job/job';
 import { readableState } from '../../../shared/domain/job/state';
-
-const rfc3339 = (ms: number): string => new Date(ms).toISOString();
-const rfc3339OrNone = (ms: number | undefined): string | undefined => (ms === undefined ? undefined : rfc3339(ms));
+import { toRfc3339 } from '../http/rfc3339';
 
 /** Data of a job that is stored in other collections. */
 export interface JobRelations {
@@ -22,12 +20,12 @@ function toCallBody(call: CallRecord, publicUrl: string): CallBody {
   const { CampaignID, JobID, ID } = call;
   return {
     ID,
-    CreatedAt: rfc3339(call.CreatedMS),
+    CreatedAt: toRfc3339(call.CreatedMS),
     State: call.State,
-    EndedAt: rfc3339OrNone(call.EndedMS),
+    EndedAt: toRfc3339(call.EndedMS),
     EndedReason: call.EndedReason,
-    ConnectedAt: rfc3339OrNone(call.ConnectedMS),
-    DisconnectedAt: rfc3339OrNone(call.ConnectedMS === undefined ? undefined : call.EndedMS),
+    ConnectedAt: toRfc3339(call.ConnectedMS),
+    DisconnectedAt: toRfc3339(call.ConnectedMS === undefined ? undefined : call.EndedMS),
     Error: call.Error,
     Messages: call.Messages,
     Recordings: call.Recordings?.map(
@@ -69,7 +67,7 @@ export const toJobResponse = (job: Job, parts: JobRelations): JobBody => ({
   Metrics: job.Metrics,
   Events: parts.events?.map(({ EventType, CreatedMS, Properties }) => ({ EventType, CreatedMS, Properties })),
   CampaignVariants: job.CampaignVariants,
-  CreatedAt: rfc3339(job.CreatedMS),
+  CreatedAt: toRfc3339(job.CreatedMS),
 });
 
 /** An item of a list or a search. */

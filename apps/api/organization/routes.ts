@@ -6,12 +6,13 @@ import {
 } from '../../../shared/contracts/organization.schema';
 import { audit } from '../audit/audit';
 import { route } from '../http/route';
+import { toRfc3339 } from '../http/rfc3339';
 
 /** An organization as the API shows it. */
 const toOrganizationRecord = ({ ID, Name, MaxAttemptsPerNumber, CreatedMS }: Organization): OrganizationBody => ({
   ID,
   Data: { Name, MaxAttemptsPerNumber },
-  CreatedAt: new Date(CreatedMS).toISOString(),
+  CreatedAt: toRfc3339(CreatedMS),
 });
 
 /** Every key belongs to a stored organization. */

@@ -4,6 +4,7 @@ import type { Job } from '../../../shared/domain/job/job';
 import { readableState } from '../../../shared/domain/job/state';
 import type { Assumption, Forecast } from '../../../shared/domain/planning/forecast-job';
 import type { Plan } from '../../../shared/domain/schedule/plan';
+import { toRfc3339 } from '../http/rfc3339';
 
 /** The forecast of a job's next calls. */
 export interface Outlook {
@@ -17,7 +18,7 @@ export interface Outlook {
 
 const toAttempt = ({ ID, DialedMS, CreatedMS, EndedReason }: CallRecord) => ({
   CallID: ID,
-  StartedAt: new Date(DialedMS ?? CreatedMS).toISOString(),
+  StartedAt: toRfc3339(DialedMS ?? CreatedMS),
   EndedReason,
 });
 

@@ -10,6 +10,7 @@ import type { JobStateEvent } from '../../../shared/domain/webhook/event';
 import type { ApiDeps } from '../http/deps';
 import { invalidQuery, ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
+import { toRfc3339 } from '../http/rfc3339';
 import { findWebhook } from './handlers';
 import { deliveryRecord } from './presenter';
 
@@ -115,7 +116,7 @@ export async function redeliverRange(
       WebhookID: webhook.ID,
       Redelivered: reopened,
       More: next !== undefined,
-      ...(next === undefined ? {} : { NextSince: new Date(next.CreatedMS).toISOString() }),
+      ...(next === undefined ? {} : { NextSince: toRfc3339(next.CreatedMS) }),
     },
   };
 }

@@ -6,6 +6,7 @@ import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { invalidBody, ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
+import { toRfc3339 } from '../http/rfc3339';
 import { toWebhookRecord } from './presenter';
 
 /** Every event creates one delivery per webhook. */
@@ -121,7 +122,7 @@ export async function rotateSecret(request: ApiRequest<'webhookID'>, deps: ApiDe
         body: {
           WebhookID: key.webhookId,
           Secret: secret,
-          PreviousSecretExpiresAt: new Date(untilMs).toISOString(),
+          PreviousSecretExpiresAt: toRfc3339(untilMs),
         },
       };
     }

@@ -2,6 +2,7 @@ import type { Delivery } from '../../../shared/adapters/mongo/deliveries.reposit
 import type { Webhook, WebhookSecrets } from '../../../shared/adapters/mongo/webhooks.repository';
 import type { WebhookBody, WebhookDeliveryBody } from '../../../shared/contracts/webhook-response.schema';
 import { webhookMessageIdOf, toWebhookPayload } from '../../../shared/domain/webhook/event';
+import { toRfc3339 } from '../http/rfc3339';
 
 const shownSuffixLength = 4;
 const minLengthToShowSuffix = 16;
@@ -9,8 +10,6 @@ const minLengthToShowSuffix = 16;
 /** Shows enough to distinguish values, never enough to use one. */
 const maskValue = (value: string): string =>
   value.length < minLengthToShowSuffix ? '***' : `***${value.slice(-shownSuffixLength)}`;
-
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** A webhook as the API shows it: without its secret, with masked header values. */
 export function toWebhookRecord(webhook: Webhook & Pick<WebhookSecrets, 'headers'>): WebhookBody {
@@ -31,9 +30,9 @@ export function toWebhookRecord(webhook: Webhook & Pick<WebhookSecrets, 'headers
       DisabledReason,
       DisableOnGone: webhook.DisableOnGone,
       DisableAfterFailures: webhook.DisableAfterFailures,
-      ...(webhook.FailingSinceMS === undefined ? {} : { FailingSince: iso(webhook.FailingSinceMS) }),
+      ...(webhook.FailingSinceMS === undefined ? {} : { FailingSince: toRfc3339(webhook.FailingSinceMS) }),
     },
-    CreatedAt: iso(webhook.CreatedMS),
+    CreatedAt: toRfc3339(webhook.CreatedMS),
   };
 }
 
@@ -53,6 +52,6 @@ export function deliveryRecord(delivery: Delivery): WebhookDeliveryBody {
     State: delivery.State,
     Attempts: delivery.Attempts,
     NextAttemptMS: delivery.NextAttemptMS,
-    CreatedAt: iso(delivery.CreatedMS),
+    CreatedAt: toRfc3339(delivery.CreatedMS),
   };
 }
