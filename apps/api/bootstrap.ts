@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import type { Logger } from '../../shared/adapters/logger';
 import { isDuplicateKey } from '../../shared/adapters/mongo/client';
@@ -74,16 +74,24 @@ async function insertDemoCampaign(store: BootstrapDeps['store'], now: number): P
 
 const retryIntervalMs = 1_000;
 
-/** Retries {@link bootstrap} until it succeeds: the API serves requests from the start, even without its database. */
-export async function bootstrapUntilDone(run: () => Promise<void>, logger: Logger, signal: AbortSignal): Promise<void> {
+/**
+ * Retries {@link bootstrap} until it succeeds: the API serves requests from the start, even without its database.
+ * @returns false if the signal came first
+ */
+export async function bootstrapUntilDone(
+  run: () => Promise<void>,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<boolean> {
   for (let tries = 1; !signal.aborted; tries++) {
     try {
       await run();
       if (tries > 1) logger.info({ tries }, 'bootstrap.done');
-      return;
+      return true;
     } catch (error) {
       if (tries === 1) logger.warn({ err: error }, 'bootstrap.retrying');
-      await wait(retryIntervalMs, undefined, { signal }).catch(() => undefined);
+      await sleep(retryIntervalMs, undefined, { signal }).catch(() => undefined);
     }
   }
+  return false;
 }

@@ -57,6 +57,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   const metrics = createApiMetrics(registry);
   const stopping = new AbortController();
   const nowMs = () => Date.now();
+  let bootstrapped = false;
   const apiKeyCache = createApiKeyCache(parts.store.apiKeys, nowMs);
   const common = { ...parts, apiKeyCache, logger, metrics, nowMs };
   const requestLimits = { perKey: settings.RATE_LIMIT_PER_KEY, perOrganization: settings.RATE_LIMIT_PER_ORGANIZATION };
@@ -67,6 +68,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     downloads: downloadLimits,
     publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, ''),
     pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },
+    bootstrapped: () => bootstrapped,
     draining: () => stopping.signal.aborted,
   };
   const listenerLimits = { perCall: settings.LISTENERS_PER_CALL, perOrganization: settings.LISTENERS_PER_ORGANIZATION };
@@ -75,18 +77,18 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   const served = await serve(createApp(deps, rateLimits), { host: settings.HOST, port: settings.PORT });
   live.attach(served.server);
   logger.info({ ...(metricsServer && { metrics: metricsServer.url }), url: served.url }, 'api.listening');
-  const bootstrapped = bootstrapUntilDone(
+  const bootstrapping = bootstrapUntilDone(
     () => bootstrap(settings, { db: mongo.db, store: parts.store, nowMs }),
     logger,
     stopping.signal,
-  );
+  ).then((done) => (bootstrapped = done));
   return async (reason) => {
     logger.info({ reason }, 'api.stopping');
     stopping.abort();
     // /readyz now reports `draining`; load balancers get this long to notice.
     await sleep(settings.DRAIN_SECONDS * 1_000);
     await Promise.all([live.close(), served.stop()]);
-    await bootstrapped;
+    await bootstrapping;
     await parts.dispatcher.close();
     parts.recordings.close();
     await mongo.close();

@@ -10,13 +10,13 @@ const check = (of: string) => field(z.enum(['ok', 'unavailable']), `Whether ${of
 export const readinessSchema = z
   .object({
     Status: field(
-      z.enum(['ready', 'draining', 'unavailable']),
-      'Whether this process accepts requests: `draining` during shutdown, `unavailable` while a server it depends on is unavailable.',
+      z.enum(['ready', 'starting', 'draining', 'unavailable']),
+      'Whether this process accepts requests: `starting` until the first start has created what it needs, `draining` during shutdown, `unavailable` while the database or the workflow engine does not respond.',
       'ready',
     ),
     Checks: field(
       z.object({ MongoDB: check('the database'), Temporal: check('the workflow engine') }),
-      'The servers it depends on.',
+      'The servers that the process depends on.',
     ),
   })
   .meta({ id: 'Readiness', description: 'Whether this process accepts requests.' });

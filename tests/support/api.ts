@@ -206,6 +206,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     publicUrl: 'http://outdial.test',
     nowMs: () => Date.now(),
     pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },
+    bootstrapped: () => true,
     draining: () => false,
     ...options.deps,
   };

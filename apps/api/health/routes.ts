@@ -1,38 +1,6 @@
-import type { ApiDeps } from '../http/deps';
 import { healthSchema, readinessSchema } from '../../../shared/contracts/health-response.schema';
-import { type Reply, route } from '../http/route';
-
-/** Shorter than the three seconds that a probe waits. */
-const pingTimeoutMs = 2_500;
-
-async function isReachable(ping: () => Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, pingTimeoutMs, false);
-  });
-  const reached = ping().then(
-    () => true,
-    () => false,
-  );
-  try {
-    return await Promise.race([reached, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-async function getReadiness({ pings, draining }: ApiDeps): Promise<Reply> {
-  const [mongo, temporal] = await Promise.all([isReachable(pings.MongoDB), isReachable(pings.Temporal)]);
-  const ready = mongo && temporal && !draining();
-  return {
-    status: ready ? 200 : 503,
-    headers: ready ? {} : { 'Retry-After': '2' },
-    body: {
-      Status: draining() ? 'draining' : ready ? 'ready' : 'unavailable',
-      Checks: { MongoDB: mongo ? 'ok' : 'unavailable', Temporal: temporal ? 'ok' : 'unavailable' },
-    },
-  };
-}
+import { route } from '../http/route';
+import { getReadiness } from './get-readiness';
 
 export const healthRoutes = [
   route({
@@ -66,6 +34,6 @@ export const healthRoutes = [
       },
     },
     access: 'public',
-    handle: (_request, deps) => getReadiness(deps),
+    handle: getReadiness,
   }),
 ];

@@ -53,6 +53,8 @@ export interface ApiDeps {
   nowMs: () => number;
   /** The readiness checks; each rejects when its server does not answer. */
   pings: { MongoDB: () => Promise<void>; Temporal: () => Promise<void> };
+  /** True once {@link ApiDeps.store} holds what the first start creates. */
+  bootstrapped: () => boolean;
   /** True once shutdown has begun. */
   draining: () => boolean;
 }

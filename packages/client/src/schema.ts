@@ -1664,12 +1664,12 @@ export interface components {
         /** @description Whether this process accepts requests. */
         Readiness: {
             /**
-             * @description Whether this process accepts requests: `draining` during shutdown, `unavailable` while a server it depends on is unavailable.
+             * @description Whether this process accepts requests: `starting` until the first start has created what it needs, `draining` during shutdown, `unavailable` while the database or the workflow engine does not respond.
              * @example ready
              * @enum {string}
              */
-            Status: "ready" | "draining" | "unavailable";
-            /** @description The servers it depends on. */
+            Status: "ready" | "starting" | "draining" | "unavailable";
+            /** @description The servers that the process depends on. */
             Checks: {
                 /**
                  * @description Whether the database responds.

@@ -32,7 +32,7 @@ it('reports the remaining quota in every response, and rejects excess with 429 a
     expect(answer.headers.get('ratelimit-policy')).toContain('"key"; q=5; w=10');
   }
   const refused = await request('GET', '/campaigns');
-  expect(expectProblem(refused, 'rate_limited').detail).toContain('More than 5 requests of one key');
+  expect(expectProblem(refused, 'rate_limited').detail).toContain('More than 5 requests per key');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   clock.nowMs += 10_000;
   expect((await request('GET', '/campaigns')).status).toBe(200);

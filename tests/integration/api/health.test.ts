@@ -3,8 +3,9 @@ import { anonymousRequest } from '../../support/requests';
 
 let api: TestApi;
 let draining = false;
+let bootstrapped = true;
 beforeAll(async () => {
-  api = await startTestApi({ deps: { draining: () => draining } });
+  api = await startTestApi({ deps: { draining: () => draining, bootstrapped: () => bootstrapped } });
 });
 afterAll(() => api.stop());
 
@@ -16,6 +17,15 @@ describe('the probes', () => {
       status: 200,
       body: { Status: 'ready', Checks: { MongoDB: 'ok', Temporal: 'ok' } },
     });
+  });
+
+  it('report a process whose first key and campaign do not exist yet as not ready', async () => {
+    bootstrapped = false;
+    const answer = await anonymousRequest(api.url)('GET', '/readyz');
+    expect(answer).toMatchObject({ status: 503, body: { Status: 'starting', Checks: { MongoDB: 'ok' } } });
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+    bootstrapped = true;
+    expect((await anonymousRequest(api.url)('GET', '/readyz')).status).toBe(200);
   });
 
   it('report a process that is shutting down as not ready', async () => {

@@ -3,7 +3,7 @@ import { MongoClient } from 'mongodb';
 import { testPort } from '../../support/ports';
 import { testMasterKey } from '../../support/master-keys';
 import { createProcesses, type ApiProcess } from '../../support/processes';
-import { createRequest } from '../../support/requests';
+import { anonymousRequest, createRequest } from '../../support/requests';
 import { until } from '../../support/until';
 
 const key = 'a_bootstrap_key_for_the_test';
@@ -26,6 +26,14 @@ const fail = async (env: NodeJS.ProcessEnv): Promise<{ code: number; errors: str
   return { code: await program.exited(), errors: program.printed('stderr') };
 };
 
+/** Waits until the process reports itself ready; from then on it must be usable. */
+const ready = (url: string): Promise<unknown> =>
+  until(
+    () => anonymousRequest(url)('GET', '/readyz'),
+    ({ status }) => status === 200,
+    20_000,
+  );
+
 afterAll(async () => {
   await processes.end();
   const client = new MongoClient(environment.MONGODB_URI);
@@ -39,22 +47,19 @@ describe('the API process', () => {
     const both = await Promise.all([start(environment), start(environment)]);
     for (const { url } of both) {
       const request = createRequest(url, key);
-      const { body } = await until(
-        () => request('GET', '/campaigns'),
-        ({ status }) => status === 200,
-      );
-      expect(body).toMatchObject({ Campaigns: [{ ID: 'campaign_demo', OrgID: 'org_default', Version: 1 }] });
+      await ready(url);
+      expect((await request('GET', '/campaigns')).body).toMatchObject({
+        Campaigns: [{ ID: 'campaign_demo', OrgID: 'org_default', Version: 1 }],
+      });
     }
     for (const api of both) expect(await api.stop('SIGTERM')).toBe(0);
   });
 
   it('adds a second key when the setting changes', async () => {
     const other = await start({ ...environment, OUTDIAL_BOOTSTRAP_KEY: `${key}_2` });
+    await ready(other.url);
     for (const one of [key, `${key}_2`])
-      await until(
-        () => createRequest(other.url, one)('GET', '/campaigns'),
-        ({ status }) => status === 200,
-      );
+      expect((await createRequest(other.url, one)('GET', '/campaigns')).status).toBe(200);
     expect(await other.stop('SIGINT')).toBe(0);
   });
 
@@ -66,7 +71,9 @@ describe('the API process', () => {
     });
     const request = createRequest(alone.url, key);
     expect((await request('GET', '/healthz')).status).toBe(200);
-    expect((await request('GET', '/readyz')).body).toMatchObject({ Checks: { MongoDB: 'unavailable', Temporal: 'unavailable' } });
+    expect((await request('GET', '/readyz')).body).toMatchObject({
+      Checks: { MongoDB: 'unavailable', Temporal: 'unavailable' },
+    });
     expect((await request('GET', '/campaigns')).status).toBe(503);
     const signaledMs = Date.now();
     expect(await alone.stop('SIGTERM')).toBe(0);
@@ -79,11 +86,7 @@ describe('the API process', () => {
     const draining = await start(env);
     const { url } = draining;
     const request = createRequest(url, key);
-    await until(
-      () => request('GET', '/readyz'),
-      ({ status }) => status === 200,
-      20_000,
-    );
+    await ready(url);
     const ended = draining.stop('SIGTERM');
     const drainResponse = await until(
       () => request('GET', '/readyz'),

@@ -57,7 +57,10 @@ describe('while the database is unavailable', () => {
   it('the process is alive and not ready', async () => {
     proxy.cut();
     expect((await api.request('GET', '/healthz')).status).toBe(200);
-    expect(await api.request('GET', '/readyz')).toMatchObject({ status: 503, body: { Checks: { MongoDB: 'unavailable' } } });
+    expect(await api.request('GET', '/readyz')).toMatchObject({
+      status: 503,
+      body: { Checks: { MongoDB: 'unavailable' } },
+    });
     proxy.restore();
     await back();
   });
@@ -66,7 +69,10 @@ describe('while the database is unavailable', () => {
     await back();
     proxy.freeze();
     const startedMs = Date.now();
-    expect(await api.request('GET', '/readyz')).toMatchObject({ status: 503, body: { Checks: { MongoDB: 'unavailable' } } });
+    expect(await api.request('GET', '/readyz')).toMatchObject({
+      status: 503,
+      body: { Checks: { MongoDB: 'unavailable' } },
+    });
     expect(Date.now() - startedMs).toBeLessThan(3_000);
     proxy.restore();
     await back();
