@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import { tracedWorkflowModule } from '../../shared/adapters/tracing/tracing';
 
-/** Where the built bundle lies, beside the compiled worker. */
+/** Path of the built bundle, next to the compiled worker. */
 export const bundlePath = join(__dirname, 'workflow-bundle.js');
-/** The same workflows with what makes spans of their steps, for workers with traces: the others do not pay for it. */
+/** The same workflows with tracing interceptors. Workers without tracing load the other bundle and avoid the overhead. */
 export const tracedBundlePath = join(__dirname, 'workflow-bundle.traced.js');
-/** The workflows' source, compiled or not. */
+/** The workflows' code: TypeScript in the source tree, JavaScript in a build. */
 export const workflowsPath = join(__dirname, '..', '..', 'workflows');
 
 /** Bundles the workflows. Interceptor modules run in the workflow sandbox and belong in the bundle. */

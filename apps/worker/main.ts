@@ -33,17 +33,17 @@ import { connectEngine, installRuntime, loadWorkflowCode } from './runtime';
 import { createWorker } from './worker';
 
 const sweepEveryMs = 5_000;
-/** Counted once for all workers, however often their metrics are read. */
+/** All workers share one count, which is refreshed at this interval however often the metrics are scraped. */
 const backlogAgeMs = 30_000;
 
-/** What this process is watched by. */
+/** Logging, metrics and tracing of this process. */
 interface Instruments {
   logger: Logger;
   registry: Registry;
   tracing: Tracing | undefined;
 }
 
-/** The outside world of this process. */
+/** Connects the adapters of this process. */
 function connectDependencies(settings: WorkerSettings, { logger, registry, tracing }: Instruments) {
   const mongo = createMongo(settings);
   const temporal = createTemporal(settings, tracing?.client);
@@ -54,7 +54,7 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
   const sender = createWebhookSender({ allowedCidrs: settings.WEBHOOK_ALLOWED_CIDRS });
   const store = createStore(mongo.db, keys);
   const recordings = createSealedRecordingStore(createRecordingStore(settings, mongo.db), keys.dataKeys);
-  const { media, ...ears } = createProcessMedia(settings, {
+  const { media, start, stop } = createProcessMedia(settings, {
     calls: store.calls,
     recordings,
     dataKeys: keys.dataKeys,
@@ -83,14 +83,14 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
     metrics,
   };
   const close = async (): Promise<void> => {
-    await ears.stop();
+    await stop();
     recordings.close();
     await Promise.allSettled([sender.close(), temporal.close(), mongo.close()]);
   };
-  return { deps, start: ears.start, close };
+  return { deps, start, close };
 }
 
-/** Serves the queues until the signal fires, then lets what runs come to an end. */
+/** Serves the queues until the signal fires, then lets running tasks finish. */
 async function runWorkers(settings: WorkerSettings, instruments: Instruments, signal: AbortSignal): Promise<void> {
   const { logger, tracing } = instruments;
   const connection = await connectEngine(settings, logger, signal);
@@ -109,7 +109,7 @@ async function runWorkers(settings: WorkerSettings, instruments: Instruments, si
   const workers = await Promise.all(settings.WORKER_QUEUES.map((queue) => createWorker(queue, parts)));
   signal.addEventListener('abort', () => workers.forEach((worker) => worker.shutdown()), { once: true });
   if (signal.aborted) workers.forEach((worker) => worker.shutdown());
-  logger.info({ queues: settings.WORKER_QUEUES }, 'worker ready');
+  logger.info({ queues: settings.WORKER_QUEUES }, 'worker.started');
   await Promise.all([...workers.map((worker) => worker.run()), runSweeper(deps, sweepEveryMs, signal)]);
   await close();
   await connection.close();
@@ -123,13 +123,13 @@ async function main(): Promise<void> {
   const tracing = await startTracing('outdial-worker', settings, logger);
   const registry = createRegistry();
   const metricsServer = await serveMetrics(registry, settings);
-  if (metricsServer) logger.info({ url: metricsServer.url }, 'metrics served');
+  if (metricsServer) logger.info({ url: metricsServer.url }, 'metrics_server.started');
   installRuntime(settings, logger);
   await runWorkers(settings, { logger, registry, tracing }, stop.signal);
   await tracing?.close();
-  // Last, so that the end can still be watched.
+  // Last, so that Prometheus can scrape the process while it shuts down.
   await metricsServer?.close();
-  logger.info('worker stopped');
+  logger.info('worker.stopped');
 }
 
 main().catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DefaultLogger, makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
 import type { Logger } from '../../shared/adapters/logger';
 import { connectionOptions } from '../../shared/adapters/temporal/client';
@@ -7,10 +8,12 @@ import type { WorkerSettings } from '../../shared/config/settings.schema';
 import { bundlePath, bundleWorkflows, tracedBundlePath } from './bundle';
 import type { WorkerParts } from './worker';
 
-/** Sets the engine's part of this process up: its log lines go where ours go, its metrics where they were asked for. */
+const retryDelayMs = 1_000;
+
+/** Configures Temporal's SDK: it logs through our logger and serves its metrics on the configured port. */
 export function installRuntime(settings: WorkerSettings, logger: Logger): void {
   const temporalLogger = new DefaultLogger('WARN', ({ level, message, meta }) => {
-    // The workers for calls have no workflows, on purpose.
+    // Workers of the calls queue have no workflows by design.
     if (message.startsWith('No workflows registered')) return;
     const write =
       level === 'ERROR'
@@ -29,12 +32,12 @@ export function installRuntime(settings: WorkerSettings, logger: Logger): void {
       logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) },
       ...(port === 0 ? {} : { metrics: { prometheus: { bindAddress, useSecondsForDurations: true } } }),
     },
-    // This process ends in its own order: see main().
+    // main() handles signals and orders the shutdown.
     shutdownSignals: [],
   });
 }
 
-/** Waits for Temporal as long as it takes: a worker that is started first is not an error. */
+/** Waits for Temporal without a limit, because a worker may start before its server. */
 export async function connectEngine(
   settings: WorkerSettings,
   logger: Logger,
@@ -44,8 +47,8 @@ export async function connectEngine(
     try {
       return await NativeConnection.connect(connectionOptions(settings));
     } catch (error) {
-      logger.warn({ address: settings.TEMPORAL_ADDRESS, err: error }, 'Temporal is away; trying again');
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      logger.warn({ address: settings.TEMPORAL_ADDRESS, err: error }, 'engine.unavailable');
+      await sleep(retryDelayMs);
     }
   }
   return undefined;

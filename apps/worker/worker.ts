@@ -2,25 +2,25 @@ import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/w
 import type { Activities } from '../../activities';
 import { taskQueues, type TaskQueue } from '../../shared/messages/task-queues';
 
-/** What the workers of one process share. */
+/** Options that the workers of one process share. */
 export interface WorkerParts {
   connection: NativeConnection;
   namespace: string;
   activities: Activities;
   /** Bundled once, for all queues; with the interceptors and sinks that trace workflows when tracing is on. */
   workflows: Pick<WorkerOptions, 'workflowBundle' | 'interceptors' | 'sinks'>;
-  /** Lines that this process has. */
+  /** Maximum concurrent calls of this process. */
   callSlots: number;
-  /** Workflows that each queue keeps in memory; the others are replayed when their time comes. */
+  /** Workflows that each queue keeps in memory. Others are replayed when they continue. */
   cachedWorkflows: number;
-  /** How long a running call or request may go on after SIGTERM. */
+  /** Time for running calls and requests to finish after SIGTERM. */
   graceMs: number;
 }
 
-/** Requests to receivers that one process has under way at most. */
+/** Maximum concurrent requests to receivers of one process. */
 const webhookSlots = 200;
 
-/** One worker for one queue. Calls have their own, so that a line's slot is all that a call waits for. */
+/** Creates the worker of one queue. Calls have their own queue, so that they wait for a call slot only. */
 export function createWorker(queue: TaskQueue, parts: WorkerParts): Promise<Worker> {
   const { connection, namespace, activities, callSlots, graceMs } = parts;
   const workflows = { ...parts.workflows, maxCachedWorkflows: parts.cachedWorkflows };
@@ -46,6 +46,6 @@ export function createWorker(queue: TaskQueue, parts: WorkerParts): Promise<Work
   }
 }
 
-/** A worker without workflows traces its activities alone. */
+/** A worker without workflows traces only its activities. */
 const activityTracing = ({ interceptors }: WorkerParts['workflows']): Pick<WorkerOptions, 'interceptors'> =>
   interceptors?.activity === undefined ? {} : { interceptors: { activity: interceptors.activity } };

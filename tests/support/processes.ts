@@ -44,7 +44,7 @@ export interface Processes {
   end(): Promise<void>;
 }
 type ServiceName = 'api' | 'worker';
-const readyEvents: Record<ServiceName, string> = { api: 'api.listening', worker: 'worker ready' };
+const readyEvents: Record<ServiceName, string> = { api: 'api.listening', worker: 'worker.started' };
 type ProgramCommand = Omit<Command, 'onLine'>;
 
 /** The launcher's own way of getting programs. Long steps (a download, a build) are reported on stderr, beside jest's report. */

@@ -30,7 +30,7 @@ export function createWorkerProgram(env: NodeJS.ProcessEnv): Omit<Program, 'show
   return {
     name: 'worker',
     command: buildTsxCommand('apps/worker/main.ts', env),
-    ready: (waitForLine) => waitForLine(/"msg":"worker ready"/, READY_TIMEOUT_MS),
+    ready: (waitForLine) => waitForLine(/"msg":"worker\.started"/, READY_TIMEOUT_MS),
     graceMs: 5_000,
   };
 }

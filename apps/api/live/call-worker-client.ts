@@ -38,8 +38,8 @@ export function createCallWorkerClient(
   };
   return {
     subscribe: async (call, channel) => {
-      const asked: MediaRequest = { ask: 'hear', callId: call.ID, channel };
-      const socket = new WebSocket(`ws://${addressOf(call)}${formatMediaPath(asked)}`, {
+      const request: MediaRequest = { action: 'listen', callId: call.ID, channel };
+      const socket = new WebSocket(`ws://${addressOf(call)}${formatMediaPath(request)}`, {
         headers: headers(call.ID),
         handshakeTimeout: connectTimeoutMs,
         perMessageDeflate: false,
@@ -53,7 +53,7 @@ export function createCallWorkerClient(
     },
     hangUp: async (call) => {
       if (call.MediaAddress === undefined) return;
-      const url = `http://${call.MediaAddress}${formatMediaPath({ ask: 'hang_up', callId: call.ID })}`;
+      const url = `http://${call.MediaAddress}${formatMediaPath({ action: 'hang_up', callId: call.ID })}`;
       const signal = AbortSignal.timeout(hangUpTimeoutMs);
       const answer = await request(url, { method: 'POST', headers: headers(call.ID), signal });
       await answer.body.dump();

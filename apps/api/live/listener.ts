@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { closeSocket } from '../../../shared/adapters/media/close-socket';
 import { createBackpressure } from './backpressure';
 import { type AudioChannel, bytesOf } from '../../../shared/domain/audio/format';
 
@@ -44,11 +45,7 @@ export function createListener(socket: WebSocket, channel: AudioChannel, nowMs: 
       else dropped++;
       if (verdict === 'cut') socket.terminate();
     },
-    close: (code, reason) => {
-      socket.close(code, reason);
-      const closeTimer = setTimeout(() => socket.terminate(), closeTimeoutMs);
-      socket.once('close', () => clearTimeout(closeTimer));
-    },
+    close: (code, reason) => closeSocket(socket, { code, reason, timeoutMs: closeTimeoutMs }),
     ping: () => {
       if (!answered) socket.terminate();
       else if (socket.readyState === socket.OPEN) socket.ping();

@@ -20,54 +20,54 @@ export interface ArchiveDeps {
   metrics: Pick<RecordingMetrics, 'recordStored' | 'recordRetry'>;
 }
 
-/** Takes spooled calls to the store, behind everybody's back. */
+/** Encodes spooled calls and moves them to the store, in the background. */
 export interface Archive {
-  /** The spool folder of a call that is over. It is gone once its files are stored, or nobody may have them. */
+  /** Takes over the spool folder of an ended call and deletes it once the files are stored or the call is erased. */
   enqueue(call: RecordedCall, dir: string): void;
-  /** Resolves when nothing is under way any more. What is left stays on disk for the next start. */
-  stop(withinMs: number): Promise<void>;
+  /** Resolves when no work is in progress, or after the timeout. Unfinished calls stay on disk until the next start. */
+  stop(timeoutMs: number): Promise<void>;
 }
 
-const firstPauseMs = 1_000;
-const longestPauseMs = 60_000;
+const firstDelayMs = 1_000;
+const maxDelayMs = 60_000;
 
 export function createArchive(deps: ArchiveDeps): Archive {
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   const stopping = new AbortController();
-  const keepTrying = async (call: RecordedCall, dir: string): Promise<void> => {
-    for (let pauseMs = firstPauseMs; !stopping.signal.aborted; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
+  const storeWithRetry = async (call: RecordedCall, dir: string): Promise<void> => {
+    for (let delayMs = firstDelayMs; !stopping.signal.aborted; delayMs = Math.min(maxDelayMs, delayMs * 2)) {
       try {
         await store(deps, call, dir);
         return;
       } catch (error) {
-        // The store is away, or the disk is full: what was recorded waits.
+        // The store is unavailable or the disk is full. The recording stays on disk.
         deps.metrics.recordRetry();
         deps.logger.warn({ callId: call.ID, err: error }, 'recording.delayed');
         // Rejects when the archive stops.
-        await sleep(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+        await sleep(delayMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       }
     }
   };
   return {
     enqueue: (call, dir) => {
-      const work = keepTrying(call, dir).finally(() => underWay.delete(work));
-      underWay.add(work);
+      const work = storeWithRetry(call, dir).finally(() => pending.delete(work));
+      pending.add(work);
     },
-    stop: async (withinMs) => {
+    stop: async (timeoutMs) => {
       stopping.abort();
-      await Promise.race([Promise.all(underWay), sleep(withinMs, undefined, { ref: false })]);
+      await Promise.race([Promise.all(pending), sleep(timeoutMs, undefined, { ref: false })]);
     },
   };
 }
 
-/** Encodes, stores, tells the record, and only then lets go of the raw audio: a crash in between repeats it. */
+/** Encodes and stores the files, updates the call record, and deletes the raw audio last, so that a crash repeats the work. */
 async function store(
   { calls, recordings, dataKeys, encoder, logger, metrics }: ArchiveDeps,
   call: RecordedCall,
   dir: string,
 ): Promise<void> {
-  const beganMs = performance.now();
-  // A disk that took nothing has told so before.
+  const startMs = performance.now();
+  // Without a folder nothing was written; the spool has already reported that.
   if (!existsSync(dir)) return;
   const found = await calls.find(call.ID);
   const cipher = await dataKeys.of(call.JobID);
@@ -75,11 +75,11 @@ async function store(
     await encoder.encode(dir, spoolSealing(call, cipher));
     for (const file of recordingFiles) await recordings.put(call, file, join(dir, file));
   }
-  // Erased meanwhile: whoever erased looked before these files were there.
+  // The call was erased after the check above: its erasure did not find these files.
   const kept = await calls.saveRecordings(call.ID, recordingFiles);
   if (!kept) await recordings.eraseCall(call);
   await rm(dir, { recursive: true, force: true });
-  const ms = Math.round(performance.now() - beganMs);
+  const ms = Math.round(performance.now() - startMs);
   metrics.recordStored({ ms, kept });
   logger.info({ callId: call.ID, kept, ms }, 'recording.stored');
 }

@@ -15,12 +15,12 @@ import { createRecorder } from './recorder';
 import { createSpoolFolder } from './spool-folder';
 import { createWorkerMedia, createLiveSink } from './worker-media';
 
-/** The audio of this process's calls: live, and kept. */
+/** Live audio and recordings of the calls of this process. */
 export interface ProcessMedia {
   media: CallMedia;
-  /** @throws when the address for live audio, or the spool, cannot be had */
+  /** @throws when the address for live audio or the spool folder is not available */
   start: () => Promise<void>;
-  /** The calls must be over. What is not encoded within a moment stays on disk for the next start. */
+  /** Must be called after all calls ended. Recordings not encoded in time stay on disk until the next start. */
   stop: () => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface ProcessMediaDeps {
   metrics: RecordingMetrics;
 }
 
-const encodeWithinMs = 2_000;
+const encodeTimeoutMs = 2_000;
 
 export function createProcessMedia(settings: WorkerSettings, deps: ProcessMediaDeps): ProcessMedia {
   const { calls, recordings, dataKeys, logger, metrics } = deps;
@@ -45,18 +45,18 @@ export function createProcessMedia(settings: WorkerSettings, deps: ProcessMediaD
   const encoder = createEncoder();
   const archive = createArchive({ calls, recordings, dataKeys, encoder, logger, metrics });
   const recorder = createRecorder({ folder, archive, calls, dataKeys, logger, metrics });
-  const carriesCalls = settings.WORKER_QUEUES.includes('calls');
+  const handlesCalls = settings.WORKER_QUEUES.includes('calls');
   return {
     media: createWorkerMedia({ sinks: [recorder, createLiveSink(live)], address: live.address, logger }),
     start: async () => {
-      if (!carriesCalls) return;
+      if (!handlesCalls) return;
       const { WORKER_MEDIA_HOST: host, WORKER_MEDIA_PORT: port, WORKER_MEDIA_ADVERTISE: advertise } = settings;
       await live.listen({ host, port, advertise });
       await recorder.start();
     },
     stop: async () => {
       await Promise.all([live.close(), recorder.stop()]);
-      await archive.stop(encodeWithinMs);
+      await archive.stop(encodeTimeoutMs);
       await encoder.close();
       await folder.stop();
     },

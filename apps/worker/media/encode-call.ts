@@ -4,13 +4,13 @@ import { recordingSealing } from '../../../shared/adapters/recordings/sealed';
 import { type AudioChannel, bytesOf, sampleBytes, sampleRates } from '../../../shared/domain/audio/format';
 import { encodeMp3Info, mp3InfoBytes } from './mp3-info';
 import type { RecordingFile } from '../../../shared/domain/audio/recording';
-import { createResampler } from './resample';
+import { concatSamples, createResampler } from './resample';
 import { createRecordingWriter } from './recording-file';
 import { readTrack, type SpoolSealing } from './track-file';
 
-/** Encoded in blocks of this many ms, so that memory does not grow with the call. */
+/** Audio is encoded in blocks of this length, so that memory does not grow with the call. */
 const blockMs = 1_000;
-/** Speech needs no more, by ear and by LAME's own presets. */
+/** These bit rates suffice for speech, by ear and by LAME's presets. */
 const formats = {
   'input.mp3': { sampleRate: sampleRates.user, channels: 1, bitrateKbps: 32 },
   'output.mp3': { sampleRate: sampleRates.bot, channels: 1, bitrateKbps: 48 },
@@ -18,7 +18,7 @@ const formats = {
 } as const satisfies Record<RecordingFile, { sampleRate: 16_000 | 24_000; channels: 1 | 2; bitrateKbps: number }>;
 
 interface Mp3Writer {
-  /** Channels of the same length. */
+  /** @param channels must have the same length */
   write(...channels: Float32Array[]): Promise<void>;
   end(): Promise<void>;
 }
@@ -36,7 +36,7 @@ async function createMp3Writer(
   const file = await createRecordingWriter(join(dir, name), mp3InfoBytes(sampleRate), seal);
   let samples = 0;
   let audioBytes = 0;
-  // The encoder gives its own memory, which its next call overwrites; it is on its way to the file before that.
+  // The encoder returns its own memory, which its next call overwrites. The write takes place before that.
   const put = async (bytes: Uint8Array): Promise<void> => {
     await file.write(bytes);
     audioBytes += bytes.length;
@@ -53,20 +53,20 @@ async function createMp3Writer(
   };
 }
 
-/** Reads one side in blocks, as samples from -1 to 1. */
+/** Reads one side in blocks of samples from -1 to 1. */
 async function* readSamples(
   dir: string,
   channel: AudioChannel,
   sealing: SpoolSealing | undefined,
 ): AsyncGenerator<Float32Array, undefined> {
   for await (const block of readTrack(dir, channel, { blockBytes: bytesOf(channel, blockMs), sealing })) {
-    // A crash may have cut the last sample in two.
+    // A crash may have truncated the last sample.
     const length = Math.floor(block.length / sampleBytes);
     yield Float32Array.from({ length }, (_, i) => block.readInt16LE(i * sampleBytes) / 32_768);
   }
 }
 
-/** Encodes what is spooled in a folder into the three files beside it; repeating it gives the same files. */
+/** Encodes the spooled audio in a folder into three files next to it. Idempotent. */
 export async function encodeCall(dir: string, sealing?: SpoolSealing): Promise<void> {
   const writer = (file: RecordingFile) => createMp3Writer(dir, file, sealing);
   const [input, output, merged] = await Promise.all([writer('input.mp3'), writer('output.mp3'), writer('merged.mp3')]);
@@ -92,11 +92,4 @@ export async function encodeCall(dir: string, sealing?: SpoolSealing): Promise<v
     concatSamples(right, new Float32Array(rest - right.length)),
   );
   await Promise.all([input.end(), output.end(), merged.end()]);
-}
-
-function concatSamples(first: Float32Array, second: Float32Array): Float32Array<ArrayBuffer> {
-  const all = new Float32Array(first.length + second.length);
-  all.set(first);
-  all.set(second, first.length);
-  return all;
 }

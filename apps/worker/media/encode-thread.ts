@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { encodeCall } from './encode-call';
 import type { SpoolSealing } from './track-file';
 
-/** The encoder's own thread: takes folders one by one, and says when each is done. */
+/** The encoder thread: encodes one folder per message and posts a message when it is done. */
 parentPort?.on('message', ({ dir, sealing }: { dir: string; sealing?: SpoolSealing }) => {
   encodeCall(dir, sealing).then(
     () => parentPort?.postMessage({ dir }),

@@ -2,14 +2,14 @@ import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { SpoolSealing } from './track-file';
 
-/** Encodes spooled calls off the event loop, one at a time. */
+/** Encodes spooled calls in a worker thread, one at a time. */
 export interface Encoder {
-  /** Resolves when the folder holds the three files, sealed as the raw audio is. */
+  /** Resolves when the folder holds the three files, sealed like the raw audio. */
   encode(dir: string, sealing?: SpoolSealing): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The thread's file is beside this one, compiled or not; a loader that was set up for this thread does not reach into another. */
+/** The file of the thread is next to this one. TypeScript loaders of this thread do not apply to other threads. */
 const extension = extname(__filename);
 const threadFile = join(__dirname, `encode-thread${extension}`);
 const startThread = (): Worker =>
@@ -29,46 +29,46 @@ interface Task {
 }
 
 export function createEncoder(): Encoder {
-  const waiting: Task[] = [];
+  const queue: Task[] = [];
   let thread: Worker | undefined;
   let current: Task | undefined;
-  const next = (): void => {
-    current = waiting.shift();
-    // An idle thread must not keep the process.
+  const startNext = (): void => {
+    current = queue.shift();
+    // An idle thread must not keep the process alive.
     if (current === undefined) {
       thread?.unref();
       return;
     }
-    thread ??= begin();
+    thread ??= createThread();
     thread.ref();
     thread.postMessage({ dir: current.dir, sealing: current.sealing });
   };
-  const done = (error?: string): void => {
+  const finishCurrent = (error?: string): void => {
     if (error === undefined) current?.resolve();
     else current?.reject(new Error(error));
-    next();
+    startNext();
   };
-  const begin = (): Worker => {
-    const begun = startThread();
-    const lost = (why: string): void => {
-      if (thread !== begun) return;
+  const createThread = (): Worker => {
+    const created = startThread();
+    const handleLoss = (reason: string): void => {
+      if (thread !== created) return;
       thread = undefined;
-      done(why);
+      finishCurrent(reason);
     };
-    begun.on('message', (answer: { error?: string }) => done(answer.error));
-    begun.on('error', (error) => lost(error.message));
-    begun.on('exit', (code) => lost(`The encoder's thread ended (${code}).`));
-    return begun;
+    created.on('message', (result: { error?: string }) => finishCurrent(result.error));
+    created.on('error', (error) => handleLoss(error.message));
+    created.on('exit', (code) => handleLoss(`The encoder thread exited with code ${code}.`));
+    return created;
   };
   return {
     encode: (dir, sealing) =>
       new Promise((resolve, reject) => {
-        waiting.push({ dir, sealing, resolve, reject });
-        if (current === undefined) next();
+        queue.push({ dir, sealing, resolve, reject });
+        if (current === undefined) startNext();
       }),
     close: async () => {
-      // What waits stays on disk.
-      waiting.length = 0;
+      // Queued calls stay on disk.
+      queue.length = 0;
       await thread?.terminate();
     },
   };

@@ -1,7 +1,7 @@
-/** For `catch`: gives `none` where there is no such file or folder. A disk that fails is not one without it, and throws. */
+/** Error handler for `catch`: returns `fallback` if a file or folder does not exist, and rethrows other errors. */
 export const ifMissing =
-  <T>(none: T) =>
+  <T>(fallback: T) =>
   (error: unknown): T => {
-    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT') return none;
+    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT') return fallback;
     throw error;
   };

@@ -14,40 +14,40 @@ export interface LiveServerDeps {
   nowMs: () => number;
 }
 
-/** Serves the live audio of the calls that this process carries, to our own processes alone. */
+/** Serves the live audio of the calls of this process to the API processes. */
 export interface LiveServer {
-  /** @throws when the address cannot be had */
+  /** @throws when the address is not available */
   listen(at: { host: string; port: number; advertise?: string | undefined }): Promise<void>;
-  /** Where others reach it, `host:port`; `undefined` until it listens. */
+  /** The advertised address, `host:port`; `undefined` until the server listens. */
   address: () => string | undefined;
-  /** From now on the leg can be heard. @returns how that ends */
+  /** Makes the audio of a leg available until `end` is called. */
   serve(leg: CallLeg): Pick<LiveCall, 'end'>;
   close(): Promise<void>;
 }
 
-type Answer = { status: 200; call: LiveCall; asked: MediaRequest } | { status: 401 | 404 };
+type Access = { status: 200; call: LiveCall; request: MediaRequest } | { status: 401 | 404 };
 
-/** Nobody says anything on these sockets but us. */
+/** Peers send nothing on these sockets, so a small payload limit suffices. */
 const socketOptions = { noServer: true, maxPayload: 1024, perMessageDeflate: false, clientTracking: false };
-const pingEveryMs = 30_000;
+const pingIntervalMs = 30_000;
 
 export function createLiveServer({ tokens, logger, nowMs }: LiveServerDeps): LiveServer {
   const calls = new Map<string, LiveCall>();
-  const answer = (req: IncomingMessage): Answer => {
-    const asked = parseMediaPath(req.url ?? '');
+  const authorize = (req: IncomingMessage): Access => {
+    const request = parseMediaPath(req.url ?? '');
     const [, token = ''] = /^Bearer (\S+)$/.exec(req.headers.authorization ?? '') ?? [];
-    // An unknown path cannot be signed for; whoever asks for one learns nothing.
-    if (asked === undefined || !tokens.verify(asked.callId, token, nowMs())) return { status: 401 };
-    const call = calls.get(asked.callId);
-    return call === undefined ? { status: 404 } : { status: 200, call, asked };
+    // Unknown paths get the same response as invalid tokens, so that they reveal nothing.
+    if (request === undefined || !tokens.verify(request.callId, token, nowMs())) return { status: 401 };
+    const call = calls.get(request.callId);
+    return call === undefined ? { status: 404 } : { status: 200, call, request };
   };
-  const server = createLiveHttp(answer, logger);
+  const server = createLiveHttp(authorize, logger);
   let address: string | undefined;
   return {
     listen: async ({ host, port, advertise }) => {
-      await listening(server, host, port);
-      address = advertised(advertise ?? host, (server.address() as AddressInfo).port);
-      logger.info({ address }, 'live audio served');
+      await listen(server, host, port);
+      address = withPort(advertise ?? host, (server.address() as AddressInfo).port);
+      logger.info({ address }, 'live_server.started');
     },
     address: () => address,
     serve: (leg) => {
@@ -71,45 +71,45 @@ export function createLiveServer({ tokens, logger, nowMs }: LiveServerDeps): Liv
   };
 }
 
-function createLiveHttp(answer: (req: IncomingMessage) => Answer, logger: Logger): Server {
+function createLiveHttp(authorize: (req: IncomingMessage) => Access, logger: Logger): Server {
   const sockets = new WebSocketServer(socketOptions);
   const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, (req, res) => {
-    const answered = answer(req);
-    const hangsUp = answered.status === 200 && answered.asked.ask === 'hang_up' && req.method === 'POST';
-    if (hangsUp) void answered.call.leg.hangUp();
-    res.writeHead(hangsUp ? 202 : answered.status === 200 ? 405 : answered.status, { connection: 'close' }).end();
+    const access = authorize(req);
+    const hangsUp = access.status === 200 && access.request.action === 'hang_up' && req.method === 'POST';
+    if (hangsUp) void access.call.leg.hangUp();
+    res.writeHead(hangsUp ? 202 : access.status === 200 ? 405 : access.status, { connection: 'close' }).end();
   });
   server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    const answered = answer(req);
-    if (answered.status !== 200 || answered.asked.ask !== 'hear') {
-      const status = answered.status === 200 ? 404 : answered.status;
+    const access = authorize(req);
+    if (access.status !== 200 || access.request.action !== 'listen') {
+      const status = access.status === 200 ? 404 : access.status;
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       return;
     }
-    const { call, asked } = answered;
+    const { call, request } = access;
     sockets.handleUpgrade(req, socket, head, (peer) => {
-      peer.on('error', (error) => logger.debug({ err: error, callId: asked.callId }, 'live.peer_failed'));
-      keepAlive(peer);
-      call.subscribe(asked.channel, peer);
+      peer.on('error', (error) => logger.debug({ err: error, callId: request.callId }, 'live.peer_failed'));
+      startKeepAlive(peer);
+      call.subscribe(request.channel, peer);
     });
   });
   return server;
 }
 
-/** A peer whose host vanished is noticed within two rounds. */
-function keepAlive(peer: { ping(): void; terminate(): void } & NodeJS.EventEmitter): void {
-  let heard = true;
-  peer.on('pong', () => (heard = true));
+/** Terminates a peer whose host vanished, within two ping intervals. */
+function startKeepAlive(peer: { ping(): void; terminate(): void } & NodeJS.EventEmitter): void {
+  let responded = true;
+  peer.on('pong', () => (responded = true));
   const timer = setInterval(() => {
-    if (!heard) peer.terminate();
-    heard = false;
+    if (!responded) peer.terminate();
+    responded = false;
     peer.ping();
-  }, pingEveryMs);
+  }, pingIntervalMs);
   peer.once('close', () => clearInterval(timer));
 }
 
-const listening = (server: Server, host: string, port: number): Promise<void> =>
+const listen = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -118,8 +118,8 @@ const listening = (server: Server, host: string, port: number): Promise<void> =>
     });
   });
 
-/** `name` → `name:port`; a port that is given stays, as behind a port mapping. */
-function advertised(host: string, port: number): string {
+/** Appends the port to a host, unless it already has one, as behind a port mapping. */
+function withPort(host: string, port: number): string {
   if (/^(\[.+\]|[^:]+):\d+$/.test(host)) return host;
   return host.includes(':') && !host.startsWith('[') ? `[${host}]:${port}` : `${host}:${port}`;
 }

@@ -1,28 +1,28 @@
-/** What an mp3 file is made of, for the frame in front that tells a player. */
+/** Properties of an mp3 stream, which the info frame at its start describes. */
 export interface Mp3Stream {
   /** 16 or 24 kHz: MPEG-2, layer III. */
   sampleRate: 16_000 | 24_000;
   channels: 1 | 2;
   /** Bytes of all frames after this one. */
   audioBytes: number;
-  /** Of each frame after this one. */
+  /** Bit rate of all frames after this one. */
   bitrateKbps: number;
-  /** Samples that went into the encoder, of one channel. */
+  /** Encoded samples per channel. */
   samples: number;
 }
 
 const samplesPerFrame = 576;
-/** What LAME puts before the first sample. Decoders add 529 of their own, and know that. */
+/** Samples that LAME inserts before the first sample. Decoders account for their own 529 samples. */
 const encoderDelay = 576;
-/** Large enough for everything below, at both rates. */
+/** A frame of this bit rate has room for all fields at both sample rates. */
 const ownBitrateKbps = 64;
 
-/** Bytes of the frame that `mp3Info` makes. */
+/** Size of the frame that {@link encodeMp3Info} returns. */
 export const mp3InfoBytes = (sampleRate: 16_000 | 24_000): number => (72 * ownBitrateKbps * 1000) / sampleRate;
 
 /**
- * The "Info" frame that LAME's command line writes and its library leaves to the caller: the number of frames, and how much of the first
- * and the last one is not part of the recording. Without it a file seems up to 140 ms longer than the call, and its sides start late.
+ * Encodes the "Info" frame, which LAME's command line writes but its library does not. It holds the number of frames and the padding of the
+ * first and last one. Without it, players show up to 140 ms more than the call and start late.
  */
 export function encodeMp3Info(facts: Mp3Stream): Uint8Array {
   const { sampleRate, channels, audioBytes, bitrateKbps, samples } = facts;
@@ -55,7 +55,7 @@ function writeText(bytes: Uint8Array, at: number, letters: string): void {
   for (let i = 0; i < letters.length; i++) bytes[at + i] = letters.charCodeAt(i);
 }
 
-/** CRC-16/ARC, as the tag asks for. */
+/** CRC-16/ARC, as the LAME tag requires. */
 function crc16(bytes: Uint8Array): number {
   let crc = 0;
   for (const byte of bytes) {

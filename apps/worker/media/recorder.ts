@@ -18,20 +18,20 @@ export interface RecorderDeps {
   metrics: Pick<RecordingMetrics, 'recordLost' | 'recordLateFrame'>;
 }
 
-/** Records calls to disk, and hands them to the archive when they are over. */
+/** Records calls to disk and hands ended calls to the archive. */
 export interface Recorder extends AudioSink {
   start(): Promise<void>;
-  /** Waits for the spools that are being closed; the calls must be over. */
+  /** Waits for closing spools. Must be called after all calls ended. */
   stop(): Promise<void>;
 }
 
-const lookEveryMs = 5_000;
-const lateAfterMs = 100;
+const takeOverIntervalMs = 5_000;
+const maxLatenessMs = 100;
 
 export function createRecorder(deps: RecorderDeps): Recorder {
   const { folder, archive, logger, metrics } = deps;
   const closing = new Set<Promise<void>>();
-  let looking: NodeJS.Timeout | undefined;
+  let takeOverTimer: NodeJS.Timeout | undefined;
   return {
     attach: ({ call, leg, keep }) => {
       if (keep === 'live') return { finish: () => undefined };
@@ -43,12 +43,12 @@ export function createRecorder(deps: RecorderDeps): Recorder {
         logger.error({ callId: call.ID, err: error }, 'recording.spool_failed');
       });
       const isLate = createLatenessCheck(leg);
-      const unlisten = leg.onAudio((frame) => {
+      const unsubscribe = leg.onAudio((frame) => {
         if (isLate(frame)) metrics.recordLateFrame();
         spool.write(frame);
       });
       const close = async (lengthMs: number | undefined): Promise<void> => {
-        unlisten();
+        unsubscribe();
         if (await spool.close(lengthMs)) archive.enqueue(call, dir);
       };
       return {
@@ -62,44 +62,44 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     },
     start: async () => {
       await folder.start();
-      const look = (): void => {
-        takeOverOrphans(deps).catch((error: unknown) => logger.warn({ err: error }, 'recording.look_failed'));
+      const run = (): void => {
+        takeOverOrphans(deps).catch((error: unknown) => logger.warn({ err: error }, 'recording.scan_failed'));
       };
-      look();
-      looking = setInterval(look, lookEveryMs);
-      looking.unref();
+      run();
+      takeOverTimer = setInterval(run, takeOverIntervalMs);
+      takeOverTimer.unref();
     },
     stop: async () => {
-      clearInterval(looking);
+      clearInterval(takeOverTimer);
       await Promise.all(closing);
     },
   };
 }
 
-/** @returns whether a frame came later than a listener would forgive */
+/** @returns a predicate: whether a frame arrived too late for a live listener */
 function createLatenessCheck(leg: CallLeg): (frame: AudioFrame) => boolean {
   let answeredMs = Infinity;
   leg.onEvent((event) => {
     if (event.type === 'answered') answeredMs = event.atMs;
   });
-  return ({ startMs }) => Date.now() - (answeredMs + startMs + frameMs) > lateAfterMs;
+  return ({ startMs }) => Date.now() - (answeredMs + startMs + frameMs) > maxLatenessMs;
 }
 
-/** Takes over what lost workers of this machine recorded. A call that cannot be taken now is tried at the next look, and stops no other. */
+/** Takes over recordings of lost workers on this machine. A failure delays only its own call, which is retried at the next interval. */
 async function takeOverOrphans(deps: RecorderDeps): Promise<void> {
   const { folder, logger } = deps;
-  const failed = (error: unknown, callId?: string): void =>
+  const reportFailure = (error: unknown, callId?: string): void =>
     logger.warn({ callId, err: error }, 'recording.take_over_failed');
-  for (const left of await folder.findOrphans(Date.now(), failed))
-    await takeOver(deps, left).catch((error: unknown) => failed(error, left.call.ID));
+  for (const orphan of await folder.findOrphans(Date.now(), reportFailure))
+    await takeOver(deps, orphan).catch((error: unknown) => reportFailure(error, orphan.call.ID));
 }
 
-/** Once the call is closed: until then its worker may only be slow. */
-async function takeOver({ folder, archive, calls, logger }: RecorderDeps, left: OrphanedCall): Promise<void> {
-  const state = (await calls.find(left.call.ID))?.State;
+/** Takes over a recording once its call is closed. Until then the worker of the call may only be slow. */
+async function takeOver({ folder, archive, calls, logger }: RecorderDeps, orphan: OrphanedCall): Promise<void> {
+  const state = (await calls.find(orphan.call.ID))?.State;
   if (state === 'creating' || state === 'active') return;
-  const dir = await folder.takeOver(left);
+  const dir = await folder.takeOver(orphan);
   if (dir === undefined) return;
-  logger.info({ callId: left.call.ID }, 'recording.taken_over');
-  archive.enqueue(left.call, dir);
+  logger.info({ callId: orphan.call.ID }, 'recording.taken_over');
+  archive.enqueue(orphan.call, dir);
 }

@@ -7,14 +7,14 @@ import {
   type FileSealing,
 } from '../../../shared/adapters/crypto/sealed-file';
 
-/** A file that is written from front to back, but for its head, which is known at the end. */
+/** Writes a file sequentially. Its header is known only at the end. */
 export interface RecordingWriter {
-  /** The bytes may be overwritten by their owner once this has resolved. */
+  /** The caller may reuse the buffer after this resolves. */
   write(bytes: Uint8Array): Promise<void>;
   end(head: Uint8Array): Promise<void>;
 }
 
-/** @param headBytes how many the head will have; less than a chunk */
+/** @param headBytes size of the header, less than a chunk */
 export async function createRecordingWriter(
   path: string,
   headBytes: number,
@@ -38,7 +38,7 @@ function clearWriter(file: FileHandle, headBytes: number): RecordingWriter {
   };
 }
 
-/** Keeps the first chunk in memory until the head is known, and a full one until it is known whether more follows. */
+/** Keeps the first chunk in memory until the header is known, and a full chunk until it is known whether another one follows. */
 function sealedWriter(file: FileHandle, headBytes: number, sealing: FileSealing): RecordingWriter {
   const first = Buffer.alloc(chunkBytes);
   let current = first;

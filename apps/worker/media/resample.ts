@@ -1,17 +1,17 @@
-/** Turns a stream at 16 kHz into one at 24 kHz, block by block; together the blocks are as long as what came in. */
+/** Resamples a stream from 16 kHz to 24 kHz, block by block. Input and output have the same duration. */
 export interface Resampler {
-  /** @returns as much as can be known already */
+  /** @returns the samples that later blocks cannot change */
   push(block: Float32Array): Float32Array;
-  /** The rest. */
+  /** @returns the remaining samples */
   end(): Float32Array;
 }
 
-/** Input samples on each side that an output sample is made from. */
+/** Number of input samples on each side that determine an output sample. */
 const reach = 16;
-/** Three outputs for two inputs: the places of the outputs between the inputs repeat. */
+/** Three output samples correspond to two input samples, so the phases of the outputs repeat. */
 const [up, down] = [3, 2] as const;
 
-/** A windowed sinc; all that a 16 kHz stream holds lies below its own Nyquist, so nothing needs to be cut. */
+/** A windowed sinc. A 16 kHz stream has no content above its Nyquist frequency, so no further filter is needed. */
 function computeWeight(distance: number): number {
   if (Math.abs(distance) >= reach) return 0;
   const angle = Math.PI * distance;
@@ -20,7 +20,7 @@ function computeWeight(distance: number): number {
   return sinc * window;
 }
 
-/** For each of the three places: the weights of the inputs `-reach + 1 … reach` around it, which sum to 1. */
+/** For each of the three phases: the weights of the inputs `-reach + 1 … reach` around it, which sum to 1. */
 const phases = Array.from({ length: up }, (_, phase) => {
   const fraction = phase / up;
   const raw = Float32Array.from({ length: 2 * reach }, (__, k) => computeWeight(k - reach + 1 - fraction));
@@ -28,19 +28,19 @@ const phases = Array.from({ length: up }, (_, phase) => {
   return raw.map((one) => one / sum);
 });
 
-/** 16 kHz to 24 kHz by a polyphase filter without delay: output `n` stands where input `n × 2/3` does. */
+/** A polyphase filter without delay: output `n` has the position of input `n × 2/3`. */
 export function createResampler(): Resampler {
   // `held` begins `reach - 1` inputs before input number `base`.
   let held = new Float32Array(reach - 1);
   let base = 0;
-  let taken = 0;
-  let made = 0;
-  const make = (until: number): Float32Array => {
-    const count = Math.max(0, until - made);
+  let consumed = 0;
+  let produced = 0;
+  const produce = (until: number): Float32Array => {
+    const count = Math.max(0, until - produced);
     const out = new Float32Array(count);
-    for (let i = 0; i < count; i++) out[i] = interpolate(held, (made + i) * down - base * up);
-    made += count;
-    const next = Math.floor((made * down) / up);
+    for (let i = 0; i < count; i++) out[i] = interpolate(held, (produced + i) * down - base * up);
+    produced += count;
+    const next = Math.floor((produced * down) / up);
     held = held.slice(Math.min(held.length, next - base));
     base = next;
     return out;
@@ -48,18 +48,18 @@ export function createResampler(): Resampler {
   return {
     push: (block) => {
       held = concatSamples(held, block);
-      taken += block.length;
-      // The last output whose inputs are all here.
-      return make(Math.floor(((taken - reach) * up) / down));
+      consumed += block.length;
+      // Up to the last output whose inputs have all arrived.
+      return produce(Math.floor(((consumed - reach) * up) / down));
     },
     end: () => {
       held = concatSamples(held, new Float32Array(reach + 1));
-      return make(Math.floor((taken * up) / down));
+      return produce(Math.floor((consumed * up) / down));
     },
   };
 }
 
-/** The sample at a place that is given in thirds of an input after the base. */
+/** Interpolates the sample at a position in thirds of an input sample after the base. */
 function interpolate(held: Float32Array, thirds: number): number {
   const first = Math.floor(thirds / up);
   const weights = phases[thirds - first * up] ?? new Float32Array(0);
@@ -68,7 +68,7 @@ function interpolate(held: Float32Array, thirds: number): number {
   return sum;
 }
 
-function concatSamples(first: Float32Array, second: Float32Array): Float32Array<ArrayBuffer> {
+export function concatSamples(first: Float32Array, second: Float32Array): Float32Array<ArrayBuffer> {
   const all = new Float32Array(first.length + second.length);
   all.set(first);
   all.set(second, first.length);

@@ -5,62 +5,62 @@ import type { RecordedCall } from '../../../shared/adapters/recordings/recording
 import { callFile } from './spool';
 import { ifMissing } from './if-missing';
 
-/** A worker says with this file that it lives, and works on what is in its folder. */
-const aliveFile = 'alive';
-const beatEveryMs = 3_000;
-/** A folder without a sign of life for this long has lost its worker. */
+/** The modification time of this file is the heartbeat of the worker that owns the folder. */
+const heartbeatFile = 'alive';
+const heartbeatIntervalMs = 3_000;
+/** A folder without a heartbeat for this long has lost its worker. */
 export const leaseTimeoutMs = 15_000;
 
 const recordedCallSchema = z.object({ ID: z.string(), JobID: z.string(), OrgID: z.string(), CampaignID: z.string() });
 
-/** A call that some worker left behind. */
+/** A recording left by a lost worker. */
 export interface OrphanedCall {
   call: RecordedCall;
   dir: string;
 }
 
-/** This process's folder under the spool, beside those of other workers of this machine. */
+/** The spool folder of this process, next to those of other workers on this machine. */
 export interface SpoolFolder {
-  /** Where a call is spooled. */
+  /** Path of the spool of a call. */
   pathOf(callId: string): string;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Calls in the folders of workers that are lost. What cannot be read now is told, stays where it is, and keeps no other back. */
+  /** Finds recordings of lost workers. Unreadable ones are reported, stay in place and do not affect others. */
   findOrphans(nowMs: number, onError: (error: unknown) => void): Promise<OrphanedCall[]>;
-  /** Moves a call's folder here. @returns where it is now, `undefined` when another worker was faster */
-  takeOver(left: OrphanedCall): Promise<string | undefined>;
+  /** Moves the folder of a call here. @returns its new path, `undefined` when another worker was faster */
+  takeOver(orphan: OrphanedCall): Promise<string | undefined>;
 }
 
-/** @param root the spool of this machine @param workerId names this process and no earlier one */
+/** @param root the spool folder of this machine @param workerId must be unique to this process */
 export function createSpoolFolder(root: string, workerId: string): SpoolFolder {
   const own = join(root, workerId);
-  const beat = async (): Promise<void> => {
+  const heartbeat = async (): Promise<void> => {
     await mkdir(own, { recursive: true });
-    await writeFile(join(own, aliveFile), '');
+    await writeFile(join(own, heartbeatFile), '');
   };
-  let beating: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   return {
     pathOf: (callId) => join(own, callId),
     start: async () => {
-      await beat();
-      // A disk that fails here fails at the recording, too, where it is told.
-      beating = setInterval(() => void beat().catch(() => undefined), beatEveryMs);
-      beating.unref();
+      await heartbeat();
+      // A disk failure also affects the recording, which reports it.
+      timer = setInterval(() => void heartbeat().catch(() => undefined), heartbeatIntervalMs);
+      timer.unref();
     },
     stop: async () => {
-      clearInterval(beating);
+      clearInterval(timer);
       await removeEmpty(own);
     },
     findOrphans: async (nowMs, onError) => {
-      const others = (await folders(root)).filter((name) => name !== workerId);
+      const others = (await listFolders(root)).filter((name) => name !== workerId);
       const found: OrphanedCall[] = [];
-      const told = (error: unknown): undefined => {
+      const report = (error: unknown): undefined => {
         onError(error);
       };
       for (const other of others) {
-        const dirs = await findOrphansOf(join(root, other), nowMs).catch(told);
+        const dirs = await findOrphansOf(join(root, other), nowMs).catch(report);
         for (const dir of dirs ?? []) {
-          const call = await readCallFile(dir).catch(told);
+          const call = await readCallFile(dir).catch(report);
           if (call) found.push({ call, dir });
         }
       }
@@ -74,32 +74,32 @@ export function createSpoolFolder(root: string, workerId: string): SpoolFolder {
   };
 }
 
-async function folders(dir: string): Promise<string[]> {
+async function listFolders(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true }).catch(ifMissing([]));
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** The folders of a worker's calls, if it is lost. */
+/** Lists the call folders of a worker that is lost. */
 async function findOrphansOf(worker: string, nowMs: number): Promise<string[]> {
-  const sign =
-    (await stat(join(worker, aliveFile)).catch(ifMissing(undefined))) ??
+  const lastHeartbeat =
+    (await stat(join(worker, heartbeatFile)).catch(ifMissing(undefined))) ??
     (await stat(worker).catch(ifMissing(undefined)));
-  if (sign === undefined || nowMs - sign.mtimeMs < leaseTimeoutMs) return [];
-  const calls = await folders(worker);
+  if (lastHeartbeat === undefined || nowMs - lastHeartbeat.mtimeMs < leaseTimeoutMs) return [];
+  const calls = await listFolders(worker);
   if (calls.length === 0) await removeEmpty(worker);
   return calls.map((name) => join(worker, name));
 }
 
-/** Not what a worker put there meanwhile that was only slow. */
+/** `rmdir` fails, and keeps the folder, when a slow worker has written to it since. */
 async function removeEmpty(worker: string): Promise<void> {
-  await rm(join(worker, aliveFile), { force: true });
+  await rm(join(worker, heartbeatFile), { force: true });
   await rmdir(worker).catch(() => undefined);
 }
 
-/** A folder whose note was never written whole holds no audio, and goes. */
+/** Reads the call of a folder. A folder without a complete call file holds no audio and is deleted. */
 async function readCallFile(dir: string): Promise<RecordedCall | undefined> {
-  const note = await readFile(join(dir, callFile), 'utf8').catch(ifMissing(''));
-  const call = recordedCallSchema.safeParse(parseJson(note));
+  const json = await readFile(join(dir, callFile), 'utf8').catch(ifMissing(''));
+  const call = recordedCallSchema.safeParse(parseJson(json));
   if (call.success) return call.data;
   await rm(dir, { recursive: true, force: true });
   return undefined;

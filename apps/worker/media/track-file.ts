@@ -4,20 +4,20 @@ import { open as openSealed, overheadBytes, seal } from '../../../shared/adapter
 import type { AudioChannel } from '../../../shared/domain/audio/format';
 import { ifMissing } from './if-missing';
 
-/** One side's raw audio on disk, written from front to back. What is skipped reads as silence. */
+/** The raw audio of one side on disk, written sequentially. Gaps read as silence. */
 export interface TrackFile {
   write(block: Buffer, position: number): Promise<void>;
-  /** Says how long it is, and closes it. */
+  /** Writes the length and closes the file. */
   end(lengthBytes: number): Promise<void>;
 }
 
-/** Whose raw audio is sealed, and under which key. */
+/** The call and the key that seal raw audio. */
 export interface SpoolSealing {
   callId: string;
   key: Uint8Array;
 }
 
-/** A sealed track is a row of records: place, length, sealed block. One of length 0 says where the audio ends. */
+/** A sealed track is a sequence of records: position, length, sealed block. A record of length 0 marks the end of the audio. */
 const recordHeadBytes = 12;
 const pathOf = (dir: string, channel: AudioChannel, sealing?: SpoolSealing): string =>
   join(dir, sealing === undefined ? `${channel}.pcm` : `${channel}.pcm.sealed`);
@@ -31,10 +31,10 @@ const recordHead = (position: number, length: number): Buffer => {
 const about = (callId: string, channel: AudioChannel, head: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${callId}/${channel}.pcm/`), head]);
 
-/** @throws when a full disk took only a part */
+/** @throws when a full disk accepted only a part */
 async function writeWhole(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
   const { bytesWritten } = await file.write(bytes, 0, bytes.length, position);
-  if (bytesWritten < bytes.length) throw new Error('The disk took only a part.');
+  if (bytesWritten < bytes.length) throw new Error('The disk accepted only a part of the data.');
 }
 
 export async function createTrackFile(dir: string, channel: AudioChannel, sealing?: SpoolSealing): Promise<TrackFile> {
@@ -55,7 +55,7 @@ function sealedTrack(file: FileHandle, channel: AudioChannel, { callId, key }: S
     try {
       await writeWhole(file, record, offset);
     } catch (error) {
-      // The next record takes the place of this one, and nothing of this one may stay behind a shorter one.
+      // The next record overwrites this one. Truncate, or the rest of this record would follow a shorter one.
       await file.truncate(offset).catch(() => undefined);
       throw error;
     }
@@ -63,14 +63,14 @@ function sealedTrack(file: FileHandle, channel: AudioChannel, { callId, key }: S
   };
   return {
     write: async (block, position) => {
-      // An empty record is the end.
+      // An empty record would mark the end.
       if (block.length > 0) await append(position, block);
     },
     end: (lengthBytes) => append(lengthBytes, Buffer.alloc(0)).finally(() => file.close()),
   };
 }
 
-/** Reads one side in blocks of the given size; the last may be shorter, by a crash even by half a sample. */
+/** Reads one side in blocks of the given size. The last block may be shorter; after a crash it may end within a sample. */
 export async function* readTrack(
   dir: string,
   channel: AudioChannel,
@@ -102,20 +102,20 @@ interface TrackRecord {
   block: Buffer;
 }
 
-/** What a crash or a full disk cut off in the middle was never written, nor was anything behind the end. */
+/** Ignores a record that a crash or a full disk truncated, and everything after the end record. */
 async function* readRecords(
   file: FileHandle,
   { channel, sealing }: { channel: AudioChannel; sealing: SpoolSealing },
 ): AsyncGenerator<TrackRecord, undefined> {
   const { size } = await file.stat();
   for (let offset = 0; ;) {
-    const head = await readAll(file, offset, recordHeadBytes);
+    const head = await readFully(file, offset, recordHeadBytes);
     if (head === undefined) return;
     const length = head.readUInt32BE(8);
     const next = offset + recordHeadBytes + length + overheadBytes;
-    // A head that is none may tell of gigabytes.
+    // A corrupt header may claim gigabytes. Never read past the end of the file.
     if (next > size) return;
-    const sealed = await readAll(file, offset + recordHeadBytes, length + overheadBytes);
+    const sealed = await readFully(file, offset + recordHeadBytes, length + overheadBytes);
     if (sealed === undefined) return;
     yield {
       position: head.readUIntBE(0, 6),
@@ -126,13 +126,13 @@ async function* readRecords(
   }
 }
 
-async function readAll(file: FileHandle, offset: number, length: number): Promise<Buffer | undefined> {
+async function readFully(file: FileHandle, offset: number, length: number): Promise<Buffer | undefined> {
   const bytes = Buffer.alloc(length);
   const { bytesRead } = await file.read(bytes, 0, length, offset);
   return bytesRead === length ? bytes : undefined;
 }
 
-/** Puts records in their places, with silence between them, and gives the whole in blocks of one size. */
+/** Places records at their positions, with silence in the gaps, and yields blocks of one size. */
 async function* assembleBlocks(
   rows: AsyncIterable<TrackRecord>,
   blockBytes: number,

@@ -2,12 +2,12 @@ import type { Logger } from '../../../shared/adapters/logger';
 import type { CallMedia, AudioSource, MonitoredCall } from '../../../shared/adapters/media/call-media';
 import type { LiveServer } from './live-server';
 
-/** What takes part in a call's audio, and is let go when the line has. */
+/** Consumes the audio of calls. `finish` is called after the leg ended. */
 export interface AudioSink {
-  attach(heard: AudioSource): { finish(lengthMs: number | undefined): void };
+  attach(source: AudioSource): { finish(lengthMs: number | undefined): void };
 }
 
-/** Lets calls be heard while they last. */
+/** Makes active calls available to listeners. */
 export const createLiveSink = (server: LiveServer): AudioSink => ({
   attach: ({ leg }) => {
     const live = server.serve(leg);
@@ -15,29 +15,29 @@ export const createLiveSink = (server: LiveServer): AudioSink => ({
   },
 });
 
-/** The ears of this process. One that fails is reported and costs its own audio, never the call or the other ears. */
+/** Attaches sinks to calls. A failing sink is reported and loses its own audio; it never affects the call or other sinks. */
 export function createWorkerMedia(deps: {
   sinks: readonly AudioSink[];
   address: () => string | undefined;
   logger: Logger;
 }): CallMedia {
-  const { sinks: ears, address, logger } = deps;
-  const guarded = <T>(callId: string, act: () => T): T | undefined => {
+  const { sinks, address, logger } = deps;
+  const runGuarded = <T>(callId: string, task: () => T): T | undefined => {
     try {
-      return act();
+      return task();
     } catch (error) {
       logger.error({ callId, err: error }, 'call.audio_failed');
       return undefined;
     }
   };
   return {
-    attach: (heard): MonitoredCall => {
-      const { ID } = heard.call;
-      const attached = ears.map((ear) => guarded(ID, () => ear.attach(heard)));
+    attach: (source): MonitoredCall => {
+      const { ID } = source.call;
+      const attached = sinks.map((sink) => runGuarded(ID, () => sink.attach(source)));
       return {
         address: address(),
         finish: (lengthMs) => {
-          for (const one of attached) guarded(ID, () => one?.finish(lengthMs));
+          for (const sink of attached) runGuarded(ID, () => sink?.finish(lengthMs));
         },
       };
     },

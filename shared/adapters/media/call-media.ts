@@ -1,29 +1,29 @@
 import type { CallRecord } from '../../domain/call/call-record';
 import type { CallLeg } from '../telephony/telephony';
 
-/** A call to be heard. */
+/** A call and its live audio. */
 export interface AudioSource {
   call: Pick<CallRecord, 'ID' | 'JobID' | 'OrgID' | 'CampaignID'>;
   leg: CallLeg;
-  /** `live`: heard while it lasts, and nothing kept. */
+  /** `live`: the audio is streamed but not recorded. */
   keep: 'recording' | 'live';
 }
 
-/** A call whose audio is taken. */
+/** A call whose audio is streamed and recorded. */
 export interface MonitoredCall {
-  /** Where this call's live audio is served to our own processes, `host:port`; absent when it is not. */
+  /** Address of the call's live audio for the API processes, `host:port`; absent when it is not served. */
   readonly address: string | undefined;
   /**
-   * The line has gone: live listeners are let go, the recording is closed and its encoding begins behind the caller's back.
-   * @param lengthMs from the answer to the end; absent when nobody answered
+   * Disconnects the listeners, closes the recording and starts its encoding in the background. Must be called after the leg ended.
+   * @param lengthMs from the answer to the end; absent for an unanswered call
    */
   finish(lengthMs: number | undefined): void;
 }
 
-/** The ears of a worker. Neither function ever throws or makes the call wait: audio is worth less than the call. */
+/** Streams and records calls. No function may throw or delay the call, because the call matters more than its audio. */
 export interface CallMedia {
-  attach(heard: AudioSource): MonitoredCall;
+  attach(source: AudioSource): MonitoredCall;
 }
 
-/** For processes that neither record nor let anybody listen. */
+/** For processes that neither record nor stream. */
 export const noMedia: CallMedia = { attach: () => ({ address: undefined, finish: () => undefined }) };

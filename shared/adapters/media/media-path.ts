@@ -1,16 +1,19 @@
 import { audioChannels, type AudioChannel } from '../../domain/audio/format';
 
-/** What one of our processes can ask the worker that carries a call. */
-export type MediaRequest = { ask: 'hear'; callId: string; channel: AudioChannel } | { ask: 'hang_up'; callId: string };
+/** A request of an API process to the worker that handles a call. */
+export type MediaRequest =
+  { action: 'listen'; callId: string; channel: AudioChannel } | { action: 'hang_up'; callId: string };
 
-/** `/calls/<id>/hear/<channel>` is a websocket, `/calls/<id>/hang-up` takes a POST. */
-export const formatMediaPath = (asked: MediaRequest): string =>
-  asked.ask === 'hear' ? `/calls/${asked.callId}/hear/${asked.channel}` : `/calls/${asked.callId}/hang-up`;
+/** `/calls/<id>/audio/<channel>` is a websocket, `/calls/<id>/hang-up` accepts a POST. */
+export const formatMediaPath = (request: MediaRequest): string =>
+  request.action === 'listen'
+    ? `/calls/${request.callId}/audio/${request.channel}`
+    : `/calls/${request.callId}/hang-up`;
 
-/** @returns what a path asks for, `undefined` when it is none of ours */
+/** @returns `undefined` for an unknown path */
 export function parseMediaPath(path: string): MediaRequest | undefined {
-  const [, callId = '', what = '', name] = /^\/calls\/([\w-]{1,200})\/(hear|hang-up)(?:\/(\w+))?$/.exec(path) ?? [];
-  if (what === 'hang-up' && name === undefined) return { ask: 'hang_up', callId };
+  const [, callId = '', kind = '', name] = /^\/calls\/([\w-]{1,200})\/(audio|hang-up)(?:\/(\w+))?$/.exec(path) ?? [];
+  if (kind === 'hang-up' && name === undefined) return { action: 'hang_up', callId };
   const channel = audioChannels.find((one) => one === name);
-  return what === 'hear' && channel !== undefined ? { ask: 'hear', callId, channel } : undefined;
+  return kind === 'audio' && channel !== undefined ? { action: 'listen', callId, channel } : undefined;
 }

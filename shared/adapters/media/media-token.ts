@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createMasterKeys, type MasterKeySettings } from '../crypto/master-keys';
 
-/** Lets one of our processes ask another for one call, for a moment. */
+/** Short-lived tokens that authorize one process to access one call in another process. */
 export interface MediaTokens {
   sign(callId: string, nowMs: number): string;
-  /** Whether the token was made for this call by who has the master key, and is still good. */
+  /** Whether the token was signed for this call with the master key and has not expired. */
   verify(callId: string, token: string, nowMs: number): boolean;
 }
 
-/** Longer than a connection takes to make; the clocks of two hosts may differ by as much. */
+/** Covers the time to connect and the clock difference between two hosts. */
 const lifetimeMs = 30_000;
 
-/** The tokens' own key is derived from the master key; while that is rotated, tokens of either are good. */
+/** Signs with a key derived from the master key. During a key rotation, tokens of both keys are valid. */
 export function createMediaTokens(settings: MasterKeySettings): MediaTokens {
   const { current, accepted: readable } = createMasterKeys(settings);
   const mac = (callId: string, madeMs: number, key = current): Buffer =>

@@ -197,7 +197,7 @@ describe("the worker's own server", () => {
     const base = `${worker.address() ?? ''}/calls/${call.ID}`;
     const wrong = ['', 'x', api.key, tokens.sign('call_other', Date.now()), tokens.sign(call.ID, Date.now() - 60_000)];
     for (const token of wrong) {
-      expect((await refusal(`ws://${base}/hear/bot`, token)).status).toBe(401);
+      expect((await refusal(`ws://${base}/audio/bot`, token)).status).toBe(401);
       const stop = await fetch(`http://${base}/hang-up`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}` },

@@ -24,19 +24,19 @@ describe('a token between our processes', () => {
 });
 
 describe('the paths of the internal server', () => {
-  it('say what they were made from, and nothing else is one', () => {
-    for (const asked of [
-      { ask: 'hear', callId: 'call_1', channel: 'bot' },
-      { ask: 'hear', callId: 'call_1', channel: 'user' },
-      { ask: 'hang_up', callId: 'call_1' },
+  it('parse back to their request, and other paths do not parse', () => {
+    for (const request of [
+      { action: 'listen', callId: 'call_1', channel: 'bot' },
+      { action: 'listen', callId: 'call_1', channel: 'user' },
+      { action: 'hang_up', callId: 'call_1' },
     ] as const)
-      expect(parseMediaPath(formatMediaPath(asked))).toEqual(asked);
+      expect(parseMediaPath(formatMediaPath(request))).toEqual(request);
     for (const path of [
       '/',
       '/calls/call_1',
-      '/calls/call_1/hear',
-      '/calls/call_1/hear/all',
-      '/calls/../hear/bot',
+      '/calls/call_1/audio',
+      '/calls/call_1/audio/all',
+      '/calls/../audio/bot',
       '/calls/call_1/hang-up/bot',
     ])
       expect(parseMediaPath(path)).toBeUndefined();

@@ -13,7 +13,7 @@ const root = mkdtempSync(join(tmpdir(), 'outdial-archive-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const call = { ID: 'call_1', JobID: 'job_1', OrgID: 'org_1', CampaignID: 'campaign_1' };
 
-/** An archive over a store in memory. `erasedAt` says when somebody erases the call. */
+/** An archive with an in-memory store. `erasedAt` is the step at which the call is erased. */
 function anArchive({ erasedAt, failures = 0 }: { erasedAt?: 'before' | 'while_storing'; failures?: number } = {}) {
   const stored = new Set<string>();
   let erased = erasedAt === 'before';
@@ -61,7 +61,7 @@ function anArchive({ erasedAt, failures = 0 }: { erasedAt?: 'before' | 'while_st
 const files = ['input.mp3', 'output.mp3', 'merged.mp3'];
 
 describe('the archive', () => {
-  it('stores the files, lists them, and only then lets go of the raw audio', async () => {
+  it('stores the files, lists them, and only then deletes the raw audio', async () => {
     const { seen } = anArchive();
     expect(await until(seen, ({ spooled }) => !spooled)).toEqual({
       stored: files,
@@ -71,22 +71,22 @@ describe('the archive', () => {
     });
   });
 
-  it('does not even encode what was erased', async () => {
+  it('does not encode an erased call', async () => {
     const { seen } = anArchive({ erasedAt: 'before' });
     expect(await until(seen, ({ spooled }) => !spooled)).toMatchObject({ stored: [], encoded: 0, listed: undefined });
   });
 
-  it('takes back what it stored when the call was erased meanwhile', async () => {
+  it('erases the stored files when the call was erased in between', async () => {
     const { seen } = anArchive({ erasedAt: 'while_storing' });
     expect(await until(seen, ({ spooled }) => !spooled)).toMatchObject({ stored: [], listed: undefined });
   });
 
-  it('tries again when the store is away', async () => {
+  it('retries while the store is unavailable', async () => {
     const { seen } = anArchive({ failures: 1 });
     expect(await until(seen, ({ spooled }) => !spooled)).toMatchObject({ stored: files, listed: files, encoded: 2 });
   });
 
-  it('leaves the raw audio on the disk when the process ends before that', async () => {
+  it('leaves the raw audio on disk when the process stops first', async () => {
     const { archive, seen } = anArchive({ failures: 99 });
     await until(seen, ({ encoded }) => encoded === 1);
     await archive.stop(100);

@@ -31,27 +31,27 @@ async function encoded(user: Buffer, bot: Buffer) {
 }
 
 describe('the files of a call', () => {
-  it.each([6_980, 7_000, 7_020])('are as long as the call, of %i ms', async (lengthMs) => {
+  it.each([6_980, 7_000, 7_020])('have the length of the call, %i ms', async (lengthMs) => {
     const { input, output, merged } = await encoded(source('user', lengthMs), source('bot', lengthMs));
     expect([input.sampleRate, output.sampleRate, merged.sampleRate]).toEqual([16_000, 24_000, 24_000]);
     for (const file of [input, output, merged]) expect(Math.abs(file.lengthMs - lengthMs)).toBeLessThan(1);
   });
 
-  it('hold each side in its place: the contact on the left, the assistant on the right', async () => {
+  it('have the contact on the left and the assistant on the right', async () => {
     const [user, bot] = [source('user', 7_000), source('bot', 7_000)];
     const { input, output, merged } = await encoded(user, bot);
     expect(likeness(input.channels[0] ?? [], samplesOf(user))).toBeGreaterThan(0.9);
     expect(likeness(output.channels[0] ?? [], samplesOf(bot))).toBeGreaterThan(0.9);
     const [left, right] = merged.channels;
     expect(likeness(right ?? [], samplesOf(bot))).toBeGreaterThan(0.9);
-    // The left side at every third of its samples stands where every second one of the contact's does.
+    // Every third sample of the left side corresponds to every second sample of the contact.
     const everySecond = samplesOf(user).filter((_, i) => i % 2 === 0);
     const everyThird = (left ?? new Float32Array(0)).filter((_, i) => i % 3 === 0);
     expect(likeness(everyThird, everySecond)).toBeGreaterThan(0.9);
     expect(Math.abs(likeness(left ?? [], right ?? []))).toBeLessThan(0.1);
   });
 
-  it('hold what there is after a crash: one side shorter, the last sample cut in two', async () => {
+  it('contain all audio up to a crash, with one side shorter and the last sample truncated', async () => {
     const { input, output, merged } = await encoded(
       source('user', 5_000).subarray(0, 16_000 * 2 * 4 + 1),
       source('bot', 7_000),

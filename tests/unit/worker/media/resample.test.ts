@@ -17,14 +17,14 @@ function resampled(input: Float32Array, blocks: number[]): Float32Array {
 }
 
 describe('16 kHz to 24 kHz', () => {
-  it.each([100, 440, 1_000, 3_400, 6_000])('keeps a tone of %i Hz, in time and in strength', (hertz) => {
+  it.each([100, 440, 1_000, 3_400, 6_000])('keeps the phase and amplitude of a %i Hz tone', (hertz) => {
     const out = resampled(tone(hertz, 16_000, 3_200), []);
     const exact = tone(hertz, 24_000, 4_800);
-    // Where the filter reaches over an edge there is no tone to compare with.
+    // The filter overlaps the edges there, so there is no tone to compare with.
     for (let i = 60; i < 4_740; i++) expect(Math.abs((out[i] ?? 9) - (exact[i] ?? 0))).toBeLessThan(0.02);
   });
 
-  it('gives the same whatever blocks it comes in, three samples for two', () => {
+  it('gives the same samples for any block sizes, three for two', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(200), { maxLength: 12 }), fc.integer({ min: 0, max: 1_500 }), (blocks, length) => {
         const input = tone(700, 16_000, length);

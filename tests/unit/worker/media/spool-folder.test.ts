@@ -16,7 +16,7 @@ afterEach(() => jest.restoreAllMocks());
 const later = (): number => Date.now() + 2 * leaseTimeoutMs;
 const recorded = (ID: string) => ({ ID, JobID: 'job_1', OrgID: 'org_1', CampaignID: 'campaign_1' });
 
-/** A spool with the folder of a worker that is lost; each of its calls has audio. */
+/** A spool with the folder of a lost worker; each of its calls has audio. */
 function lostWorker({ calls }: { calls: Record<string, string | undefined> }) {
   const root = mkdtempSync(join(base, 'root-'));
   const worker = join(root, 'worker_1');
@@ -39,8 +39,8 @@ function lostWorker({ calls }: { calls: Record<string, string | undefined> }) {
 const note = (id: string): string => JSON.stringify(recorded(id));
 const failure = (code: string): Error => Object.assign(new Error(code), { code });
 
-describe('what a lost worker left', () => {
-  it('is found, but for calls whose note was never written whole: those go', async () => {
+describe('the recordings of a lost worker', () => {
+  it('are found; folders without a complete call file are deleted', async () => {
     const { worker, left, errors } = lostWorker({
       calls: { call_1: note('call_1'), call_2: undefined, call_3: '{"ID' },
     });
@@ -49,16 +49,16 @@ describe('what a lost worker left', () => {
     expect(errors).toEqual([]);
   });
 
-  it('keeps a call whose note cannot be read now, and gives the others', async () => {
+  it('are kept when a call file cannot be read, and the others are returned', async () => {
     const { worker, left, errors } = lostWorker({ calls: { call_1: undefined, call_2: note('call_2') } });
-    // Reading a folder fails, and not for want of it.
+    // Reading a folder as a file fails with an error other than ENOENT.
     mkdirSync(join(worker, 'call_1', 'call.json'));
     expect(await left()).toEqual(['call_2']);
     expect(existsSync(join(worker, 'call_1', 'user.pcm'))).toBe(true);
     expect(errors).toEqual([expect.objectContaining({ code: 'EISDIR' })]);
   });
 
-  it('keeps the folder of a worker that cannot be listed now', async () => {
+  it('are kept when the folder of a worker cannot be listed', async () => {
     const { worker, left, errors } = lostWorker({ calls: { call_1: note('call_1') } });
     const readdir = fsPromises.readdir;
     jest
@@ -71,14 +71,14 @@ describe('what a lost worker left', () => {
     expect(await left()).toEqual(['call_1']);
   });
 
-  it('is not taken for lost while its sign of life cannot be read', async () => {
+  it('are left alone while the heartbeat cannot be read', async () => {
     const { left, errors } = lostWorker({ calls: { call_1: note('call_1') } });
     jest.spyOn(fsPromises, 'stat').mockRejectedValueOnce(failure('EMFILE'));
     expect(await left()).toEqual([]);
     expect(errors).toHaveLength(1);
   });
 
-  it('goes when it is empty', async () => {
+  it('are in a folder that is deleted once it is empty', async () => {
     const { worker, left } = lostWorker({ calls: {} });
     writeFileSync(join(worker, 'alive'), '');
     expect(await left()).toEqual([]);
@@ -87,7 +87,7 @@ describe('what a lost worker left', () => {
 });
 
 describe('the recorder', () => {
-  it('takes over what it can when the record of one call does not open', async () => {
+  it('takes over the other calls when the record of one cannot be decrypted', async () => {
     const calls = { call_1: note('call_1'), call_2: note('call_2') };
     const { root, worker, folder } = lostWorker({ calls });
     const longAgo = new Date(Date.now() - 2 * leaseTimeoutMs);

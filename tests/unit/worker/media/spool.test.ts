@@ -21,7 +21,7 @@ function aSpool(cipher: FieldCipher = clearCipher) {
 }
 
 describe('the raw audio of a call', () => {
-  it('stands where its time says, with silence for what is missing, and is as long as the call on both sides', async () => {
+  it('has each frame at its time, silence for missing frames, and the length of the call on both sides', async () => {
     const { spool, speak, pcm, errors } = aSpool();
     for (let ms = 0; ms < 1_000; ms += 20) speak('bot', ms, 1);
     speak('bot', 2_000, 2);
@@ -37,7 +37,7 @@ describe('the raw audio of a call', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is on the disk within a quarter of a second, with a note of whose it is', async () => {
+  it('is on disk within a quarter of a second, with a file that identifies the call', async () => {
     const { dir, spool, speak } = aSpool();
     for (let ms = 0; ms < 240; ms += 20) speak('user', ms, 1);
     const deadline = Date.now() + 5_000;
@@ -50,13 +50,13 @@ describe('the raw audio of a call', () => {
     await spool.close(240);
   });
 
-  it('is nothing where nobody answered', async () => {
+  it('is empty for an unanswered call', async () => {
     const { dir, spool } = aSpool();
     expect(await spool.close(undefined)).toBe(false);
     expect(existsSync(dir)).toBe(false);
   });
 
-  it('is not blown up by a frame, or a length, with a wrong time', async () => {
+  it('ignores a frame or a length with a wrong time', async () => {
     const { spool, speak, pcm } = aSpool();
     speak('user', 0, 1);
     speak('user', 1_700_000_000_000, 1);
@@ -64,7 +64,7 @@ describe('the raw audio of a call', () => {
     expect(pcm('user').length).toBe(640);
   });
 
-  it('costs the recording, and not the call, when the disk fails', async () => {
+  it('loses the recording, not the call, when the disk fails', async () => {
     const errors: unknown[] = [];
     const spool = createSpool({ dir: '/dev/null/nowhere', call, cipherOf }, (error) => errors.push(error));
     for (let ms = 0; ms < 1_000; ms += 20) spool.write({ channel: 'bot', startMs: ms, pcm: Buffer.alloc(960) });

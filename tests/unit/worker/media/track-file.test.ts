@@ -9,7 +9,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 afterEach(() => jest.restoreAllMocks());
 
 const sealing = { callId: 'call_1', key: Buffer.alloc(32, 5) };
-/** What a record adds to its block: place and length, IV and tag. */
+/** Overhead of a record: position and length, IV and tag. */
 const recordBytes = 12 + 28;
 const newDir = (): string => mkdtempSync(join(root, 'call-'));
 const sealedFile = (dir: string): string => join(dir, 'user.pcm.sealed');
@@ -21,7 +21,7 @@ async function read(dir: string, by: { sealing?: typeof sealing } = { sealing })
   return Buffer.concat(blocks);
 }
 
-/** The disk takes so many bytes of the next write, as a full one does. */
+/** Makes the next write store only this many bytes, like a full disk. */
 async function fillDisk(leftBytes: number): Promise<void> {
   const path = join(root, 'any');
   writeFileSync(path, '');
@@ -36,7 +36,7 @@ async function fillDisk(leftBytes: number): Promise<void> {
 }
 
 describe('a track on a full disk', () => {
-  it('has nothing of the record that was cut off, and reads as silence there', async () => {
+  it('contains nothing of the truncated record, and reads as silence there', async () => {
     const dir = newDir();
     const track = await createTrackFile(dir, 'user', sealing);
     await track.write(block(1), 0);
@@ -48,18 +48,18 @@ describe('a track on a full disk', () => {
     expect((await read(dir)).equals(Buffer.concat([block(1), block(0)]))).toBe(true);
   });
 
-  it('goes on with what comes after it', async () => {
+  it('continues with the following records', async () => {
     const dir = newDir();
     const track = await createTrackFile(dir, 'user', sealing);
     await fillDisk(700);
     await expect(track.write(block(1), 0)).rejects.toThrow('only a part');
     await track.write(block(2, 100), 1_000);
-    // As a killed worker leaves it.
+    // The state that a killed worker leaves.
     expect((await read(dir)).equals(Buffer.concat([block(0), block(2, 100)]))).toBe(true);
     await track.end(1_100);
   });
 
-  it('says so where the audio is not sealed, too', async () => {
+  it('reports the error for unsealed audio, too', async () => {
     const dir = newDir();
     const track = await createTrackFile(dir, 'user');
     await fillDisk(700);
@@ -70,7 +70,7 @@ describe('a track on a full disk', () => {
 });
 
 describe('a sealed track', () => {
-  /** A head that is none: what it says of a length is anything. */
+  /** A corrupt header with an arbitrary length. */
   const head = (length: number): Buffer => {
     const bytes = Buffer.alloc(12);
     bytes.writeUInt32BE(length, 8);
@@ -85,19 +85,19 @@ describe('a sealed track', () => {
     return dir;
   }
 
-  it.each([0, 10, 0x7fff_ffff, 0xffff_ffff])('ends at its end, whatever stands behind it (%i)', async (length) => {
+  it.each([0, 10, 0x7fff_ffff, 0xffff_ffff])('ends at its end record, whatever follows it (%i)', async (length) => {
     const dir = await written({ ended: true });
     appendFileSync(sealedFile(dir), Buffer.concat([head(length), block(7)]));
     expect((await read(dir)).equals(block(1))).toBe(true);
   });
 
-  it.each([1_000, 0x7fff_ffff, 0xffff_ffff])('ends where a record is longer than the file (%i)', async (length) => {
+  it.each([1_000, 0x7fff_ffff, 0xffff_ffff])('ends at a record that is longer than the file (%i)', async (length) => {
     const dir = await written({ ended: false });
     appendFileSync(sealedFile(dir), Buffer.concat([head(length), block(7)]));
     expect((await read(dir)).equals(block(1))).toBe(true);
   });
 
-  it('takes no empty block for the end', async () => {
+  it('does not treat an empty block as the end', async () => {
     const dir = newDir();
     const track = await createTrackFile(dir, 'user', sealing);
     await track.write(block(1), 0);
