@@ -35,7 +35,7 @@ async function reconcile(record: CallRecord, known: LegLookup, suspectedMs: numb
           return Promise.resolve({ ...record, EndedReason: end.endedReason });
         },
       },
-      jobTransitions: { load: () => Promise.resolve(undefined) },
+      jobs: { load: () => Promise.resolve(undefined) },
       events: { record: () => Promise.resolve() },
     },
     provider: {
