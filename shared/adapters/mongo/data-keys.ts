@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Db } from 'mongodb';
 import type { Job } from '../../domain/job/job';
 import { clearCipher, createFieldCipher, erasedCipher, type FieldCipher } from '../crypto/field-cipher';
 import type { KeyWrapper } from '../crypto/key-wrapper';
 
-/** What a job's document says of its key. Nothing else in the world holds it: destroying it is one write. */
+/** The key fields of a job's document. The key is stored nowhere else: destroying it is one write. */
 export interface KeyFields {
   _id: string;
   /** The wrapped data key; a job without one is stored in clear. */
@@ -17,48 +18,43 @@ export const keyFields = { DataKey: 1, DataKeyDestroyed: 1 } as const;
 export interface NewKey {
   cipher: FieldCipher;
   fields: Pick<KeyFields, 'DataKey'>;
-  /** To be called once the document is stored, and only then: the id may be taken by a job with another key. */
+  /** Call it once the document is stored, never before: the id may belong to a job with another key. */
   cache(): void;
 }
 
-/** The data keys of jobs. Opened ones stay in memory for a minute: a destroyed key is gone everywhere after that. */
+/** The data keys of jobs. Opened keys are cached for a minute, so a destroyed key is gone from every process after that. */
 export interface DataKeys {
   create(job: Pick<Job, 'ID' | 'TestJob'>): Promise<NewKey>;
-  /** By id alone, for what belongs to a job. A job that does not exist counts as erased. */
+  /** Finds the cipher by job id alone, for what belongs to a job. A job that does not exist counts as erased. */
   of(jobId: string): Promise<FieldCipher>;
   ofDocument(document: KeyFields): Promise<FieldCipher>;
-  /** Makes everything that is sealed under a job's key unreadable for ever, and its later writes empty. Harmless to repeat. */
+  /** Makes everything sealed under a job's key permanently unreadable, and its later writes empty. Repeating it is harmless. */
   destroy(jobId: string): Promise<void>;
 }
 
 interface Entry {
   cipher: FieldCipher;
-  /** What the cipher was opened from. */
+  /** The wrapped key that the cipher was opened from. */
   wrapped?: string | undefined;
-  untilMs: number;
 }
 
 const cacheTtlMs = 60_000;
 const maxCached = 10_000;
 
-export function createDataKeys(db: Db, wrapper: KeyWrapper, nowMs: () => number = () => Date.now()): DataKeys {
+export function createDataKeys(db: Db, wrapper: KeyWrapper, perf: { now(): number } = performance): DataKeys {
   const jobs = db.collection<KeyFields>('jobs');
-  const cached = new Map<string, Entry>();
+  const cached = new LRUCache<string, Entry>({ max: maxCached, ttl: cacheTtlMs, ttlResolution: 0, perf });
   const cache = (jobId: string, cipher: FieldCipher, wrapped?: string): FieldCipher => {
-    const before = cached.get(jobId);
     // A read that began before the key was destroyed must not bring it back.
-    const entry = before?.cipher.kind === 'erased' ? before : { cipher, wrapped, untilMs: nowMs() + cacheTtlMs };
-    cached.delete(jobId);
-    cached.set(jobId, entry);
-    const [oldest] = cached.keys();
-    if (cached.size > maxCached && oldest !== undefined) cached.delete(oldest);
-    return entry.cipher;
+    if (cached.peek(jobId, { allowStale: true })?.cipher.kind === 'erased') return erasedCipher;
+    cached.set(jobId, { cipher, wrapped });
+    return cipher;
   };
   const ofDocument = async ({ _id, DataKey, DataKeyDestroyed }: KeyFields): Promise<FieldCipher> => {
     if (DataKeyDestroyed === true) return cache(_id, erasedCipher);
     if (DataKey === undefined) return clearCipher;
-    const known = cached.get(_id);
-    if (known?.wrapped === DataKey && known.untilMs > nowMs()) return known.cipher;
+    const known = cached.peek(_id);
+    if (known?.wrapped === DataKey) return known.cipher;
     return cache(_id, createFieldCipher(_id, await wrapper.unwrap(DataKey, _id)), DataKey);
   };
   return {
@@ -71,8 +67,7 @@ export function createDataKeys(db: Db, wrapper: KeyWrapper, nowMs: () => number 
     },
     of: async (jobId) => {
       const known = cached.get(jobId);
-      if (known !== undefined && known.untilMs > nowMs()) return known.cipher;
-      cached.delete(jobId);
+      if (known !== undefined) return known.cipher;
       const document = await jobs.findOne({ _id: jobId }, { projection: keyFields });
       if (document === null) return erasedCipher;
       const cipher = await ofDocument(document);
