@@ -1,7 +1,7 @@
 /**
- * Measures bulk imports against bare means in the same run, and prints ratios:
- * reading and judging rows against `JSON.parse` a line; jobs made a second against bare workflow starts; memory, answer times.
- * Run: `npx tsx bench/import.ts [rows]` (servers of its own; some minutes)
+ * Measures bulk imports against baselines in the same run and prints ratios: reading and validating rows against
+ * `JSON.parse` per line, jobs created per second against bare workflow starts, memory, and response times.
+ * Run: `npx tsx bench/import.ts [rows]` (starts its own servers; takes some minutes)
  */
 import { measureParsing } from './import/parsing';
 import { measureImport } from './import/running';

@@ -4,10 +4,10 @@ import type { ImportFormat } from '../../shared/domain/import/import';
 import { openRows, readRows } from '../../shared/domain/import/read-rows';
 import { toCsv, toNdjson, createContacts } from './rows';
 
-/** Reads and judges a file in the worker's slices. @returns the longest slice in ms */
+/** Reads and validates a file in the worker's batches. @returns the duration of the longest batch in ms */
 function validateFile(format: ImportFormat, text: string, validate: RowValidator): number {
   const file = openRows(format, text);
-  if ('problems' in file) throw new Error('The header is good.');
+  if ('problems' in file) throw new Error('The header is valid.');
   let longestMs = 0;
   for (let cursor = file.start; ;) {
     const begin = performance.now();
@@ -26,7 +26,7 @@ function measureMs(run: () => void): number {
 }
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
-/** Rounds alternate, so that a neighbor on the machine slows all of them down alike. */
+/** Rounds alternate, so that other load on the machine slows all of them equally. */
 export async function measureParsing(count: number): Promise<void> {
   const validate = await createRowValidator({
     shape: rowShape,
@@ -36,7 +36,7 @@ export async function measureParsing(count: number): Promise<void> {
     nowMs: Date.now(),
   });
   const rows = createContacts(count);
-  // As they come from a file: flat strings of one byte a character.
+  // As read from a file: flat strings with one byte per character.
   const [ndjson, csv] = [toNdjson(rows), toCsv(rows)].map((text) => Buffer.from(text).toString()) as [string, string];
   const times: { json: number[]; ndjson: number[]; csv: number[] } = { json: [], ndjson: [], csv: [] };
   let longestMs = Infinity;
@@ -49,12 +49,12 @@ export async function measureParsing(count: number): Promise<void> {
   console.log(
     `rows ${count}, NDJSON ${(ndjson.length / 2 ** 20).toFixed(1)} MB, CSV ${(csv.length / 2 ** 20).toFixed(1)} MB`,
   );
-  console.log(`JSON.parse a line              ${json.toFixed(0)} ms`);
+  console.log(`JSON.parse per line            ${json.toFixed(0)} ms`);
   for (const format of ['ndjson', 'csv'] as const) {
     const time = median(times[format]);
     console.log(
-      `${format.padEnd(6)} read and judged         ${time.toFixed(0)} ms, speed ${(json / time).toFixed(2)} of JSON.parse (target 0.4)`,
+      `${format.padEnd(6)} read and validated        ${time.toFixed(0)} ms, speed ${(json / time).toFixed(2)} of JSON.parse (target 0.4)`,
     );
   }
-  console.log(`longest slice in the best round ${longestMs.toFixed(1)} ms`);
+  console.log(`longest batch in the best round ${longestMs.toFixed(1)} ms`);
 }

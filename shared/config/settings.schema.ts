@@ -1,25 +1,27 @@
 import { z } from 'zod';
-import { isIPv4, isIPv6 } from './ip';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const nonEmpty = z.string().min(1);
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
 /** `10.0.0.0/8,::1/128` → its parts. */
-const cidrs = z
-  .string()
-  .transform((list) =>
-    list
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  )
-  .refine((list) => list.every(isCidr), 'Expected CIDR blocks separated by commas, such as "10.0.0.0/8,::1/128".');
+const cidrs = list.refine(
+  (blocks) => blocks.every(isCidr),
+  'Expected CIDR blocks separated by commas, such as "10.0.0.0/8,::1/128".',
+);
 
 function isCidr(block: string): boolean {
   const [address = '', bits = '', ...rest] = block.split('/');
   if (rest.length > 0 || !/^\d{1,3}$/.test(bits)) return false;
-  return (isIPv4(address) && Number(bits) <= 32) || (isIPv6(address) && Number(bits) <= 128);
+  const isAddress = (version: z.ZodType): boolean => version.safeParse(address).success;
+  return (isAddress(z.ipv4()) && Number(bits) <= 32) || (isAddress(z.ipv6()) && Number(bits) <= 128);
 }
 
 const queues = z
@@ -34,15 +36,7 @@ const masterKey = z
     'Expected 32 bytes in base64 (openssl rand -base64 32).',
   );
 
-const masterKeys = z
-  .string()
-  .transform((list) =>
-    list
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  )
-  .pipe(z.array(masterKey));
+const masterKeys = list.pipe(z.array(masterKey));
 
 /** The keys that decrypt stored data. */
 const keys = { OUTDIAL_MASTER_KEY: masterKey, OUTDIAL_PREVIOUS_MASTER_KEYS: masterKeys.default([]) };

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { organizationScopes, scopes } from '../domain/access/scope';
 import { field, ids, instant, uniqueItems } from './field';
-import { identifier, typeError } from './primitives';
+import { areUnique, identifier, typeError } from './primitives';
 
-const areUnique = (list: readonly string[]): boolean => new Set(list).size === list.length;
 const scope = z.enum(scopes, `Expected one of ${scopes.join(', ')}.`);
 const exampleScopes = ['jobs:read', 'jobs:write'];
 const exampleCampaigns = ['campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e'];

@@ -4,7 +4,7 @@ import { failureReasons } from '../domain/job/failure';
 import { field, removable } from './field';
 import { jobOverridesSchema } from './overrides.schema';
 import { attemptsPerNumberSchema, blackoutDatesSchema } from './schedule-limits.schema';
-import { duration, e164, freeForm, identifier, wholeNumber } from './primitives';
+import { areUnique, duration, e164, freeForm, identifier, wholeNumber } from './primitives';
 
 /** A variation of a campaign, drawn by weight if a job selects none. */
 const variantSchema = z
@@ -76,8 +76,6 @@ const campaignShape = z.strictObject({
     90,
   ).optional(),
 });
-
-const areUnique = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
 
 export const createCampaignSchema = campaignShape
   .refine((body) => areUnique((body.Variants ?? []).map((variant) => variant.ID)), {

@@ -151,3 +151,6 @@ export const identifier = stringMatching(
   /^[A-Za-z0-9_-]{1,128}$/,
   'Expected an identifier of letters, digits, "_" and "-".',
 );
+
+/** True if the values differ from each other. */
+export const areUnique = (values: readonly string[]): boolean => new Set(values).size === values.length;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { webhookEvents } from '../domain/webhook/event';
 import { field, removable, uniqueItems } from './field';
-import { identifier, typeError, rejectPrototypeKey } from './primitives';
+import { areUnique, identifier, typeError, rejectPrototypeKey } from './primitives';
 
 /** The URL of a receiver; the resolved address is checked on each connection. */
 const destinationUrl = z
@@ -78,8 +78,6 @@ const validHeaders = rejectPrototypeKey(z.record(z.string(), z.string())).superR
   }
 });
 const headers = validHeaders.meta(headersJsonSchema);
-
-const areUnique = (items: readonly string[]): boolean => new Set(items).size === items.length;
 
 /** The settings of a webhook, in requests and, except for the headers, in responses. */
 export const webhookFields = {

@@ -30,7 +30,8 @@ export function rejectTruncated(
   let stop = (): void => undefined;
   const removeAbortListener = (): void => signal?.removeEventListener('abort', stop);
   const finish = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
-    if (endsWithNewline && lastByte !== undefined && lastByte !== lineFeed) throw new Error('The body ends within a line.');
+    if (endsWithNewline && lastByte !== undefined && lastByte !== lineFeed)
+      throw new Error('The body ends within a line.');
     controller.close();
     removeAbortListener();
   };

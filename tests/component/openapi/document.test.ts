@@ -82,14 +82,14 @@ describe('the API document', () => {
     }
     for (const { path, method, operation } of operations) {
       const { summary = '', description = '', tags = [], responses = {} } = operation;
-      const told = {
+      const documented = {
         path,
         method,
         summary: /\w/.test(summary),
         description: /\w/.test(description),
         tags: tags.length,
       };
-      expect(told).toEqual({ path, method, summary: true, description: true, tags: 1 });
+      expect(documented).toEqual({ path, method, summary: true, description: true, tags: 1 });
       expect({ path, answers: Object.keys(responses).length > 0 }).toEqual({ path, answers: true });
       expect(Object.values(responses).filter((response) => !/\w/.test(response.description ?? ''))).toEqual([]);
     }

@@ -7,7 +7,7 @@ const root = resolve(__dirname, '../../..');
 let folder: string;
 const node = (...args: string[]): string => execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
 
-/** Somebody else's project that has installed the package as it is published. */
+/** A consumer project with the published package installed. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'outdial-consumer-'));
   execFileSync(process.execPath, [resolve(root, 'packages/client/build.mjs')]);
@@ -35,7 +35,7 @@ describe('the built package', () => {
       import { createOutdialClient, verifyWebhook, type JobState } from '@outdial/client';
       const client = createOutdialClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k' });
       export const state = async (): Promise<JobState> => (await client.jobs.get('campaign_1', 'job_1')).Data.State;
-      export const told: JobState = verifyWebhook({ secret: 's', headers: {}, body: '' }).event.Data.State === 'completed' ? 'completed' : 'failed';
+      export const final: JobState = verifyWebhook({ secret: 's', headers: {}, body: '' }).event.Data.State === 'completed' ? 'completed' : 'failed';
       // @ts-expect-error a job has a number
       export const none = client.jobs.create('campaign_1', {});
       // @ts-expect-error there is no such state

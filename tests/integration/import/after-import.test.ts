@@ -21,11 +21,11 @@ it('the job of an invalid row delivers both its creation and its failure to webh
   const done = await env.importFile(file([...validRows, 'no number,']));
   const { body } = await env.api.request<{ Errors: { JobID: string }[] }>('GET', `/imports/${done.ID}/errors`);
   const jobId = body.Errors[0]!.JobID;
-  const told = await until(
+  const deliveries = await until(
     () => env.api.mongo.db.collection('webhook_deliveries').find({ JobID: jobId }).sort({ _id: 1 }).toArray(),
     (found) => found.length === 2,
   );
-  expect(told.map((delivery) => (delivery['Event'] as { state: string }).state)).toEqual(['created', 'failed']);
+  expect(deliveries.map((delivery) => (delivery['Event'] as { state: string }).state)).toEqual(['created', 'failed']);
 }, 60_000);
 
 it('the error report is available as a file, masked and safe for spreadsheets', async () => {

@@ -141,13 +141,8 @@ describe('a malformed upload is rejected', () => {
     expectRefusal(await upload(api, csv, { part: 'upload' }), 400, 'invalid_upload', 'part named "file"');
   });
   it('with two files', async () => {
-    const more = { file: { content: csv, name: 'b.csv' } };
-    expectRefusal(
-      await upload(api, csv, { extraParts: more }),
-      400,
-      'invalid_upload',
-      /more than one file|too many parts/,
-    );
+    const answer = await upload(api, csv, { extraParts: { file: { content: csv, name: 'b.csv' } } });
+    expectRefusal(answer, 400, 'invalid_upload', /more than one file|too many parts/);
   });
   it('with fields beside the file', async () => {
     expectRefusal(await upload(api, csv, { extraParts: { Note: 'x' } }), 400, 'invalid_upload', 'fields beside');
@@ -215,7 +210,7 @@ describe('the first 20 rows are validated before the response', () => {
       { CallerID: '+14155559999' },
       { CampaignVariants: ['bold'] },
       { Overrides: { Constraints: { TimeRules: [{ TimeRanges: [{ Start: '09:00', End: '17:00' }] }] } } },
-      { Overrides: { Integrations: { simulator: { Scenario: 'nobody' } } } },
+      { Overrides: { Integrations: { simulator: { Scenario: 'unknown' } } } },
       { Metadata: { __service_RowID: 1 } },
       { Phone: '+14155550123' },
       { Overrides: { Redaction: { redact: ['name', 'shoe_size'] } } },

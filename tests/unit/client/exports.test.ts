@@ -16,7 +16,7 @@ const catchError = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** A client of an API that answers as told. */
+/** Creates a client of an API with a scripted response. */
 function createClient(answer: (request: Request) => Response, options: Partial<OutdialClientOptions> = {}) {
   const requests: Request[] = [];
   const client = createOutdialClient({
@@ -31,20 +31,20 @@ function createClient(answer: (request: Request) => Response, options: Partial<O
   });
   return { client, requests };
 }
-/** A file that comes in these pieces; tells how many were taken, and whether the rest was given up. */
+/** Streams a file in these chunks; records how many were taken and whether the rest was canceled. */
 function streamFile(pieces: Iterable<string | Uint8Array>) {
   const seen = { taken: 0, canceled: false };
-  const from = pieces[Symbol.iterator]();
+  const iterator = pieces[Symbol.iterator]();
   const body = new ReadableStream<Uint8Array>(
     {
-      pull: (to) => {
-        const next = from.next();
+      pull: (controller) => {
+        const next = iterator.next();
         if (next.done === true) {
-          to.close();
+          controller.close();
           return;
         }
         seen.taken++;
-        to.enqueue(typeof next.value === 'string' ? new TextEncoder().encode(next.value) : next.value);
+        controller.enqueue(typeof next.value === 'string' ? new TextEncoder().encode(next.value) : next.value);
       },
       cancel: () => void (seen.canceled = true),
     },

@@ -70,9 +70,9 @@ describe('a request that fails temporarily', () => {
     const patient = createClient([...answers, created]);
     await patient.create();
     expect(patient.waitsMs).toEqual([7000, 9000]);
-    const told = createClient([problem(429, 'rate_limited', { 'retry-after': '61' })]);
-    await expect(told.create()).rejects.toMatchObject({ status: 429, retryAfter: 61 });
-    expect(told.requests).toHaveLength(1);
+    const limited = createClient([problem(429, 'rate_limited', { 'retry-after': '61' })]);
+    await expect(limited.create()).rejects.toMatchObject({ status: 429, retryAfter: 61 });
+    expect(limited.requests).toHaveLength(1);
   });
 
   it('is not retried if a retry could have a second effect or cannot help', async () => {

@@ -35,7 +35,7 @@ describe('createCampaignSchema', () => {
     [{ RetryRules: { contact_busy: { Then: 'fail' } } }],
     [{ Defaults: { MaxRingSeconds: 601 } }],
     [{ Surprise: 1 }],
-  ])('refuses %j', (fields) => {
+  ])('rejects %j', (fields) => {
     expect(accepts(fields)).toBe(false);
   });
 });

@@ -96,7 +96,7 @@ describe('queries of jobs', () => {
     [{ created_before: '-5' }],
     [{ created_before: ['1', '2'] }],
     [{ fields: 'some' }],
-  ])('refuses %j', (query) => {
+  ])('rejects %j', (query) => {
     expect(listJobsQuerySchema.safeParse(query).success).toBe(false);
   });
 
@@ -122,7 +122,7 @@ describe('queries of jobs', () => {
     [{ search: ['a', 'b'] }],
     [{ search: 'a'.repeat(201) }],
     [{ q: 'a' }],
-  ])('refuses to search %j', (query) => {
+  ])('rejects to search %j', (query) => {
     expect(searchJobsQuerySchema.safeParse(query).success).toBe(false);
   });
 });

@@ -28,7 +28,7 @@ describe('which entities are redacted', () => {
     expect(entitiesToRedact(inForce, undefined)).toEqual(redactionEntities.filter((entity) => entity !== 'name'));
   });
 
-  it('refuses names that nobody knows, and `all` where it would keep everything', () => {
+  it('rejects unknown names, and `all` in the list to keep', () => {
     expect(jobOverridesSchema.safeParse({ Redaction: { redact: ['all'], keep: ['name'] } }).success).toBe(true);
     expect(jobOverridesSchema.safeParse({ Redaction: { redact: ['shoe_size'] } }).success).toBe(false);
     expect(jobOverridesSchema.safeParse({ Redaction: { keep: ['all'] } }).success).toBe(false);

@@ -1,10 +1,10 @@
 import { createWebhookSchema, patchWebhookSchema } from '../../../shared/contracts/webhook.schema';
 
-const takes = (fields: Record<string, unknown>): boolean =>
+const accepts = (fields: Record<string, unknown>): boolean =>
   createWebhookSchema.safeParse({ DestinationURL: 'https://example.com/', ...fields }).success;
 
 describe('createWebhookSchema', () => {
-  it('takes every option', () => {
+  it('accepts every option', () => {
     const options = {
       Events: ['job_state_updated'],
       CampaignIDs: ['campaign_1'],
@@ -14,7 +14,7 @@ describe('createWebhookSchema', () => {
       DisableOnGone: true,
       DisableAfterFailures: true,
     };
-    expect(takes(options)).toBe(true);
+    expect(accepts(options)).toBe(true);
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('createWebhookSchema', () => {
     'Proxy-Authorization',
     'User-Agent',
     'Transfer-Encoding',
-  ])('refuses the reserved header %s by name', (name) => {
+  ])('rejects the reserved header %s by name', (name) => {
     const parsed = createWebhookSchema.safeParse({ DestinationURL: 'https://example.com/', Headers: { [name]: 'x' } });
     expect(parsed.error?.issues).toMatchObject([
       { path: ['Headers', name], message: `The header "${name}" is set by the service.` },
@@ -43,16 +43,16 @@ describe('createWebhookSchema', () => {
     { X: 'ä' },
     { X: 'x'.repeat(1001) },
     { X: '1', x: '2' },
-  ])('refuses the headers %j', (Headers) => expect(takes({ Headers })).toBe(false));
+  ])('rejects the headers %j', (Headers) => expect(accepts({ Headers })).toBe(false));
 
-  it('refuses events that there are not, empty filters and unknown fields', () => {
+  it('rejects unknown events, empty filters and unknown fields', () => {
     for (const fields of [{ Events: ['job_deleted'] }, { Events: [] }, { CampaignIDs: [] }, { Secret: 'x' }])
-      expect(takes(fields)).toBe(false);
+      expect(accepts(fields)).toBe(false);
   });
 });
 
 describe('patchWebhookSchema', () => {
-  it('lets null take a field away, and asks for at least one change', () => {
+  it('removes a field with null, and requires at least one change', () => {
     expect(patchWebhookSchema.safeParse({ Events: null, Headers: null, Description: null }).success).toBe(true);
     expect(patchWebhookSchema.safeParse({}).success).toBe(false);
     expect(patchWebhookSchema.safeParse({ DestinationURL: null }).success).toBe(false);

@@ -25,7 +25,7 @@ describe('createWebhookSchema', () => {
     5,
     null,
     ['https://example.com'],
-  ])('refuses %j', (url) => {
+  ])('rejects %j', (url) => {
     expect(accepts(url)).toBe(false);
   });
 });

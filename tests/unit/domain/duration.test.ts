@@ -54,7 +54,7 @@ describe('parseDurationMs', () => {
       '0x10s',
       'PT5M',
     ].map((text) => [text]),
-  )('refuses %j', (text) => {
+  )('rejects %j', (text) => {
     expect(parseDurationMs(text)).toBeUndefined();
   });
 

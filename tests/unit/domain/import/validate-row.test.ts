@@ -74,7 +74,7 @@ describe('a row', () => {
     }
   });
 
-  it('is validated as the schema judges it', () => {
+  it('is validated exactly as the schema decides', () => {
     fc.assert(
       fc.property(fields, (given) => {
         const read = JSON.parse(JSON.stringify(given)) as Record<string, unknown>;
