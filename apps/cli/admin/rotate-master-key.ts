@@ -1,5 +1,5 @@
 import { createMongo } from '../../../shared/adapters/mongo/client';
-import { rotateMasterKey } from '../../../shared/adapters/mongo/key-rotation';
+import { rotateMasterKey } from './key-rotation';
 import { loadSettings, SettingsError } from '../../../shared/config/load';
 import { rotationSettingsSchema } from '../../../shared/config/settings.schema';
 

@@ -1,5 +1,5 @@
 import { createKeys } from '../../../shared/adapters/mongo/keys';
-import { rotateMasterKey } from '../../../shared/adapters/mongo/key-rotation';
+import { rotateMasterKey } from '../../../apps/cli/admin/key-rotation';
 import { aJob, orgId, seededName, seededNumber } from '../../support/builders';
 import { openTestStore } from '../../support/worker';
 import { testMasterKey } from '../../support/master-keys';

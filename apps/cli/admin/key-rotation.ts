@@ -1,43 +1,47 @@
 import type { Db } from 'mongodb';
-import { createKeyWrapper, KeyUnwrapError, type KeyWrapper } from '../crypto/key-wrapper';
-import { createMasterKeys, type MasterKeySettings } from '../crypto/master-keys';
-import type { KeyFields } from './data-keys';
-import { createServiceSecret, secretId, secretsCollection, type SecretDocument } from './service-secret';
+import { createKeyWrapper, KeyUnwrapError, type KeyWrapper } from '../../../shared/adapters/crypto/key-wrapper';
+import { createMasterKeys, type MasterKeySettings } from '../../../shared/adapters/crypto/master-keys';
+import type { KeyFields } from '../../../shared/adapters/mongo/data-keys';
+import {
+  createServiceSecret,
+  secretId,
+  secretsCollection,
+  type SecretDocument,
+} from '../../../shared/adapters/mongo/service-secret';
 
-/** What a rotation did. */
 export interface RotationResult {
-  /** Wrapped keys that were looked at, of jobs and the service's own. */
+  /** Wrapped keys examined: those of jobs, and the service's own. */
   examined: number;
-  /** Of these, now wrapped by the current master key, and before by another. */
+  /** Keys that another master key had wrapped, and the current one wraps now. */
   rewrapped: number;
-  /** Changed by somebody else at that moment: erased, or rewrapped by another run. */
+  /** Keys that another writer changed at that moment: an erasure, or another run. */
   conflicts: number;
-  /** Jobs whose key opens with no master key at hand. */
+  /** Jobs whose key no accepted master key unwraps. */
   unreadable: string[];
 }
 
 const batchSize = 500;
 
-/** What is wrapped anew, unless the current master key wrapped it. */
-const rewrap = async (wrapper: KeyWrapper, wrapped: string, about: string): Promise<string | undefined> =>
-  wrapper.isCurrent(wrapped) ? undefined : wrapper.wrap(await wrapper.unwrap(wrapped, about), about);
+/** @returns the key wrapped by the current master key, or `undefined` when that one wrapped it already */
+const rewrap = async (wrapper: KeyWrapper, wrapped: string, context: string): Promise<string | undefined> =>
+  wrapper.isCurrent(wrapped) ? undefined : wrapper.wrap(await wrapper.unwrap(wrapped, context), context);
 
 /**
- * Wraps every key with the current master key that another one wrapped. What the keys encrypt stays as it is. Each key is replaced by a
- * compare-and-set, so that a job erased meanwhile does not get its key back, and a run may be stopped and repeated, also beside others.
+ * Rewraps every key that another master key wrapped. What the keys encrypt stays as it is. Each key is replaced by compare-and-set, so an
+ * erased job never gets its key back, and a run may be stopped, repeated and run next to others.
  */
 export async function rotateMasterKey(
   db: Db,
   settings: MasterKeySettings,
-  onProgress: (so: RotationResult) => void = () => undefined,
+  onProgress: (progress: RotationResult) => void = () => undefined,
 ): Promise<RotationResult> {
   const masterKeys = createMasterKeys(settings);
   const wrapper = createKeyWrapper(masterKeys);
   const result: RotationResult = { examined: 0, rewrapped: 0, conflicts: 0, unreadable: [] };
-  // A database that never had one gets its secret while the key that it may have to come from is at hand.
+  // A database without a secret gets it now, while the master key that it may be made from is available.
   await createServiceSecret(db, wrapper, masterKeys)('rotation');
   await rotateSecret(db, wrapper, result);
-  await rotateJobs(db, wrapper, { so: result, onProgress });
+  await rotateJobs(db, wrapper, { result, onProgress });
   return result;
 }
 
@@ -52,11 +56,11 @@ async function rotateSecret(db: Db, wrapper: KeyWrapper, result: RotationResult)
   result[matchedCount === 1 ? 'rewrapped' : 'conflicts']++;
 }
 
-/** By id, which sorts by creation: jobs that are made meanwhile come later. */
+/** Walks jobs by id, which sorts by creation: jobs created during the walk come last. */
 async function rotateJobs(
   db: Db,
   wrapper: KeyWrapper,
-  { so, onProgress }: { so: RotationResult; onProgress: (so: RotationResult) => void },
+  { result, onProgress }: { result: RotationResult; onProgress: (progress: RotationResult) => void },
 ): Promise<void> {
   const jobs = db.collection<KeyFields>('jobs');
   for (let after = ''; ;) {
@@ -68,13 +72,13 @@ async function rotateJobs(
     const last = batch.at(-1);
     if (last === undefined) return;
     after = last._id;
-    const changes = (await Promise.all(batch.map((job) => rewrapJob(wrapper, job, so)))).flat();
+    const changes = (await Promise.all(batch.map((job) => rewrapJob(wrapper, job, result)))).flat();
     if (changes.length > 0) {
       const { matchedCount } = await jobs.bulkWrite(changes, { ordered: false });
-      so.rewrapped += matchedCount;
-      so.conflicts += changes.length - matchedCount;
+      result.rewrapped += matchedCount;
+      result.conflicts += changes.length - matchedCount;
     }
-    onProgress(so);
+    onProgress(result);
   }
 }
 
