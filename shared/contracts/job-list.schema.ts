@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { exportFields } from '../domain/job/export-fields';
 import { readableJobStates } from '../domain/job/state';
 import { field, typedParameter } from './field';
 import { instantParameter } from './parameters';
 import { typeError } from './primitives';
+
+/** The fields of an export's jobs: all of them, or those that a bulk import accepts. */
+const exportFields = ['all', 'import'] as const;
+export type ExportFields = (typeof exportFields)[number];
 
 /** A query value; a repeated parameter arrives as an array. */
 const parameter = (text: string) =>

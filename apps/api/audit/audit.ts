@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RecordingFile } from '../../../shared/domain/audio/recording';
-import type { CallRecord } from '../../../shared/domain/call/call-record';
+import type { CallRecord, RecordingFile } from '../../../shared/domain/call/call-record';
 import type { AuditAction, AuditEntry, AuditTarget } from '../../../shared/domain/audit/audit';
 import type { ApiDeps } from '../http/deps';
 import type { ApiRequest } from '../http/route';

@@ -1,7 +1,7 @@
 import { exportColumns, type ExportedJobBody } from '../../../shared/contracts/job-export.schema';
+import type { ExportFields } from '../../../shared/contracts/job-list.schema';
 import { createJobSchema } from '../../../shared/contracts/job.schema';
 import { reservedKeyPrefix } from '../../../shared/contracts/primitives';
-import type { ExportFields } from '../../../shared/domain/job/export-fields';
 import type { Job } from '../../../shared/domain/job/job';
 import { readableState } from '../../../shared/domain/job/state';
 import { csvRow } from '../http/csv';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { StoredRecording } from '../../../shared/adapters/recordings/recording-store';
-import { type RecordingFile } from '../../../shared/domain/audio/recording';
-import type { CallRecord } from '../../../shared/domain/call/call-record';
+import type { CallRecord, RecordingFile } from '../../../shared/domain/call/call-record';
 import { auditRecording } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';

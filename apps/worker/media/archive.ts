@@ -7,7 +7,7 @@ import type { Logger } from '../../../shared/adapters/logger';
 import type { RecordingMetrics } from '../../../shared/adapters/metrics/recording-metrics';
 import type { CallsRepository } from '../../../shared/adapters/mongo/calls.repository';
 import type { RecordedCall, RecordingStore } from '../../../shared/adapters/recordings/recording-store';
-import { recordingFiles } from '../../../shared/domain/audio/recording';
+import { recordingFiles } from '../../../shared/domain/call/call-record';
 import type { Encoder } from './encoder';
 import { spoolSealing } from './spool';
 

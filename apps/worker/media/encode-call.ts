@@ -3,7 +3,7 @@ import { createMp3Encoder } from 'wasm-media-encoders';
 import { recordingSealing } from '../../../shared/adapters/recordings/sealed';
 import { type AudioChannel, bytesOf, sampleBytes, sampleRates } from '../../../shared/domain/audio/format';
 import { encodeMp3Info, mp3InfoBytes } from './mp3-info';
-import type { RecordingFile } from '../../../shared/domain/audio/recording';
+import type { RecordingFile } from '../../../shared/domain/call/call-record';
 import { concatSamples, createResampler } from './resample';
 import { createRecordingWriter } from './recording-file';
 import { readTrack, type SpoolSealing } from './track-file';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Db } from 'mongodb';
-import { recordingFiles } from '../../domain/audio/recording';
+import { recordingFiles } from '../../domain/call/call-record';
 import { createNamedFiles } from '../mongo/named-files';
 import { recordingName, type RecordingStore } from './recording-store';
 

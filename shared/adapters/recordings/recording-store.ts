@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { RecordingFile } from '../../domain/audio/recording';
-import type { CallRecord } from '../../domain/call/call-record';
+import type { CallRecord, RecordingFile } from '../../domain/call/call-record';
 
 /** The call that recordings belong to. */
 export type RecordedCall = Pick<CallRecord, 'ID' | 'JobID' | 'OrgID' | 'CampaignID'>;

@@ -8,7 +8,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { recordingFiles } from '../../domain/audio/recording';
+import { recordingFiles } from '../../domain/call/call-record';
 import { recordingName, type RecordingStore, type StoredRecording } from './recording-store';
 
 /** A bucket of S3 or of something that speaks its protocol. Credentials come from where AWS's tools look for them. */

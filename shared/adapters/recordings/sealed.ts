@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { RecordingFile } from '../../domain/audio/recording';
+import type { RecordingFile } from '../../domain/call/call-record';
 import type { FieldCipher } from '../crypto/field-cipher';
 import { openRange, plainSize, sealedHeader, type FileSealing } from '../crypto/sealed-file';
 import type { RecordedCall, RecordingStore, StoredRecording } from './recording-store';

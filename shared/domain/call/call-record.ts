@@ -1,5 +1,9 @@
 import type { CallAnalysis, CallState, EndedReason, LLMMessage } from './call';
 
+/** The files of a recorded call: the contact, the assistant, and both (stereo, the contact on the left). */
+export const recordingFiles = ['input.mp3', 'output.mp3', 'merged.mp3'] as const;
+export type RecordingFile = (typeof recordingFiles)[number];
+
 /** One attempt to reach a contact, as stored. Instants end in `MS` (unix milliseconds). */
 export interface CallRecord {
   /** Also the provider's key for the attempt. It derives from the job and the attempt's number, so a retry creates no second call. */

@@ -4,20 +4,20 @@ import type { Zone } from './zone-offsets';
 
 const dayMs = 86_400_000;
 
-/** Closed days, counted from 1970-01-01, both included. */
+/** Closed days as day numbers from 1970-01-01, both included. */
 interface ClosedDays {
   from: number;
   to: number;
   name: string;
 }
 
-/** The ranges as days in order, or words that say which range cannot be read. */
+/** The ranges as day numbers in order, or a message that names the invalid range. */
 export function parseClosedDays(blackouts: readonly BlackoutDate[]): ClosedDays[] | string {
   const closed: ClosedDays[] = [];
   for (const [index, { From, To = From, Name }] of blackouts.entries()) {
     const days = { from: dayNumber(From), to: dayNumber(To), name: Name };
     // The comparison is negated to catch invalid dates (NaN), too.
-    if (!(days.from <= days.to)) return `BlackoutDates[${index}] "${From}" to "${To}" is no range of dates`;
+    if (!(days.from <= days.to)) return `BlackoutDates[${index}] "${From}" to "${To}" is not a range of dates`;
     closed.push(days);
   }
   return closed.sort((one, other) => one.from - other.from);
@@ -25,11 +25,11 @@ export function parseClosedDays(blackouts: readonly BlackoutDate[]): ClosedDays[
 
 const dayNumber = (date: string): number => (/^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) / dayMs : NaN);
 
-/** Every instant whose local date, in any of the zones, is not among the closed days. */
+/** The instants whose local date is open in every zone. */
 export function createOpenDays(closed: readonly ClosedDays[], zones: readonly Zone[]): OpenTimes {
   return {
     opensAt(fromMs, limitMs) {
-      // Ends: every turn goes on to a later day or a later stretch of a zone, and stops at the limit.
+      // Terminates: each iteration advances to a later day or a later span of a zone, and stops at the limit.
       for (let atMs = fromMs; atMs < limitMs;) {
         const laterMs = Math.max(...zones.map((zone) => endOfClosure(closed, zone, atMs)));
         if (laterMs === atMs) return atMs;
@@ -41,7 +41,7 @@ export function createOpenDays(closed: readonly ClosedDays[], zones: readonly Zo
   };
 }
 
-/** The name of the closed days that hold the instant, if it is one of them in any of the zones. */
+/** The name of the closed days that contain the instant in any of the zones. */
 export const findClosureName = (
   closed: readonly ClosedDays[],
   zones: readonly Zone[],
@@ -54,7 +54,7 @@ const localDay = (zone: Zone, atMs: number): number => Math.floor((atMs + zone.s
 const findClosure = (closed: readonly ClosedDays[], day: number): ClosedDays | undefined =>
   closed.find((days) => days.from <= day && day <= days.to);
 
-/** The instant itself where the day is open, else where the closed days end or the zone's clock is changed. */
+/** The instant itself if the day is open, else the end of the closed days or the next clock change of the zone. */
 function endOfClosure(closed: readonly ClosedDays[], zone: Zone, atMs: number): number {
   const { offsetMs, untilMs } = zone.spanAt(atMs);
   const range = findClosure(closed, localDay(zone, atMs));

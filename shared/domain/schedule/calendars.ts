@@ -1,24 +1,24 @@
-import { parseClosedDays, findClosureName, createOpenDays } from './blackout-days';
+import { createOpenDays, findClosureName, parseClosedDays } from './blackout-days';
+import { formatTimeRules, formatZones } from './format';
+import { impossibleGate, type Gate } from './gate';
 import type { PlanInput } from './plan-input';
-import { impossibleGate, type Rule } from './rule';
 import { createWeekMap } from './week';
 import { createWindows } from './windows';
-import { formatTimeRules, formatZones } from './format';
 import { findZone, type Zone } from './zone-offsets';
 
-/** The rules of a job that follow the clock on the wall, made ready for planning. */
+/** The gates of a job that depend on local time, ready for planning. */
 export interface Calendars {
-  readonly gates: readonly Rule[];
-  /** The zone that instants are shown in; UTC where there is none. */
+  readonly gates: readonly Gate[];
+  /** The zone in which instants are shown; UTC if absent. */
   readonly zone: Zone | undefined;
 }
 
 type CalendarInput = Pick<PlanInput, 'constraints' | 'origins' | 'zones' | 'blackouts'>;
 
-/** With no zone known, a date is closed as long as it is that date anywhere: UTC+14 has it first, UTC-12 last. */
+/** Without a known zone, a date is closed while it is that date anywhere on Earth: from UTC+14, the first, to UTC-12, the last. */
 const anywhereOnEarth = ['Etc/GMT-14', 'UTC', 'Etc/GMT+12'];
 
-/** Reads time rules, zones and blackout dates; who plans a job many times does it once. */
+/** Parses time rules, zones and blackout dates. Callers that plan a job many times do this once. */
 export function createCalendars(input: CalendarInput): Calendars {
   const { zones: inferred = [], constraints } = input;
   const names = inferred.length > 0 || constraints.TimeZone === undefined ? inferred : [constraints.TimeZone];
@@ -27,17 +27,17 @@ export function createCalendars(input: CalendarInput): Calendars {
   if (unknown !== -1) {
     const origin = inferred.length > 0 ? 'system' : (input.origins?.TimeZone ?? 'job');
     return {
-      gates: [impossibleGate('TimeZone', origin, `TimeZone "${names[unknown] ?? ''}" is not known`)],
+      gates: [impossibleGate('TimeZone', origin, `TimeZone "${names[unknown] ?? ''}" is unknown`)],
       zone: undefined,
     };
   }
-  const rules = [createTimeRulesGate(input, names), createBlackoutGate(input, names)].filter(
-    (rule) => rule !== undefined,
+  const gates = [createTimeRulesGate(input, names), createBlackoutGate(input, names)].filter(
+    (gate) => gate !== undefined,
   );
-  return { gates: rules, zone: zones[0] };
+  return { gates, zone: zones[0] };
 }
 
-function createTimeRulesGate(input: CalendarInput, zoneNames: readonly string[]): Rule | undefined {
+function createTimeRulesGate(input: CalendarInput, zoneNames: readonly string[]): Gate | undefined {
   const rules = input.constraints.TimeRules ?? [];
   if (rules.length === 0) return undefined;
   const origin = input.origins?.TimeRules ?? 'job';
@@ -46,7 +46,7 @@ function createTimeRulesGate(input: CalendarInput, zoneNames: readonly string[])
     return impossibleGate(
       'TimeZone',
       origin,
-      'TimeRules need a TimeZone: none is set, and none could be told from the number',
+      'TimeRules need a TimeZone: none is set, and the number does not determine one',
     );
   const week = createWeekMap(rules);
   if (typeof week === 'string') return impossibleGate('TimeRules', origin, week);
@@ -54,7 +54,7 @@ function createTimeRulesGate(input: CalendarInput, zoneNames: readonly string[])
   return { kind: 'calendar', name: 'TimeRules', origin, text, times: createWindows(week, [first, ...others]) };
 }
 
-function createBlackoutGate(input: CalendarInput, zoneNames: readonly string[]): Rule | undefined {
+function createBlackoutGate(input: CalendarInput, zoneNames: readonly string[]): Gate | undefined {
   const blackouts = input.blackouts ?? [];
   if (blackouts.length === 0) return undefined;
   const closed = parseClosedDays(blackouts);
@@ -65,7 +65,7 @@ function createBlackoutGate(input: CalendarInput, zoneNames: readonly string[]):
     kind: 'calendar',
     name: 'BlackoutDates',
     origin: 'campaign',
-    text: `No calls on blackout dates, ${known ? formatZones(zoneNames) : 'anywhere on Earth as no zone is known'}`,
+    text: `No calls on blackout dates, ${known ? formatZones(zoneNames) : 'anywhere on Earth, as no zone is known'}`,
     times: createOpenDays(closed, zones),
     closedFor: (atMs) => findClosureName(closed, zones, atMs),
   };

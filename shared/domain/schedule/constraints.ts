@@ -2,13 +2,13 @@
 export const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Half-open `[Start, End)` in 24-hour `HH:MM`; `24:00` is allowed as End; `Start > End` runs over midnight and belongs to the day it starts on. */
+/** Half-open `[Start, End)` in 24-hour `HH:MM`; `24:00` is allowed as End; `Start > End` spans midnight and belongs to the day on which it starts. */
 export interface TimeRange {
   Start: string;
   End: string;
 }
 
-/** Windows of some days; no Weekdays (or none listed) means every day. */
+/** Windows on some days; absent or empty Weekdays means every day. */
 export interface TimeRule {
   TimeRanges: TimeRange[];
   Weekdays?: Weekday[] | undefined;
@@ -20,15 +20,15 @@ export interface AttemptLimit {
   Duration: string;
 }
 
-/** When a job may be called. Durations are Go shorthand; each field absent means the rule does not exist. */
+/** When a job may be called. Durations are in Go's format. An absent field sets no rule. */
 export interface Constraints {
   MinCreationDelay?: string | undefined;
   DisableJitter?: boolean | undefined;
   MinDurationBetweenCalls?: string | undefined;
-  /** Attempts ever; 0 means no limit. */
+  /** Calls ever; 0 means no limit. */
   MaxTotalCalls?: number | undefined;
   MaxAttemptsInInterval?: AttemptLimit | undefined;
-  /** IANA name; required when there are TimeRules. */
+  /** IANA name; required with TimeRules. */
   TimeZone?: string | undefined;
   TimeRules?: TimeRule[] | undefined;
 }

@@ -1,10 +1,9 @@
 import { formatDuration, parseDurationMs } from '../duration';
 import type { Constraints } from './constraints';
-import type { GateName, GateOrigin } from './gate';
+import { impossibleGate, type DelayGate, type GateName, type GateOrigin } from './gate';
 import type { PlanInput } from './plan-input';
-import { impossibleGate, type DelayGate } from './rule';
 
-/** The delays and limits of a job: each opens once, at an instant that is known beforehand. */
+/** The delays and limits of a job. Each opens once, at a known instant. */
 export function createDelayGates(input: PlanInput): DelayGate[] {
   return [
     createTotalCallsGate(input),
@@ -12,18 +11,18 @@ export function createDelayGates(input: PlanInput): DelayGate[] {
     createBetweenCallsGate(input),
     createRetryDelayGate(input),
     createIntervalGate(input),
-    ...(input.numberLimits ?? []).map((budget) =>
+    ...(input.numberLimits ?? []).map((limit) =>
       createLimitGate({
-        ...budget,
+        ...limit,
         name: 'MaxAttemptsPerNumber',
-        startsMs: budget.attemptStartsMs,
-        what: `At most ${formatCalls(budget.count)} to this number in any ${formatDuration(budget.durationMs)}, over all jobs of the ${budget.origin}`,
+        startsMs: limit.attemptStartsMs,
+        text: `At most ${formatCalls(limit.count)} to this number in any ${formatDuration(limit.durationMs)}, over all jobs of the ${limit.origin}`,
       }),
     ),
-  ].filter((rule) => rule !== undefined);
+  ].filter((gate) => gate !== undefined);
 }
 
-/** The limit on attempts ever: it alone holds against an operator too. */
+/** The limit on calls ever. It is the only gate that an operator cannot override. */
 function createTotalCallsGate(input: PlanInput): DelayGate | undefined {
   const own = input.constraints.MaxTotalCalls;
   const count = own ?? input.maxTotalCallsDefault;
@@ -49,7 +48,7 @@ function createCreationDelayGate(input: PlanInput): DelayGate | undefined {
 function createBetweenCallsGate(input: PlanInput): DelayGate | undefined {
   const last = input.attempts.at(-1);
   return createDelayGate(input, 'MinDurationBetweenCalls', (durationMs) => ({
-    // An attempt without an end counts from its start: it must not hold the job for ever.
+    // An attempt without an end counts from its start: it must not block the job forever.
     opensAtMs: last ? (last.endedAtMs ?? last.startedAtMs) + durationMs : -Infinity,
     text: `At least ${formatDuration(durationMs)} after the end of the previous call`,
   }));
@@ -58,14 +57,14 @@ function createBetweenCallsGate(input: PlanInput): DelayGate | undefined {
 function createDelayGate(
   input: PlanInput,
   name: 'MinCreationDelay' | 'MinDurationBetweenCalls',
-  rule: (durationMs: number) => { opensAtMs: number; text: string },
+  build: (durationMs: number) => { opensAtMs: number; text: string },
 ): DelayGate | undefined {
   const duration = input.constraints[name];
   if (duration === undefined) return undefined;
   const durationMs = parseDurationMs(duration);
   const origin = originOf(input, name);
-  if (durationMs === undefined) return impossibleGate(name, origin, `${name} "${duration}" is no duration`);
-  return { kind: 'delay', name, origin, ...rule(durationMs), neverReason: 'invalid_configuration' };
+  if (durationMs === undefined) return impossibleGate(name, origin, `${name} "${duration}" is not a valid duration`);
+  return { kind: 'delay', name, origin, ...build(durationMs), neverReason: 'invalid_configuration' };
 }
 
 function createRetryDelayGate({ retry }: PlanInput): DelayGate | undefined {
@@ -90,7 +89,7 @@ function createIntervalGate(input: PlanInput): DelayGate | undefined {
     return impossibleGate(
       'MaxAttemptsInInterval',
       origin,
-      `MaxAttemptsInInterval.Duration "${duration}" is no duration`,
+      `MaxAttemptsInInterval.Duration "${duration}" is not a valid duration`,
     );
   return createLimitGate({
     name: 'MaxAttemptsInInterval',
@@ -98,7 +97,7 @@ function createIntervalGate(input: PlanInput): DelayGate | undefined {
     count,
     durationMs,
     startsMs: input.attempts.map((attempt) => attempt.startedAtMs),
-    what: `At most ${formatCalls(count)} in any ${formatDuration(durationMs)}`,
+    text: `At most ${formatCalls(count)} in any ${formatDuration(durationMs)}`,
   });
 }
 
@@ -108,18 +107,18 @@ interface Limit {
   count: number;
   durationMs: number;
   startsMs: readonly number[];
-  what: string;
+  text: string;
 }
 
 /**
- * At most `count` starts in any span `(t - duration, t]`: the next start must leave the count-th latest one behind.
- * Starts that lie after the planned instant (clocks differ) count as well, so the limit is never over-drawn.
+ * At most `count` starts in any span `(t - duration, t]`: the next start must be later than the end of the span of the count-th latest.
+ * Starts after the planned instant (clocks differ) count too, so the limit is never exceeded.
  */
-function createLimitGate({ name, origin, count, durationMs, startsMs, what }: Limit): DelayGate {
-  if (count < 1) return impossibleGate(name, origin, `${what}: that allows none`);
-  const oldestThatCounts = sortInstants(startsMs).at(-count);
-  const opensAtMs = oldestThatCounts === undefined ? -Infinity : oldestThatCounts + durationMs;
-  return { kind: 'delay', name, origin, text: what, opensAtMs, neverReason: 'invalid_configuration' };
+function createLimitGate({ name, origin, count, durationMs, startsMs, text }: Limit): DelayGate {
+  if (count < 1) return impossibleGate(name, origin, `${text}: that allows no calls`);
+  const oldestCounted = sortInstants(startsMs).at(-count);
+  const opensAtMs = oldestCounted === undefined ? -Infinity : oldestCounted + durationMs;
+  return { kind: 'delay', name, origin, text, opensAtMs, neverReason: 'invalid_configuration' };
 }
 
 const sortInstants = (instants: readonly number[]): readonly number[] =>

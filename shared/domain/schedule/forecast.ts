@@ -3,24 +3,24 @@ import type { GateName } from './gate';
 import type { AttemptTimes, PlanInput } from './plan-input';
 import { planNextCall } from './plan';
 
-/** What a forecast assumes of every call to come. */
+/** What a forecast assumes about every future call. */
 export interface ForecastOptions {
-  /** How many calls to look ahead. */
+  /** How many calls to forecast. */
   count: number;
-  /** The outcome that each call is assumed to have, in words. */
+  /** The assumed outcome of each call, for messages. */
   assume: string;
   callDurationMs: number;
-  /** The delay that follows the assumed outcome of attempt n (1 is the job's first), `null` when the job ends with it. */
+  /** The delay after attempt n (1 is the job's first) with the assumed outcome, `null` if the job ends with it. */
   retryDelayMs: (attemptNumber: number) => { delayMs: number } | null;
 }
 
-/** One call to come: when, and the gate that holds it until then. */
+/** A future call: its instant, and the gate that delays it until then. */
 export interface ForecastCall {
   CallMS: number;
   Gate: GateName | null;
 }
 
-/** The next calls if each were to end in the assumed outcome. Shorter than `count` when the job ends before. */
+/** The next calls if each has the assumed outcome. Fewer than `count` if the job ends earlier. */
 export function forecastAttempts(input: PlanInput, options: ForecastOptions): ForecastCall[] {
   const calendars = createCalendars(input);
   const forecast: ForecastCall[] = [];
@@ -34,7 +34,7 @@ export function forecastAttempts(input: PlanInput, options: ForecastOptions): Fo
   return forecast;
 }
 
-/** The input of the plan that follows an attempt. An operator's instant is for one call only. */
+/** The input of the plan after an attempt. An operator's instant applies to one call only. */
 function afterAttempt(
   input: PlanInput,
   attempt: AttemptTimes & { endedAtMs: number },
@@ -48,9 +48,9 @@ function afterAttempt(
     nowMs: attempt.endedAtMs,
     attempts: [...input.attempts, attempt],
     retry: { notBeforeMs: attempt.endedAtMs + retry.delayMs, because: assume, origin: input.retry?.origin },
-    numberLimits: input.numberLimits?.map((budget) => ({
-      ...budget,
-      attemptStartsMs: [...budget.attemptStartsMs, attempt.startedAtMs],
+    numberLimits: input.numberLimits?.map((limit) => ({
+      ...limit,
+      attemptStartsMs: [...limit.attemptStartsMs, attempt.startedAtMs],
     })),
   };
 }

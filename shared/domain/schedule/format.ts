@@ -3,14 +3,14 @@ import type { Zone } from './zone-offsets';
 
 const minuteMs = 60_000;
 const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
-/** People read a week from Monday on. */
+/** Messages list a week from Monday. */
 const weekFromMonday: readonly Weekday[] = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
-/** What is listed before a message says "and 3 more". */
+/** How many items a message lists before "and 3 more". */
 const maxListed = { rules: 7, ranges: 4, zones: 8 } as const;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** `Mon 2026-11-23 09:00 (+02:00)`: the zone's own clock; seconds only where they are not 00. */
+/** `Mon 2026-11-23 09:00 (+02:00)`: local time of the zone; seconds only if they are not 00. */
 export function formatInstant(atMs: number, zone: Zone | undefined): string {
   const offsetMs = zone?.spanAt(atMs).offsetMs ?? 0;
   const local = new Date(atMs + offsetMs);
@@ -26,10 +26,10 @@ function formatOffset(offsetMs: number): string {
 
 /** `Mo-Fr 09:00-12:00, 13:00-17:00; Sa 10:00-14:00`. */
 export function formatTimeRules(rules: readonly TimeRule[]): string {
-  return formatList(rules, { shown: maxListed.rules, separator: '; ' }, (rule) => {
+  return formatList(rules, { max: maxListed.rules, separator: '; ' }, (rule) => {
     const ranges = formatList(
       rule.TimeRanges,
-      { shown: maxListed.ranges, separator: ', ' },
+      { max: maxListed.ranges, separator: ', ' },
       (range) => `${range.Start}-${range.End}`,
     );
     return `${formatDays(rule.Weekdays ?? [])} ${ranges}`;
@@ -57,15 +57,15 @@ const formatRun = (run: readonly Weekday[]): string =>
 
 /** `Europe/Helsinki`, or `each of Europe/London, Europe/Jersey`. */
 export function formatZones(names: readonly string[]): string {
-  const list = formatList(names, { shown: maxListed.zones, separator: ', ' }, (name) => name);
+  const list = formatList(names, { max: maxListed.zones, separator: ', ' }, (name) => name);
   return names.length > 1 ? `each of ${list}` : list;
 }
 
 function formatList<T>(
   items: readonly T[],
-  style: { shown: number; separator: string },
-  words: (item: T) => string,
+  style: { max: number; separator: string },
+  format: (item: T) => string,
 ): string {
-  const list = items.slice(0, style.shown).map(words).join(style.separator);
-  return items.length > style.shown ? `${list} and ${items.length - style.shown} more` : list;
+  const list = items.slice(0, style.max).map(format).join(style.separator);
+  return items.length > style.max ? `${list} and ${items.length - style.max} more` : list;
 }

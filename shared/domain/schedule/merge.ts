@@ -1,7 +1,7 @@
 import type { Constraints } from './constraints';
 import type { ConstraintOrigins } from './plan-input';
 
-/** Every field of {@link Constraints}: a field added there is missed here by the compiler. */
+/** Every field of {@link Constraints}. If a field is missing here, the compiler reports it. */
 const fields = Object.keys({
   MinCreationDelay: true,
   DisableJitter: true,
@@ -13,9 +13,9 @@ const fields = Object.keys({
 } satisfies Record<keyof Constraints, true>) as (keyof Constraints)[];
 
 /**
- * The constraints in force: field by field, the job's where it sets one, else the campaign's. A field is replaced
- * whole (all TimeRules, the whole MaxAttemptsInInterval); TimeZone and TimeRules are two fields.
- * @returns the merged constraints, and which of the two set each field
+ * The constraints in force: field by field, the job's if it sets one, else the campaign's. A field is replaced as a whole (all TimeRules,
+ * the whole MaxAttemptsInInterval); TimeZone and TimeRules are two fields.
+ * @returns the merged constraints, and the level that set each field
  */
 export function mergeConstraints(
   campaignDefaults: Constraints | undefined,

@@ -1,82 +1,86 @@
+import { stableFraction } from '../stable-hash';
+import type { CalendarGate, DelayGate, Gate } from './gate';
 import type { PlanInput } from './plan-input';
-import type { CalendarGate, DelayGate, Rule } from './rule';
 
-/** Windows that stay closed for two years after the delays are over never open: "never" is said at once. */
+/** Windows that stay closed for two years after the last delay count as never open, so that the search ends. */
 export const horizonMs = 2 * 366 * 86_400_000;
-/** Jitter stays clear of the last second of a window: dialing takes a moment too. */
+/** Jitter avoids the last second of a window, because dialing takes a moment. */
 const lastSecondMs = 1000;
 
-/** An instant at which every rule is open, and the rule that opened last; or the rule that never opens. */
-export type Opening = { kind: 'open'; atMs: number; by: Rule | undefined } | { kind: 'never'; rule: Rule };
+/** An instant at which every gate is open, with the gate that opened last; or a gate that never opens. */
+export type Opening = { kind: 'open'; atMs: number; by: Gate | undefined } | { kind: 'never'; gate: Gate };
 
-/** A call's instant in the opening it lies in. */
+/** A call's instant, and the opening that contains it. */
 export type CallTime =
-  { kind: 'call'; atMs: number; opening: Opening & { kind: 'open' } } | { kind: 'never'; rule: Rule };
+  { kind: 'call'; atMs: number; opening: Opening & { kind: 'open' } } | { kind: 'never'; gate: Gate };
 
-/** A job's share of the campaign's spread: it waits `fraction` of what there is room for, `spreadMs` at the most. */
+/** A job's delay within the campaign's spread: `fraction` of the room in the window, at most of `spreadMs`. */
 export interface Jitter {
   fraction: number;
   spreadMs: number;
 }
 
+/** A job's position in the spread of one attempt: uniform in [0, 1) over jobs and attempts, and stable for the same two. */
+export const jitterFraction = (jobId: string, attemptNumber: number): number =>
+  stableFraction(`${jobId}/${attemptNumber}`);
+
 /**
- * The first instant from now on at which every rule is open and the job's jitter is over.
+ * The first instant from now on at which every gate is open and the job's jitter is over.
  *
- * Jitter belongs to openings, not to plans: each stretch of open time `[opens, closes)` is one that begins a little
- * later for this job, `[opens + jitter, closes)`. These stretches do not depend on `nowMs`, so a plan made again while
- * a job waits finds the same instant, and one made at that instant finds "now". Stretches that began more than the
- * spread before now are past their jitter, so the search looks back that far and no further.
+ * Jitter belongs to openings, not to plans: each span of open time `[opens, closes)` starts a little later for this job, at
+ * `opens + jitter`. These spans do not depend on `nowMs`. So planning again while the job waits gives the same instant, and planning at
+ * that instant gives "now". In spans that opened earlier than the spread before now, the jitter is over, so the search starts there.
  */
-export function findCallTime(input: PlanInput, rules: readonly Rule[], jitter: Jitter): CallTime {
+export function findCallTime(input: PlanInput, gates: readonly Gate[], jitter: Jitter): CallTime {
   const floorMs = floorOf(input);
   const startMs = Math.max(input.nowMs, floorMs);
-  let opening = findOpening(rules, Math.max(floorMs, startMs - jitter.spreadMs));
-  // Ends: each turn but the last leaves behind a window that closed before `startMs`, within the spread.
+  let opening = findOpening(gates, Math.max(floorMs, startMs - jitter.spreadMs));
+  // Terminates: each iteration but the last skips a window that closed before `startMs`, within the spread.
   while (opening.kind === 'open') {
     const opensMs = opening.atMs;
-    const closesMs = closingOf(rules, opensMs, Math.max(startMs, opensMs) + jitter.spreadMs + 2 * lastSecondMs);
+    const closesMs = findClosing(gates, opensMs, Math.max(startMs, opensMs) + jitter.spreadMs + 2 * lastSecondMs);
     const roomMs = Math.max(0, Math.min(jitter.spreadMs, closesMs - lastSecondMs - opensMs));
     const atMs = Math.max(startMs, opensMs + Math.floor(jitter.fraction * roomMs));
     if (atMs < closesMs) return { kind: 'call', atMs, opening };
-    opening = findOpening(rules, closesMs);
+    opening = findOpening(gates, closesMs);
   }
   return opening;
 }
 
-/** No opening is older than the job, its last attempt, or the constraints in force. */
+/** No opening is earlier than the job, its last attempt, or the constraints in force. */
 function floorOf({ createdAtMs, attempts, plannedFromMs = -Infinity }: PlanInput): number {
   const last = attempts.at(-1);
   return Math.max(createdAtMs, plannedFromMs, last ? (last.endedAtMs ?? last.startedAtMs) : -Infinity);
 }
 
-/** The first instant from `fromMs` on at which every rule is open. */
-function findOpening(rules: readonly Rule[], fromMs: number): Opening {
+/** The first instant from `fromMs` on at which every gate is open. */
+function findOpening(gates: readonly Gate[], fromMs: number): Opening {
   let atMs = fromMs;
-  let by: Rule | undefined;
-  for (const rule of rules.filter(isDelay)) {
-    if (rule.opensAtMs === null) return { kind: 'never', rule };
-    if (rule.opensAtMs > atMs) [atMs, by] = [rule.opensAtMs, rule];
+  let by: Gate | undefined;
+  for (const gate of gates.filter(isDelay)) {
+    if (gate.opensAtMs === null) return { kind: 'never', gate };
+    if (gate.opensAtMs > atMs) [atMs, by] = [gate.opensAtMs, gate];
   }
   const limitMs = atMs + horizonMs;
-  const calendars = rules.filter(isCalendar);
-  // Ends: a turn that is not the last moves on to the next edge of a window or a closed day, and these are finitely many before the limit.
+  const calendars = gates.filter(isCalendar);
+  // Terminates: each iteration but the last advances to the next edge of a window or a closed day, of which the horizon has finitely many.
   for (let agreed = false; !agreed;) {
     agreed = true;
-    for (const rule of calendars) {
-      const opensMs = rule.times.opensAt(atMs, limitMs);
-      if (opensMs === null) return { kind: 'never', rule };
+    for (const gate of calendars) {
+      const opensMs = gate.times.opensAt(atMs, limitMs);
+      if (opensMs === null) return { kind: 'never', gate };
       if (opensMs === atMs) continue;
       [atMs, agreed] = [opensMs, false];
-      // Closed days that take a window away hold the call until the next one: they are the cause, not the window.
-      if (by?.name !== 'BlackoutDates') by = rule;
+      // If closed days cover a window, they are what delays the call, not the window.
+      if (by?.name !== 'BlackoutDates') by = gate;
     }
   }
   return { kind: 'open', atMs, by };
 }
 
-/** When the first rule closes again. Delays stay open. */
-const closingOf = (rules: readonly Rule[], fromMs: number, limitMs: number): number =>
-  Math.min(limitMs, ...rules.filter(isCalendar).map((rule) => rule.times.closesAt(fromMs, limitMs)));
+/** When the first gate closes again. Delays stay open. */
+const findClosing = (gates: readonly Gate[], fromMs: number, limitMs: number): number =>
+  Math.min(limitMs, ...gates.filter(isCalendar).map((gate) => gate.times.closesAt(fromMs, limitMs)));
 
-const isDelay = (rule: Rule): rule is DelayGate => rule.kind === 'delay';
-const isCalendar = (rule: Rule): rule is CalendarGate => rule.kind === 'calendar';
+const isDelay = (gate: Gate): gate is DelayGate => gate.kind === 'delay';
+const isCalendar = (gate: Gate): gate is CalendarGate => gate.kind === 'calendar';

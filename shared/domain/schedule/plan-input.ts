@@ -1,14 +1,14 @@
 import type { FailureReason } from '../job/failure';
 import type { BlackoutDate, Constraints } from './constraints';
-import type { GateReport, GateName, GateOrigin } from './gate';
+import type { GateName, GateOrigin, GateReport } from './gate';
 
-/** One attempt as the schedule sees it. `endedAtMs` is absent while the attempt goes on. */
+/** The times of one attempt. `endedAtMs` is absent during the attempt. */
 export interface AttemptTimes {
   startedAtMs: number;
   endedAtMs?: number | undefined;
 }
 
-/** The attempts that count against a limit on calls to one number, over all jobs. */
+/** A limit on attempts to one number, with the attempts of all jobs that count toward it. */
 export interface NumberLimitUse {
   origin: 'campaign' | 'organization';
   count: number;
@@ -16,47 +16,47 @@ export interface NumberLimitUse {
   attemptStartsMs: readonly number[];
 }
 
-/** Which level set each field of the constraints in force; `job` where nothing is said. */
+/** The level that set each field of the constraints in force; `job` if absent. */
 export type ConstraintOrigins = Partial<Record<keyof Constraints, GateOrigin>>;
 
-/** All that decides when a job's next call is. Instants and spans are milliseconds unless named otherwise. */
+/** Everything that decides when a job's next call is. Instants and spans are in milliseconds unless named otherwise. */
 export interface PlanInput {
   jobId: string;
   createdAtMs: number;
   nowMs: number;
-  /** The constraints in force, already merged (`mergeConstraints`). */
+  /** The constraints in force, merged by `mergeConstraints`. */
   constraints: Constraints;
   origins?: ConstraintOrigins | undefined;
-  /** Every attempt the job ever made, oldest first. */
+  /** All attempts of the job, oldest first. */
   attempts: readonly AttemptTimes[];
   /** The campaign's spread; 0 for none. */
   jitterSeconds: number;
   /**
-   * When the constraints in force came into force, where that is later than the last attempt: an update of the
-   * constraints, a resumed campaign. Jitter counts from here at the earliest. Must stay the same between plans
-   * for the same change, or the call moves away from who waits for it.
+   * When the constraints came into force, if that is later than the last attempt: after an update of the constraints, or of a resumed
+   * campaign. Jitter counts from here at the earliest. It must stay the same between plans for the same change, or the call keeps
+   * moving away.
    */
   plannedFromMs?: number | undefined;
-  /** The delay that the outcome of the last attempt asks for; `because` is shown in the explanation. */
+  /** The retry delay after the last attempt. The explanation shows `because`. */
   retry?: { notBeforeMs: number; because: string; origin?: GateOrigin | undefined } | undefined;
-  /** An operator's reschedule of this one call: honored as given, the past means now; only MaxTotalCalls still holds. */
+  /** An operator's instant for this one call. A past one means now. Only MaxTotalCalls still applies. */
   operatorCallAtMs?: number | undefined;
   blackouts?: readonly BlackoutDate[] | undefined;
-  /** The zones in force where they were inferred from the number: every one must be inside its window. Default: `constraints.TimeZone`. */
+  /** The zones that were inferred from the number. The window must be open in each of them. Default: `constraints.TimeZone`. */
   zones?: readonly string[] | undefined;
   numberLimits?: readonly NumberLimitUse[] | undefined;
-  /** What MaxTotalCalls is when nobody sets it; 0 for no limit. */
+  /** MaxTotalCalls if no level sets it; 0 for no limit. */
   maxTotalCallsDefault: number;
 }
 
-/** When the next call is and what decided it, or why there can be none. */
+/** When the next call is and what decided that, or why no call is possible. */
 export type Plan =
   | {
       kind: 'call';
-      /** Never before `nowMs`; equal to it when the job can go at once. */
+      /** Never before `nowMs`; equal to it if the call is allowed now. */
       atMs: number;
       gates: GateReport[];
-      /** The gate that holds the call until `atMs`; `null` when nothing does. */
+      /** The gate that delays the call until `atMs`; `null` if none does. */
       decidedBy: GateName | null;
     }
   | { kind: 'never'; reason: FailureReason; message: string; gates: GateReport[] };

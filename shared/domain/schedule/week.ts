@@ -6,18 +6,19 @@ const minutesPerWeek = 7 * minutesPerDay;
 /** 1970-01-01 was a Thursday, and a week here begins on Sunday at 00:00. */
 const epochMinuteOfWeek = weekdays.indexOf('Th') * minutesPerDay;
 
-/** A week of local time, one byte a minute from Sunday 00:00 on: 1 where a call may be made. */
+/** A week of local time, one byte per minute from Sunday 00:00: 1 where a call is allowed. */
 export type WeekMap = Uint8Array;
 
-/** The rules as a week of minutes; a string says which rule cannot be read. */
+/** The rules as a week of minutes, or a message that names the invalid rule. */
 export function createWeekMap(rules: readonly TimeRule[]): WeekMap | string {
   const week = new Uint8Array(minutesPerWeek);
   for (const [index, rule] of rules.entries()) {
     const days = (rule.Weekdays?.length ? rule.Weekdays : weekdays).map((day) => weekdays.indexOf(day));
-    if (days.includes(-1)) return `TimeRules[${index}] names a day that is not one of ${weekdays.join(', ')}`;
+    if (days.includes(-1)) return `TimeRules[${index}] has a day that is not one of ${weekdays.join(', ')}`;
     for (const range of rule.TimeRanges) {
       const span = parseRange(range);
-      if (!span) return `TimeRules[${index}] has the range "${range.Start}"-"${range.End}", which is no range of times`;
+      if (!span)
+        return `TimeRules[${index}] has the range "${range.Start}"-"${range.End}", which is not a range of times`;
       for (const day of days) fillSpan(week, day * minutesPerDay + span.from, span.length);
     }
   }
@@ -26,7 +27,7 @@ export function createWeekMap(rules: readonly TimeRule[]): WeekMap | string {
 
 function fillSpan(week: WeekMap, from: number, length: number): void {
   week.fill(1, from, from + length);
-  // Saturday's late hours end on Sunday, at the other end of the map.
+  // A range past midnight on Saturday wraps to Sunday, the start of the map.
   if (from + length > minutesPerWeek) week.fill(1, 0, from + length - minutesPerWeek);
 }
 
@@ -42,7 +43,7 @@ const parseMinuteOfDay = (text: string): number | undefined =>
   clock.test(text) ? Number(text.slice(0, 2)) * 60 + Number(text.slice(3)) : undefined;
 
 /**
- * The minutes of the week that are open in several zones at once, on the clock of the first.
+ * The minutes of the week that are open in several zones at once, by the clock of the first.
  * @param shiftsMs how far the other zones are ahead of the first; whole minutes, as all offsets are since 1972
  */
 export function intersectWeeks(week: WeekMap, shiftsMs: readonly number[]): WeekMap {
@@ -59,7 +60,7 @@ export function intersectWeeks(week: WeekMap, shiftsMs: readonly number[]): Week
 
 /**
  * The first local instant from `localMs` on that is open (1) or closed (0).
- * @returns `Infinity` when no minute of the week is
+ * @returns `Infinity` if no minute of the week is
  */
 export function findFirstLocal(week: WeekMap, localMs: number, wanted: 0 | 1): number {
   const minute = Math.floor(localMs / minuteMs);

@@ -1,15 +1,15 @@
 import { findFirstLocal, intersectWeeks, type WeekMap } from './week';
 import type { Zone } from './zone-offsets';
 
-/** Where instants are open and where they are closed. */
+/** Alternating open and closed times. */
 export interface OpenTimes {
-  /** The first open instant from `fromMs` on, `null` when there is none before `limitMs`. */
+  /** The first open instant from `fromMs` on, `null` if there is none before `limitMs`. */
   opensAt(fromMs: number, limitMs: number): number | null;
   /** The first closed instant from `fromMs` on, at most `limitMs`. */
   closesAt(fromMs: number, limitMs: number): number;
 }
 
-/** A week of local time that holds until a clock is changed. */
+/** A week of local time that applies until the next clock change. */
 interface Stretch {
   week: WeekMap;
   offsetMs: number;
@@ -19,12 +19,12 @@ interface Stretch {
 /**
  * The times at which a weekly plan is open in every one of the zones.
  *
- * While no clock is changed the week repeats itself, so one look into it answers for the whole stretch; at the end of
- * the stretch the instant is mapped anew. Skipped and repeated hours, and skipped days, need no rule of their own.
+ * Between two clock changes the week repeats, so one lookup covers the whole stretch. At its end the instant is mapped to local time
+ * again. Skipped and repeated hours, and skipped days, need no special case.
  */
 export function createWindows(week: WeekMap, zones: readonly [Zone, ...Zone[]]): OpenTimes {
   const stretchAt = zones.length === 1 ? followOneZone(week, zones[0]) : followAllZones(week, zones);
-  // Ends: every turn goes on to a later stretch, and there are a few in a year.
+  // Terminates: each iteration advances to a later stretch, of which a year has a few.
   const firstAt = (fromMs: number, limitMs: number, wanted: 0 | 1): number | null => {
     for (let atMs = fromMs; atMs < limitMs;) {
       const stretch = stretchAt(atMs);
@@ -47,7 +47,7 @@ function followOneZone(week: WeekMap, zone: Zone): (atMs: number) => Stretch {
   };
 }
 
-/** Told on the clock of the first zone; the others are so many minutes ahead or behind. */
+/** Uses the clock of the first zone; the others are ahead or behind by whole minutes. */
 function followAllZones(week: WeekMap, zones: readonly [Zone, ...Zone[]]): (atMs: number) => Stretch {
   const overlaps = new Map<string, WeekMap>();
   return (atMs) => {

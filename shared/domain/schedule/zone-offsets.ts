@@ -3,33 +3,33 @@ import { IANAZone } from 'luxon';
 const secondMs = 1000;
 const dayMs = 86_400_000;
 const blockMs = 64 * dayMs;
-/** Close enough to miss no change: since 1970 no two changes of any zone's clock lie less than six days apart. */
+/** Small enough to miss no change: since 1970, two clock changes of a zone are always at least six days apart. */
 const sampleMs = 4 * dayMs;
 /** Bounds of the caches: about 45 years of one zone, and more spellings than there are zones. */
 const limits = { blocksPerZone: 256, zones: 2000 } as const;
 
-/** A stretch of time, `[fromMs, untilMs)`, in which a zone's clock runs evenly: local = UTC + offsetMs. */
+/** A stretch of time, `[fromMs, untilMs)`, with a constant offset: local = UTC + offsetMs. */
 export interface OffsetSpan {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly offsetMs: number;
 }
 
-/** A time zone as a row of {@link OffsetSpan}s. */
+/** A time zone as a sequence of {@link OffsetSpan}s. */
 export interface Zone {
   readonly name: string;
-  /** The span that holds the instant. It may end before the offset changes, but never after. */
+  /** The span that contains the instant. It may end before the offset changes, but never after. */
   spanAt(atMs: number): OffsetSpan;
 }
 
 const zones = new Map<string, Zone>();
 
-/** The zone of an IANA name, or `undefined` when this server's time-zone data does not know it. */
+/** The zone of an IANA name, or `undefined` if this server's time-zone data does not have it. */
 export function findZone(name: string): Zone | undefined {
-  const known = zones.get(name);
-  if (known) return known;
+  const cached = zones.get(name);
+  if (cached) return cached;
   if (!IANAZone.isValidZone(name)) return undefined;
-  // Names are case-insensitive, and luxon keeps each spelling for ever: it gets the canonical one only.
+  // Names are case-insensitive, and luxon caches each spelling forever, so it gets only the canonical one.
   const canonical = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
   const zone = createZone(name, IANAZone.create(canonical));
   if (zones.size >= limits.zones) zones.clear();
@@ -37,7 +37,7 @@ export function findZone(name: string): Zone | undefined {
   return zone;
 }
 
-/** Asking ICU for an offset takes microseconds, so a block of days is asked once and its spans are kept. */
+/** An offset from ICU takes microseconds, so the spans of a block of days are computed once and cached. */
 function createZone(name: string, iana: IANAZone): Zone {
   const blocks = new Map<number, OffsetSpan[]>();
   const offsetAt = (atMs: number): number => Math.round(iana.offset(atMs) * 60 * secondMs);
@@ -52,7 +52,7 @@ function createZone(name: string, iana: IANAZone): Zone {
         blocks.set(block, spans);
       }
       const span = spans.find((candidate) => atMs < candidate.untilMs);
-      if (!span) throw new RangeError(`No instant: ${atMs}`);
+      if (!span) throw new RangeError(`Not an instant: ${atMs}`);
       return span;
     },
   };
@@ -75,7 +75,7 @@ function computeSpans(offsetAt: (atMs: number) => number, blockFromMs: number): 
   return spans;
 }
 
-/** The first second after the sample with another offset: clocks are changed on whole seconds. */
+/** The first second after the sample with another offset. Clock changes fall on whole seconds. */
 function findChange(offsetAt: (atMs: number) => number, sampledMs: number, oldOffsetMs: number): number {
   let old = 0;
   let changed = sampleMs / secondMs;

@@ -97,7 +97,7 @@ describe('the explanation and the workflow', () => {
     const explained = await schedule(path);
     expect(explained).toMatchObject({ HeldBy: 'Reschedule', NextCallMS: CallAtUnixSeconds * 1000 });
     expect(explained.Gates.find(({ Name }) => Name === 'Reschedule')).toMatchObject({ Origin: 'operator' });
-    expect(explained.Message).toContain('Set aside: TimeRules');
+    expect(explained.Message).toContain('Overridden: TimeRules');
     expect((await stateOf(path)).NextCallMS).toBe(CallAtUnixSeconds * 1000);
     await api.request('POST', `${path}/reschedule`, { CallAtUnixSeconds: -1 });
     await until(

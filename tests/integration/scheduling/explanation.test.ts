@@ -91,13 +91,13 @@ const held: [gate: string, opens: string, message: RegExp, given: GivenJob & { o
   [
     'BlackoutDates',
     '2026-11-21T12:00:00Z',
-    /^No calls on blackout dates, anywhere on Earth as no zone is known; closed for Inventory; opens/,
+    /^No calls on blackout dates, anywhere on Earth, as no zone is known; closed for Inventory; opens/,
     { origin: 'campaign', campaign: { BlackoutDates: [{ From: '2026-11-20', Name: 'Inventory' }] } },
   ],
   [
     'Reschedule',
     '2026-11-20T20:00:00Z',
-    /^An operator's decision: call at Fri 2026-11-20 22:00 \(\+02:00\)\. Set aside: TimeRules, Jitter\.$/,
+    /^Rescheduled by an operator: call at Fri 2026-11-20 22:00 \(\+02:00\)\. Overridden: TimeRules, Jitter\.$/,
     {
       origin: 'operator',
       campaign: { JitterSeconds: 30 },
@@ -161,7 +161,7 @@ describe('the explanation of a waiting job names exactly the gate that holds it'
     ],
     [
       'TimeZone',
-      /none could be told from the number/,
+      /the number does not determine one/,
       {
         campaign: { InferTimeZone: true },
         job: { PhoneNumber: '+18005550123', ...constraints({ TimeRules: afternoon }) },

@@ -122,13 +122,12 @@ describe('the forecast', () => {
   });
 });
 
-describe('a sleeper', () => {
-  it('says so where the rules were loosened after its call was planned', async () => {
+describe('a job that waits for a planned call', () => {
+  it('says when the rules apply that were relaxed after its call was planned', async () => {
     const { get } = await givenJob(api, { job: { NextCallMS: noonMs + minutes(90) } });
     expect((await get()).body).toMatchObject({
       NextCallMS: noonMs + minutes(90),
-      Message:
-        'The rules have changed since the call was planned: the job wakes at 2026-11-20T11:30:00.000Z and follows them then.',
+      Message: 'The rules have changed since the call was planned; they apply from 2026-11-20T11:30:00.000Z.',
     });
   });
 });

@@ -3,11 +3,12 @@ import type { CampaignConfig } from '../../../../shared/domain/campaign/campaign
 import { forecastJob } from '../../../../shared/domain/planning/forecast-job';
 import { createJobContext, followsNumberZones } from '../../../../shared/domain/planning/job-context';
 import { planJob, toPlanInput } from '../../../../shared/domain/planning/plan-job';
+import { planNextCall } from '../../../../shared/domain/schedule/plan';
 import type { Constraints } from '../../../../shared/domain/schedule/constraints';
 import { aCampaign, aJob } from '../../../support/builders';
 
 const nowMs = Date.parse('2026-11-20T10:00:00Z');
-const caseWith = (Constraints: Constraints, campaign: Partial<CampaignConfig> = {}) =>
+const contextWith = (Constraints: Constraints, campaign: Partial<CampaignConfig> = {}) =>
   createJobContext({
     job: aJob({ CreatedMS: nowMs, Overrides: { Constraints } }),
     calls: [],
@@ -25,13 +26,13 @@ const threeRangesADay = (['Mo', 'Tu', 'We', 'Th', 'Fr'] as const).map((day) => (
 
 describe('a forecast', () => {
   it.each(outcomeNames)('of %s has calls where its rule retries, and else says why not', (outcome) => {
-    const { calls, endsBecause } = forecastJob(caseWith({ MaxTotalCalls: 0 }), nowMs, { outcome, count: 3 });
+    const { calls, endsBecause } = forecastJob(contextWith({ MaxTotalCalls: 0 }), nowMs, { outcome, count: 3 });
     if (calls.length === 0) expect(endsBecause).toMatch(new RegExp(`${outcome} (completes|fails) the job.*\\.$`));
     else expect([calls.length, endsBecause]).toEqual([3, null]);
   });
 
   it('follows the campaign’s rule for the outcome', () => {
-    const ruled = caseWith(
+    const ruled = contextWith(
       { MaxTotalCalls: 0 },
       { RetryRules: { user_refusal: { Then: 'retry', Delays: ['1h', '2h'] } } },
     );
@@ -41,7 +42,7 @@ describe('a forecast', () => {
   });
 
   it('begins with the plan itself', () => {
-    const held = caseWith({ MinCreationDelay: '3h' });
+    const held = contextWith({ MinCreationDelay: '3h' });
     const plan = planJob(held, nowMs);
     expect(forecastJob(held, nowMs, { outcome: 'contact_busy', count: 1 }).calls).toEqual([
       { CallMS: plan.kind === 'call' ? plan.atMs : 0, Gate: 'MinCreationDelay' },
@@ -49,7 +50,7 @@ describe('a forecast', () => {
   });
 
   it('of fifty attempts takes less than 10 ms', () => {
-    const busy = caseWith(
+    const busy = contextWith(
       { TimeZone: 'Europe/Helsinki', MaxTotalCalls: 0, MinDurationBetweenCalls: '2h', TimeRules: threeRangesADay },
       { BlackoutDates: [{ From: '2026-12-24', To: '2026-12-26', Name: 'Christmas' }] },
     );
@@ -65,7 +66,7 @@ describe('a forecast', () => {
 
 describe('a case', () => {
   it('takes what a variant sets for the campaign’s', () => {
-    const varied = caseWith(
+    const varied = contextWith(
       { MaxTotalCalls: 2 },
       { Variants: [{ ID: 'v', Weight: 1, Overrides: { Constraints: { MinCreationDelay: '1h', MaxTotalCalls: 9 } } }] },
     );
@@ -74,19 +75,22 @@ describe('a case', () => {
   });
 
   it('closes the one day of a blackout date without an end', () => {
-    const closed = caseWith({}, { BlackoutDates: [{ From: '2026-12-24', Name: 'x' }] });
-    expect(toPlanInput(closed, nowMs).blackouts).toEqual([{ From: '2026-12-24', To: '2026-12-24', Name: 'x' }]);
+    const closed = contextWith({ TimeZone: 'UTC' }, { BlackoutDates: [{ From: '2026-12-24', Name: 'x' }] });
+    const openFrom = (atMs: number) => planNextCall({ ...toPlanInput(closed, atMs), jitterSeconds: 0 });
+    const [eveMs, dayMs] = [Date.parse('2026-12-24T00:00:00Z'), 86_400_000];
+    expect(openFrom(eveMs - 1)).toMatchObject({ kind: 'call', atMs: eveMs - 1 });
+    expect(openFrom(eveMs)).toMatchObject({ kind: 'call', atMs: eveMs + dayMs });
   });
 
   it('follows its number only where zones are inferred, none is set, and something depends on one', () => {
     const windows = { TimeRules: threeRangesADay };
     const infers = { InferTimeZone: true };
-    expect(followsNumberZones(caseWith(windows, infers))).toBe(true);
-    expect(followsNumberZones(caseWith({}, { ...infers, BlackoutDates: [{ From: '2026-12-24', Name: 'x' }] }))).toBe(
+    expect(followsNumberZones(contextWith(windows, infers))).toBe(true);
+    expect(followsNumberZones(contextWith({}, { ...infers, BlackoutDates: [{ From: '2026-12-24', Name: 'x' }] }))).toBe(
       true,
     );
-    expect(followsNumberZones(caseWith(windows))).toBe(false);
-    expect(followsNumberZones(caseWith({ ...windows, TimeZone: 'UTC' }, infers))).toBe(false);
-    expect(followsNumberZones(caseWith({}, infers))).toBe(false);
+    expect(followsNumberZones(contextWith(windows))).toBe(false);
+    expect(followsNumberZones(contextWith({ ...windows, TimeZone: 'UTC' }, infers))).toBe(false);
+    expect(followsNumberZones(contextWith({}, infers))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import type { TimeRule, Weekday } from '../../../../shared/domain/schedule/constraints';
 import {
   planNextCall,
-  type Gate,
+  type GateReport,
   type GateName,
   type Plan,
   type PlanInput,
@@ -54,4 +54,5 @@ export const opens = (at: { now: string; zone: string; rules: TimeRule[] }): str
     }),
   );
 
-export const findGate = (plan: Plan, name: GateName): Gate | undefined => plan.gates.find((gate) => gate.Name === name);
+export const findGate = (plan: Plan, name: GateName): GateReport | undefined =>
+  plan.gates.find((gate) => gate.Name === name);

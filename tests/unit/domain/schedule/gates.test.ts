@@ -58,7 +58,7 @@ const held: [GateName, Partial<PlanInput>, string, string][] = [
     'Reschedule',
     { operatorCallAtMs: noon + hour, constraints: { MinCreationDelay: '5h' }, jitterSeconds: 30 },
     '2026-11-20T11:00:00Z',
-    "An operator's decision: call at Fri 2026-11-20 11:00 (UTC). Set aside: MinCreationDelay, Jitter.",
+    'Rescheduled by an operator: call at Fri 2026-11-20 11:00 (UTC). Overridden: MinCreationDelay, Jitter.',
   ],
 ];
 
@@ -172,21 +172,24 @@ describe('limits', () => {
   });
 
   it.each([
-    [{ MinCreationDelay: 'soon' }, 'MinCreationDelay "soon" is no duration'],
-    [{ MinDurationBetweenCalls: '-1h' }, 'MinDurationBetweenCalls "-1h" is no duration'],
-    [{ MaxAttemptsInInterval: { Count: 1, Duration: '1d' } }, 'MaxAttemptsInInterval.Duration "1d" is no duration'],
-    [{ MaxAttemptsInInterval: { Count: 0, Duration: '24h' } }, 'At most 0 calls in any 24h: that allows none'],
+    [{ MinCreationDelay: 'soon' }, 'MinCreationDelay "soon" is not a valid duration'],
+    [{ MinDurationBetweenCalls: '-1h' }, 'MinDurationBetweenCalls "-1h" is not a valid duration'],
+    [
+      { MaxAttemptsInInterval: { Count: 1, Duration: '1d' } },
+      'MaxAttemptsInInterval.Duration "1d" is not a valid duration',
+    ],
+    [{ MaxAttemptsInInterval: { Count: 0, Duration: '24h' } }, 'At most 0 calls in any 24h: that allows no calls'],
     [
       { TimeZone: 'UTC', TimeRules: [window('09:00', '09:00')] },
-      'TimeRules[0] has the range "09:00"-"09:00", which is no range of times',
+      'TimeRules[0] has the range "09:00"-"09:00", which is not a range of times',
     ],
     [
       { TimeZone: 'UTC', TimeRules: [window('09:00', '25:00')] },
-      'TimeRules[0] has the range "09:00"-"25:00", which is no range of times',
+      'TimeRules[0] has the range "09:00"-"25:00", which is not a range of times',
     ],
     [
       { TimeZone: 'UTC', TimeRules: [window('09:00', '17:00', ['Mon' as 'Mo'])] },
-      'TimeRules[0] names a day that is not one of Su, Mo, Tu, We, Th, Fr, Sa',
+      'TimeRules[0] has a day that is not one of Su, Mo, Tu, We, Th, Fr, Sa',
     ],
   ])('fails the job at once, by name, on a rule that cannot be read: %j', (constraints, why) => {
     expect(planNextCall(job({ constraints }))).toMatchObject({

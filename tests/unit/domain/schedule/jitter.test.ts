@@ -1,4 +1,4 @@
-import { jitterFraction } from '../../../../shared/domain/schedule/jitter';
+import { jitterFraction } from '../../../../shared/domain/schedule/opening';
 import { planNextCall, type PlanInput } from '../../../../shared/domain/schedule/plan';
 import { attemptBefore, instant, job, noon, window } from './builders';
 

@@ -42,8 +42,8 @@ describe('zones inferred from a number', () => {
   });
 
   it.each([
-    [{ TimeRules: office }, 'TimeRules need a TimeZone: none is set, and none could be told from the number'],
-    [{ TimeRules: office, TimeZone: 'Mars/Phobos' }, 'TimeZone "Mars/Phobos" is not known'],
+    [{ TimeRules: office }, 'TimeRules need a TimeZone: none is set, and the number does not determine one'],
+    [{ TimeRules: office, TimeZone: 'Mars/Phobos' }, 'TimeZone "Mars/Phobos" is unknown'],
   ])('cannot plan without a zone: %j', (constraints, why) => {
     const plan = planNextCall(job({ constraints }));
     expect(plan).toMatchObject({
