@@ -5,7 +5,9 @@ import {
   createApiKeySchema,
 } from '../../../shared/contracts/api-key.schema';
 import { route } from '../http/route';
-import { createApiKey, listApiKeys, revokeApiKey } from './handlers';
+import { createApiKey } from './create-api-key';
+import { listApiKeys } from './list-api-keys';
+import { revokeApiKey } from './revoke-api-key';
 
 export const apiKeyRoutes = [
   route({

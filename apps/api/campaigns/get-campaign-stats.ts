@@ -4,7 +4,7 @@ import { readableJobStates, readableState } from '../../../shared/domain/job/sta
 import type { ApiDeps } from '../http/deps';
 import type { ApiRequest, Reply } from '../http/route';
 import { toRfc3339 } from '../http/rfc3339';
-import { findCampaign } from './handlers';
+import { findCampaign } from './find-campaign';
 
 type ByState = CampaignStatsBody['JobsByState'];
 

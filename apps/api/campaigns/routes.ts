@@ -6,8 +6,10 @@ import {
 import { campaignStatsSchema } from '../../../shared/contracts/campaign-stats.schema';
 import { createCampaignSchema, patchCampaignSchema } from '../../../shared/contracts/campaign.schema';
 import { route } from '../http/route';
-import { createCampaign, findCampaign, patchCampaign } from './handlers';
-import { toCampaignRecord } from './presenter';
+import { createCampaign } from './create-campaign';
+import { getCampaign } from './get-campaign';
+import { changeCampaign } from './change-campaign';
+import { listCampaigns } from './list-campaigns';
 import { getCampaignStats } from './get-campaign-stats';
 
 export const campaignRoutes = [
@@ -39,10 +41,7 @@ export const campaignRoutes = [
     },
     access: 'jobs:read',
     campaignScoped: true,
-    handle: async ({ orgId, campaignIds }, { store }) => ({
-      status: 200,
-      body: { Campaigns: (await store.campaigns.list(orgId, campaignIds)).map(toCampaignRecord) },
-    }),
+    handle: listCampaigns,
   }),
   route({
     method: 'GET',
@@ -55,10 +54,7 @@ export const campaignRoutes = [
       responses: { 200: { description: 'The campaign.', schema: campaignSchema } },
     },
     access: 'jobs:read',
-    handle: async ({ orgId, params }, deps) => ({
-      status: 200,
-      body: toCampaignRecord(await findCampaign({ orgId, campaignId: params.campaignID }, deps)),
-    }),
+    handle: getCampaign,
   }),
   route({
     method: 'PATCH',
@@ -74,7 +70,7 @@ export const campaignRoutes = [
     },
     access: 'campaigns:manage',
     body: patchCampaignSchema,
-    handle: patchCampaign,
+    handle: changeCampaign,
   }),
   route({
     method: 'GET',

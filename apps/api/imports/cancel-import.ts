@@ -2,7 +2,7 @@ import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
-import { findImport } from './read-imports';
+import { findImport } from './find-import';
 
 /** Records the cancel request, and with `jobs=1` a request to cancel the created jobs; the import's workflow carries out both. */
 export async function cancelImport(

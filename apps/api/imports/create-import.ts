@@ -10,7 +10,7 @@ import { importAuditId } from '../../../shared/domain/audit/audit';
 import type { BulkImport } from '../../../shared/domain/import/import';
 import { readRows } from '../../../shared/domain/import/read-rows';
 import { audit } from '../audit/audit';
-import { findCampaign } from '../campaigns/handlers';
+import { findCampaign } from '../campaigns/find-campaign';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';

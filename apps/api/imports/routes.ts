@@ -17,7 +17,9 @@ import { noBodySchema } from '../../../shared/contracts/job.schema';
 import { route } from '../http/route';
 import { cancelImport } from './cancel-import';
 import { createImport } from './create-import';
-import { getImport, listImportErrors, listImports } from './read-imports';
+import { getImport } from './get-import';
+import { listImportErrors } from './list-import-errors';
+import { listImports } from './list-imports';
 
 export const importRoutes = [
   route({

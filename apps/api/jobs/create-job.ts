@@ -6,7 +6,7 @@ import { createZoneValidator } from '../../../shared/domain/schedule/inferred-zo
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import { newJob } from '../../../shared/domain/job/new-job';
 import { audit } from '../audit/audit';
-import { findCampaign } from '../campaigns/handlers';
+import { findCampaign } from '../campaigns/find-campaign';
 import type { ApiDeps } from '../http/deps';
 import { invalidBody } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';

@@ -1,24 +1,7 @@
-import type { JobKey } from '../../../shared/adapters/mongo/jobs/repository';
-import type { Job } from '../../../shared/domain/job/job';
 import type { ApiDeps } from '../http/deps';
-import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
 import { toJobResponse } from './presenter';
-
-/** The path parameters that identify a job. */
-export type JobParameter = 'campaignID' | 'jobID';
-
-export const jobKeyOf = ({ orgId, params }: Pick<ApiRequest<JobParameter>, 'orgId' | 'params'>): JobKey => ({
-  orgId,
-  campaignId: params.campaignID,
-  jobId: params.jobID,
-});
-
-export async function findJob(key: JobKey, { store }: Pick<ApiDeps, 'store'>): Promise<Job> {
-  const job = await store.jobs.find(key);
-  if (!job) throw new ProblemError('job_not_found');
-  return job;
-}
+import { type JobParameter, jobKeyOf, findJob } from './find-job';
 
 export async function getJob(
   request: ApiRequest<JobParameter, unknown, { events?: boolean | undefined }>,

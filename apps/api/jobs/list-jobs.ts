@@ -2,12 +2,15 @@ import type { ListedJob } from '../../../shared/adapters/mongo/jobs/list';
 import { maxPageSize } from '../../../shared/contracts/parameters';
 import type { ApiDeps } from '../http/deps';
 import { negotiate } from '../http/negotiate';
-import type { ApiRequest, Reply } from '../http/route';
+import type { Reply } from '../http/route';
 import { exportJobs, exportTypes } from './export-jobs';
 import { campaignKey, checkCampaign, resolveListing, nextQuery, type ListRequest } from './job-listing';
 import { toJobsListItem } from './presenter';
 
-const pageReply = (jobs: readonly ListedJob[]): Reply => ({ status: 200, body: { Jobs: jobs.map(toJobsListItem) } });
+export const pageReply = (jobs: readonly ListedJob[]): Reply => ({
+  status: 200,
+  body: { Jobs: jobs.map(toJobsListItem) },
+});
 
 /** Lists a campaign's jobs: one page as JSON, or all matching jobs as a file. */
 export async function listJobs(request: ListRequest, deps: ApiDeps): Promise<Reply> {
@@ -26,13 +29,4 @@ async function listPage(request: ListRequest, deps: ApiDeps): Promise<Reply> {
   if (last === undefined || jobs.length < limit) return pageReply(jobs);
   const next = `${deps.publicUrl}/campaigns/${request.params.campaignID}/jobs?${nextQuery(query, last)}`;
   return { ...pageReply(jobs), headers: { Link: `<${next}>; rel="next"` } };
-}
-
-export async function searchJobs(
-  request: ApiRequest<'campaignID', unknown, { search: string }>,
-  deps: ApiDeps,
-): Promise<Reply> {
-  const jobs = await deps.store.jobLists.search(campaignKey(request), request.query.search);
-  if (jobs.length === 0) await checkCampaign(request, deps);
-  return pageReply(jobs);
 }

@@ -14,10 +14,13 @@ import {
   noBodySchema,
 } from '../../../shared/contracts/job.schema';
 import { route } from '../http/route';
-import { rescheduleJob, updateJob } from './update-job';
+import { rescheduleJob } from './reschedule-job';
+import { updateJob } from './update-job';
 import { createJob } from './create-job';
-import { cancelJob, deleteJob } from './cancel-job';
-import { listJobs, searchJobs } from './list-jobs';
+import { cancelJob } from './cancel-job';
+import { deleteJob } from './delete-job';
+import { listJobs } from './list-jobs';
+import { searchJobs } from './search-jobs';
 import { getJob } from './get-job';
 
 const jobs = '/campaigns/:campaignID/jobs';

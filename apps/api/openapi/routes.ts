@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { matchesEtag } from '../http/etag';
 import { type Reply, route } from '../http/route';
 
 /** The checked-in document, which the API serves; `npm run openapi` writes it, the build copies it. */
@@ -16,14 +17,11 @@ function loadDocument(): { text: string; etag: string } {
   return cached;
 }
 
-const names = (header: string | undefined, etag: string): boolean =>
-  header?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag) === true;
-
-function documentReply(ifNoneMatch: string | undefined): Reply {
+function replyWithDocument(ifNoneMatch: string | undefined): Reply {
   const { text, etag } = loadDocument();
   // The document is public. A new version of the service becomes visible within minutes.
   const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' };
-  if (names(ifNoneMatch, etag)) return { status: 304, body: undefined, headers };
+  if (matchesEtag(ifNoneMatch, etag)) return { status: 304, body: undefined, headers };
   return { status: 200, body: text, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' } };
 }
 
@@ -46,6 +44,6 @@ export const openApiRoutes = [
       },
     },
     access: 'public',
-    handle: ({ header }) => documentReply(header('if-none-match')),
+    handle: ({ header }) => replyWithDocument(header('if-none-match')),
   }),
 ];

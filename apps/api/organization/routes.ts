@@ -1,25 +1,7 @@
-import type { Organization } from '../../../shared/adapters/mongo/organizations.repository';
-import {
-  type OrganizationBody,
-  patchOrganizationSchema,
-  organizationSchema,
-} from '../../../shared/contracts/organization.schema';
-import { audit } from '../audit/audit';
+import { patchOrganizationSchema, organizationSchema } from '../../../shared/contracts/organization.schema';
 import { route } from '../http/route';
-import { toRfc3339 } from '../http/rfc3339';
-
-/** An organization as the API shows it. */
-const toOrganizationRecord = ({ ID, Name, MaxAttemptsPerNumber, CreatedMS }: Organization): OrganizationBody => ({
-  ID,
-  Data: { Name, MaxAttemptsPerNumber },
-  CreatedAt: toRfc3339(CreatedMS),
-});
-
-/** Every key belongs to a stored organization. */
-function requireOrganization(organization: Organization | undefined): Organization {
-  if (organization === undefined) throw new Error('The organization of this key is not stored.');
-  return organization;
-}
+import { changeOrganization } from './change-organization';
+import { getOrganization } from './get-organization';
 
 export const organizationRoutes = [
   route({
@@ -34,10 +16,7 @@ export const organizationRoutes = [
     },
     campaignScoped: true,
     access: 'jobs:read',
-    handle: async ({ orgId }, { store }) => ({
-      status: 200,
-      body: toOrganizationRecord(requireOrganization(await store.organizations.find(orgId))),
-    }),
+    handle: getOrganization,
   }),
   route({
     method: 'PATCH',
@@ -51,13 +30,6 @@ export const organizationRoutes = [
     },
     access: 'campaigns:manage',
     body: patchOrganizationSchema,
-    handle: async (request, deps) => {
-      const { orgId, body } = request;
-      await audit(request, { Action: 'organization.changed', Details: { Fields: Object.keys(body) } }, deps);
-      return {
-        status: 200,
-        body: toOrganizationRecord(requireOrganization(await deps.store.organizations.change(orgId, body))),
-      };
-    },
+    handle: changeOrganization,
   }),
 ];

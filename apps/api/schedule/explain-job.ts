@@ -5,7 +5,7 @@ import { forecastDuringCall, forecastJob, type Assumption } from '../../../share
 import type { JobContext } from '../../../shared/domain/planning/job-context';
 import { planWaitingJob } from '../../../shared/domain/planning/plan-job';
 import type { ApiDeps } from '../http/deps';
-import { findJob, jobKeyOf, type JobParameter } from '../jobs/get-job';
+import { findJob, jobKeyOf, type JobParameter } from '../jobs/find-job';
 import type { ApiRequest, Reply } from '../http/route';
 import { describePlan, toScheduleResponse, type Outlook } from './presenter';
 

@@ -2,7 +2,7 @@ import type { CreateJob } from '../../../shared/contracts/job.schema';
 import type { SchedulePreviewQuery } from '../../../shared/contracts/schedule.schema';
 import { forecastJob } from '../../../shared/domain/planning/forecast-job';
 import { planJob } from '../../../shared/domain/planning/plan-job';
-import { findCampaign } from '../campaigns/handlers';
+import { findCampaign } from '../campaigns/find-campaign';
 import type { ApiDeps } from '../http/deps';
 import { newJob } from '../../../shared/domain/job/new-job';
 import { checkJob } from '../jobs/create-job';

@@ -17,8 +17,17 @@ import {
 } from '../../../shared/contracts/webhook-delivery.schema';
 import { createWebhookSchema, patchWebhookSchema } from '../../../shared/contracts/webhook.schema';
 import { route } from '../http/route';
-import { getDelivery, listDeliveries, redeliver, redeliverRange, sendTestEvent } from './deliveries';
-import { deleteWebhook, getWebhook, listWebhooks, patchWebhook, registerWebhook, rotateSecret } from './handlers';
+import { getDelivery } from './get-delivery';
+import { listDeliveries } from './list-deliveries';
+import { redeliver } from './redeliver';
+import { redeliverRange } from './redeliver-range';
+import { sendTestEvent } from './send-test-event';
+import { deleteWebhook } from './delete-webhook';
+import { getWebhook } from './get-webhook';
+import { listWebhooks } from './list-webhooks';
+import { patchWebhook } from './patch-webhook';
+import { registerWebhook } from './register-webhook';
+import { rotateSecret } from './rotate-secret';
 
 const webhook = '/webhooks/:webhookID';
 

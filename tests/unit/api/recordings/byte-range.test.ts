@@ -1,4 +1,4 @@
-import { byteRange } from '../../../../apps/api/recordings/byte-range';
+import { parseByteRange } from '../../../../apps/api/recordings/byte-range';
 
 describe('a Range header', () => {
   it.each([
@@ -16,11 +16,11 @@ describe('a Range header', () => {
     ['bytes=-', 'whole'],
     ['bytes=99999999999999999999-', 'whole'],
   ])('%s of 1000 bytes', (header, expected) => {
-    expect(byteRange(header, 1_000)).toEqual(expected);
+    expect(parseByteRange(header, 1_000)).toEqual(expected);
   });
 
   it('is unsatisfiable for an empty file', () => {
-    expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable');
-    expect(byteRange(undefined, 0)).toBe('whole');
+    expect(parseByteRange('bytes=0-', 0)).toBe('unsatisfiable');
+    expect(parseByteRange(undefined, 0)).toBe('whole');
   });
 });

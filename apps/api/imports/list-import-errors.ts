@@ -1,51 +1,16 @@
 import { Readable } from 'node:stream';
 import type { ImportError } from '../../../shared/adapters/mongo/import-errors.repository';
-import { canAccessCampaign } from '../../../shared/domain/access/api-key';
 import type { BulkImport } from '../../../shared/domain/import/import';
 import type { ApiDeps } from '../http/deps';
-import { ProblemError } from '../http/problem';
 import { negotiate } from '../http/negotiate';
-import type { ApiRequest, Reply } from '../http/route';
-import {
-  csvHeader,
-  toCsvLine,
-  toImportBody,
-  toImportErrorBody,
-  toImportRecord,
-  isVisible,
-  type VisibleImport,
-} from './presenter';
+import type { Reply } from '../http/route';
+import { csvHeader, toCsvLine, toImportErrorBody } from './presenter';
+import { type OneImport, findImport } from './find-import';
 
 /** Errors per page; the errors of one row are never split. */
 const pageSize = 1_000;
+
 const maxPerRow = 10;
-
-type OneImport<Query = unknown> = ApiRequest<'importID', unknown, Query>;
-
-export async function findImport(
-  { orgId, params, campaignIds }: Pick<OneImport, 'orgId' | 'params' | 'campaignIds'>,
-  { store }: ApiDeps,
-): Promise<VisibleImport> {
-  const bulkImport = await store.imports.find({ orgId, importId: params.importID });
-  if (!bulkImport || !isVisible(bulkImport)) throw new ProblemError('import_not_found');
-  if (!canAccessCampaign({ CampaignIDs: campaignIds }, bulkImport.CampaignID))
-    throw new ProblemError('import_not_found');
-  return bulkImport;
-}
-
-export async function getImport(request: OneImport, deps: ApiDeps): Promise<Reply> {
-  const bulkImport = await findImport(request, deps);
-  const counts = await deps.store.jobLists.countByImport(bulkImport);
-  return { status: 200, body: toImportBody(bulkImport, counts, deps.nowMs()) };
-}
-
-export async function listImports(
-  { orgId, query, campaignIds }: ApiRequest<never, unknown, { after?: string | undefined }>,
-  { store, nowMs }: ApiDeps,
-): Promise<Reply> {
-  const imports = await store.imports.list(orgId, query.after, campaignIds);
-  return { status: 200, body: { Imports: imports.filter(isVisible).map((one) => toImportRecord(one, nowMs())) } };
-}
 
 interface ErrorPage {
   errors: ImportError[];

@@ -5,7 +5,6 @@ import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { invalidBody, ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
-import { toApiKeyRecord } from './presenter';
 
 /** Creates a key for the requesting key's organization. A key cannot grant scopes that it lacks. */
 export async function createApiKey(request: ApiRequest<never, CreateApiKey>, deps: ApiDeps): Promise<Reply> {
@@ -54,23 +53,4 @@ function parseExpiry({ ExpiresAt }: CreateApiKey, nowMs: number): number | undef
   const expiresMs = Date.parse(ExpiresAt);
   if (expiresMs > nowMs) return expiresMs;
   throw invalidBody([{ pointer: '/ExpiresAt', detail: 'Expected a time in the future.' }]);
-}
-
-export async function listApiKeys({ orgId }: ApiRequest<never>, { store, nowMs }: ApiDeps): Promise<Reply> {
-  const now = nowMs();
-  return { status: 200, body: { ApiKeys: (await store.apiKeys.list(orgId)).map((key) => toApiKeyRecord(key, now)) } };
-}
-
-/** Revokes a key: immediately in this process, within seconds in others; closes the key's listeners. Idempotent. */
-export async function revokeApiKey(request: ApiRequest<'keyID'>, deps: ApiDeps): Promise<Reply> {
-  const { orgId, params } = request;
-  const { store, nowMs, apiKeyCache } = deps;
-  const existing = await store.apiKeys.find(orgId, params.keyID);
-  if (!existing) throw new ProblemError('api_key_not_found');
-  if (existing.RevokedMS === undefined) {
-    await audit(request, { Action: 'api_key.revoked', KeyID: existing.ID }, deps);
-  }
-  const revoked = (await store.apiKeys.revoke(orgId, existing.ID, nowMs())) ?? existing;
-  apiKeyCache.invalidate(revoked.ID);
-  return { status: 200, body: toApiKeyRecord(revoked, nowMs()) };
 }

@@ -1,0 +1,10 @@
+import type { ApiDeps } from '../http/deps';
+import type { Reply } from '../http/route';
+import { toImportBody } from './presenter';
+import { type OneImport, findImport } from './find-import';
+
+export async function getImport(request: OneImport, deps: ApiDeps): Promise<Reply> {
+  const bulkImport = await findImport(request, deps);
+  const counts = await deps.store.jobLists.countByImport(bulkImport);
+  return { status: 200, body: toImportBody(bulkImport, counts, deps.nowMs()) };
+}

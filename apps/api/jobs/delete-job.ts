@@ -1,0 +1,20 @@
+import { audit } from '../audit/audit';
+import type { ApiDeps } from '../http/deps';
+import { ProblemError } from '../http/problem';
+import type { ApiRequest, Reply } from '../http/route';
+import { jobKeyOf, type JobParameter } from './find-job';
+
+/** Records the request to erase the job's personal data; idempotent, in every state. */
+export async function deleteJob(request: ApiRequest<JobParameter>, deps: ApiDeps): Promise<Reply> {
+  const key = jobKeyOf(request);
+  // A job that can no longer be decrypted can still be erased.
+  const job = await deps.store.jobs.findMetadata(key);
+  if (!job) throw new ProblemError('job_not_found');
+  // Another request would only wake the sweeper for a job that is already erased.
+  if (job.State !== 'deleted') {
+    await audit(request, { Action: 'job.deletion_requested', CampaignID: job.CampaignID, JobID: job.ID }, deps);
+    await deps.store.jobs.requestErasure(key, deps.nowMs());
+    deps.dispatcher.erase(job);
+  }
+  return { status: 202, body: { JobID: job.ID, State: job.State === 'deleted' ? 'deleted' : 'deleting' } };
+}

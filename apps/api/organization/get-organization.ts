@@ -1,0 +1,7 @@
+import type { ApiDeps } from '../http/deps';
+import type { ApiRequest, Reply } from '../http/route';
+import { requireOrganization, toOrganizationRecord } from './presenter';
+
+export async function getOrganization({ orgId }: ApiRequest<never>, { store }: ApiDeps): Promise<Reply> {
+  return { status: 200, body: toOrganizationRecord(requireOrganization(await store.organizations.find(orgId))) };
+}

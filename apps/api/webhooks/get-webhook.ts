@@ -1,0 +1,8 @@
+import type { ApiDeps } from '../http/deps';
+import type { ApiRequest, Reply } from '../http/route';
+import { toWebhookRecord } from './presenter';
+import { findWebhook } from './find-webhook';
+
+export async function getWebhook(request: ApiRequest<'webhookID'>, deps: ApiDeps): Promise<Reply> {
+  return { status: 200, body: toWebhookRecord(await findWebhook(request, deps)) };
+}

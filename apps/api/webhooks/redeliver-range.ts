@@ -1,0 +1,51 @@
+import { redeliverBounds, type RedeliverRangeQuery } from '../../../shared/contracts/webhook-delivery.schema';
+import type { ApiDeps } from '../http/deps';
+import { invalidQuery } from '../http/problem';
+import type { ApiRequest, Reply } from '../http/route';
+import { toRfc3339 } from '../http/rfc3339';
+import { findEnabledWebhook } from './find-webhook';
+
+const dayMs = 86_400_000;
+
+/** Documents that one request updates concurrently. */
+const maxConcurrency = 20;
+
+/** Redelivers everything that ended in a time range, oldest first. The sweeper starts the reopened deliveries. */
+export async function redeliverRange(
+  request: ApiRequest<'webhookID', unknown, RedeliverRangeQuery>,
+  deps: ApiDeps,
+): Promise<Reply> {
+  const { since, until = deps.nowMs(), state } = request.query;
+  if (deps.nowMs() - since > redeliverBounds.daysBack * dayMs) {
+    throw invalidQuery([
+      { pointer: 'since', detail: `Expected a time within the last ${redeliverBounds.daysBack} days.` },
+    ]);
+  }
+  const webhook = await findEnabledWebhook(request, deps);
+  const { deliveries } = deps.store;
+  const states = state === undefined ? (['exhausted', 'discarded'] as const) : ([state] as const);
+  const found = await deliveries.listEnded(
+    webhook.ID,
+    { states, sinceMs: since, untilMs: until },
+    redeliverBounds.max + 1,
+  );
+  const taken = found.slice(0, redeliverBounds.max);
+  let reopened = 0;
+  const queue = [...taken];
+  const reopenNext = async (): Promise<void> => {
+    for (let item = queue.shift(); item; item = queue.shift()) {
+      if (await deliveries.reopen(item, deps.nowMs())) reopened++;
+    }
+  };
+  await Promise.all(Array.from({ length: maxConcurrency }, reopenNext));
+  const next = found.at(redeliverBounds.max);
+  return {
+    status: 202,
+    body: {
+      WebhookID: webhook.ID,
+      Redelivered: reopened,
+      More: next !== undefined,
+      ...(next === undefined ? {} : { NextSince: toRfc3339(next.CreatedMS) }),
+    },
+  };
+}

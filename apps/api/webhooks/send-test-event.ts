@@ -1,0 +1,26 @@
+import type { JobStateEvent } from '../../../shared/domain/webhook/event';
+import type { ApiDeps } from '../http/deps';
+import type { ApiRequest, Reply } from '../http/route';
+import { findEnabledWebhook } from './find-webhook';
+import { startOrDefer } from './start-delivery';
+
+/** Sends a test event to one webhook: shaped like a real event, for a job and a campaign that cannot exist. */
+export async function sendTestEvent(request: ApiRequest<'webhookID'>, deps: ApiDeps): Promise<Reply> {
+  const webhook = await findEnabledWebhook(request, deps);
+  const now = deps.nowMs();
+  const event: JobStateEvent = {
+    orgId: webhook.OrgID,
+    campaignId: 'campaign_test',
+    jobId: request.newId('job').replace('job_', 'job_test_'),
+    sequence: 1,
+    state: 'completed',
+    eventTimeMs: now,
+    testJob: true,
+  };
+  const { deliveries } = deps.store;
+  await deliveries.open(webhook.ID, event, now);
+  const id = deliveries.idOf({ webhookId: webhook.ID, jobId: event.jobId, sequence: event.sequence });
+  const delivery = await deliveries.find(id);
+  if (delivery) await startOrDefer(delivery, deps);
+  return { status: 202, body: { WebhookID: webhook.ID, DeliveryID: id } };
+}
