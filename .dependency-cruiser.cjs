@@ -130,12 +130,19 @@ module.exports = {
     only('apps/worker', ['^shared/', '^activities/', npm('.*')], 'Workflows are registered by path, not imported.', {
       nodeBuiltins: true,
     }),
-    only(
-      'apps/cli',
-      ['^packages/client/', npm('commander', 'ws', '@types/ws'), '^tsx/'],
-      'Commands are clients of the API, by its package.',
-      { nodeBuiltins: true },
-    ),
+    {
+      name: 'apps-cli-imports',
+      severity: 'error',
+      comment: 'Commands call the API through its client package. Only the admin commands use the database.',
+      from: { path: '^apps/cli/', pathNot: '^apps/cli/admin/' },
+      to: {
+        pathNot: ['^apps/cli/', '^packages/client/', npm('commander', 'ws', '@types/ws'), '^tsx/'],
+        dependencyTypesNot: ['type-only', 'core'],
+      },
+    },
+    only('apps/cli/admin', ['^apps/cli/', '^shared/', npm('commander')], 'Operators use the database directly.', {
+      nodeBuiltins: true,
+    }),
     only('packages/client/src', [npm('openapi-fetch')], 'The client knows nothing of the server but its document.', {
       nodeBuiltins: true,
     }),

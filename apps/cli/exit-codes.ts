@@ -1,15 +1,15 @@
-/** How the command ends; scripts may rely on it. docs/command-line.md says the same. */
+/** The exit codes; scripts may rely on them. docs/command-line.md documents them. */
 export const exitCodes = {
   done: 0,
-  /** The API refused, or what was waited for did not end well. */
+  /** The API rejected the request, or the awaited job or import failed. */
   failed: 1,
-  /** The command was called in a way it does not know, or does not know where the API is. */
+  /** The command line is invalid, or a setting such as the URL is missing. */
   usage: 2,
-  /** The API cannot be reached, or cannot serve now. */
+  /** The API is unreachable or unavailable. */
   unreachable: 3,
-  /** The key is none, or may not do this. */
+  /** The key is invalid or lacks permission. */
   unauthorized: 4,
-  /** An import ended, and some of its rows are bad. */
+  /** An import completed, but some of its rows are invalid. */
   invalidRows: 5,
   /** Ctrl-C. */
   interrupted: 130,

@@ -1,22 +1,22 @@
 import { OutdialConnectionError, OutdialError } from '@outdial/client';
 import { exitCodes, type ExitCode } from './exit-codes';
 
-/** The command was called in a way it does not know; the message says what to mend. */
+/** The command line or the settings are invalid; the message says how to fix them. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** What was asked for did not come to be, though nobody refused; the message says why. */
+/** The command failed without a rejection by the API; the message says why. */
 export class FailedError extends Error {
   override name = 'FailedError';
 }
 
-/** What to tell a person of a failure, and how to end. Our own bugs are told in one line, too: a stack helps nobody at a terminal. */
+/** Describes an error for a person and picks the exit code. Bugs print one line too: a stack trace is no help at a terminal. */
 export function describeFailure(error: unknown): { lines: string[]; code: ExitCode } {
   if (error instanceof OutdialError) return { lines: formatRefusal(error), code: exitCodeOf(error.status) };
   if (error instanceof OutdialConnectionError)
     return { lines: [formatConnectionError(error)], code: exitCodes.unreachable };
-  if (error instanceof UsageError) return { lines: [error.message], code: exitCodes.usage };
+  if (error instanceof UsageError) return { lines: error.message.split('\n'), code: exitCodes.usage };
   return { lines: [error instanceof Error ? error.message : String(error)], code: exitCodes.failed };
 }
 
@@ -35,11 +35,11 @@ function formatRefusal({ detail, errors, requestId, status }: OutdialError): str
   return [detail, ...fields, ...request];
 }
 
-/** What fetch says stands two causes deep. */
+/** The reason that `fetch` gives is nested two causes deep. */
 function formatConnectionError(error: OutdialConnectionError): string {
   const { cause } = error;
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   const code = inner instanceof Error && 'code' in inner && typeof inner.code === 'string' ? inner.code : undefined;
-  const why = code ?? (inner instanceof Error ? inner.message : undefined);
-  return why === undefined ? error.message : `${error.message.replace(/\.$/, '')} (${why.replace(/\.$/, '')}).`;
+  const reason = code ?? (inner instanceof Error ? inner.message : undefined);
+  return reason === undefined ? error.message : `${error.message.replace(/\.$/, '')} (${reason.replace(/\.$/, '')}).`;
 }

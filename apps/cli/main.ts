@@ -3,12 +3,12 @@ import { run } from './run';
 import { readEnvironment } from './settings';
 
 /** Runs the command line of this process. */
-export async function main(args: readonly string[]): Promise<ExitCode> {
+function main(): Promise<ExitCode> {
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
-  // Whoever reads our output may have had enough of it, as `head` has.
+  // The reader may close the pipe early, as `head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-  return run(args, {
+  return run(process.argv.slice(2), {
     stdout: process.stdout,
     stderr: process.stderr,
     env: readEnvironment(),
@@ -20,3 +20,7 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
     },
   });
 }
+
+void main().then((code) => {
+  process.exitCode = code;
+});

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
-// The `outdial` command of a checkout: runs the sources as they are, so that nothing has to be built first.
+// The `outdial` command of a checkout. It runs the sources directly, without a build.
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { register } from 'tsx/cjs/api';
+import { register as registerRequire } from 'tsx/cjs/api';
+import { register as registerImport } from 'tsx/esm/api';
 
-// Where the sources say what `@outdial/client` is; the command may be called from any folder.
+// The file that maps `@outdial/client` to its sources; the command may be called from any folder.
 process.env.TSX_TSCONFIG_PATH ??= fileURLToPath(new URL('../../tsconfig.json', import.meta.url));
-register();
-createRequire(import.meta.url)('./outdial.ts');
+registerRequire();
+registerImport();
+createRequire(import.meta.url)('./main.ts');

@@ -1,21 +1,21 @@
-/* eslint-disable no-control-regex -- control characters are what this file is about */
+/* eslint-disable no-control-regex -- this file escapes control characters */
 
-/** Where output goes. */
+/** A stream for output. */
 export interface Screen {
-  /** False when its reader is behind, until it says `drain`. */
+  /** Returns false if the buffer is full; `drain` follows once it is empty. */
   write(text: string): unknown;
-  /** True where a line can be written over. */
+  /** Whether a line can be overwritten. */
   isTTY?: boolean;
 }
 
-/** C0, DEL, C1 and what turns the direction of writing around: a terminal would obey them. */
+/** C0, DEL, C1 and bidirectional controls: a terminal would interpret them. */
 const unsafeCharacters = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 const escapeCharacter = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Text from elsewhere as it may be printed: what a terminal would take for a command is shown as an escape. */
+/** Makes foreign text safe to print: control characters become visible escapes, so they cannot control the terminal. */
 export const escapeControls = (text: string): string => text.replace(unsafeCharacters, escapeCharacter);
 
-/** One JSON value on one line, of printable characters alone; the value stays the same. */
+/** Formats a JSON value on one line, with printable characters only; its value does not change. */
 export const toJsonLine = (value: unknown): string => `${escapeControls(JSON.stringify(value))}\n`;
 
 export type Cell = string | number | boolean | null | undefined;
@@ -24,7 +24,7 @@ export type Column<Item> = readonly [title: string, cell: (item: Item) => Cell];
 const formatCell = (cell: Cell): string =>
   cell === null || cell === undefined || cell === '' ? '-' : escapeControls(String(cell));
 
-/** Rows in aligned columns, under their titles. */
+/** Formats rows in aligned columns under their titles. */
 export function formatTable<Item>(items: readonly Item[], columns: readonly Column<Item>[]): string {
   const rows = [
     columns.map(([title]) => title),
@@ -42,7 +42,7 @@ function alignRows(rows: readonly (readonly string[])[]): string {
     .join('');
 }
 
-/** An object, a line for each field that has a value; objects within it as JSON. */
+/** Formats an object with one line per field that has a value; nested objects become JSON. */
 export function formatDetails(object: object): string {
   const rows = Object.entries(object)
     .filter(([, value]) => value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0))
@@ -53,6 +53,6 @@ export function formatDetails(object: object): string {
   return alignRows(rows);
 }
 
-/** An instant as people read it, to the second, in UTC. */
+/** Formats an instant for people: to the second, in UTC. */
 export const formatInstant = (at: number | string | undefined | null): string | undefined =>
   at === undefined || at === null ? undefined : new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');

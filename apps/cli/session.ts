@@ -2,36 +2,40 @@ import { createOutdialClient, type OutdialClient } from '@outdial/client';
 import type { Command } from 'commander';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { UsageError } from './failures';
-import { formatDetails, toJsonLine, formatTable, type Column, type Screen } from './output';
+import { formatDetails, formatTable, toJsonLine, type Column, type Screen } from './output';
 import { resolveSettings, type Environment } from './settings';
 
-/** What a run of the program stands on; tests bring their own. */
+/** The streams and the environment of one run of the program; tests pass their own. */
 export interface CliContext {
   stdout: Screen;
   stderr: Screen;
   env: Environment;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
-  /** Reads what is piped in. */
+  /** Reads standard input to its end. */
   stdin: () => Promise<Uint8Array>;
 }
 
-/** What a command works with. */
-export interface Session extends CliContext {
+/** The context of a command, with its output in the requested format. */
+export interface LocalSession extends CliContext {
   json: boolean;
-  client: OutdialClient;
-  /** The campaign that a flag names. */
-  namedCampaign: string | undefined;
-  /** The campaign of the command. @throws {UsageError} when nothing names one */
-  campaign: () => string;
-  /** Shows one thing: as JSON, or as lines for people. */
+  /** Prints one value: as JSON, or as lines for people. */
   show: (value: object, text?: string) => void;
-  /** Shows a list: an object a line with --json, else a table. */
+  /** Prints a list: one object per line with --json, else a table. */
   list: <Item>(
     items: AsyncIterable<Item> | Iterable<Item>,
     columns: readonly Column<Item>[],
     limit?: number,
   ) => Promise<void>;
+}
+
+/** The session of a command that calls the API. */
+export interface Session extends LocalSession {
+  client: OutdialClient;
+  /** The campaign given by --campaign. */
+  namedCampaign: string | undefined;
+  /** The campaign of the command. @throws {UsageError} if neither a flag nor the environment sets it */
+  campaign: () => string;
 }
 
 interface GlobalFlags {
@@ -41,21 +45,13 @@ interface GlobalFlags {
   json?: boolean;
 }
 
-/** Opens a session for a command that was parsed. @throws {UsageError} */
-export function openSession(command: Command, context: CliContext): Session {
-  const flags = command.optsWithGlobals<GlobalFlags>();
-  const { url, key, campaign } = resolveSettings(flags, context.env);
-  const json = flags.json === true;
+/** Opens a session for a parsed command that needs no API. */
+export function openLocalSession(command: Command, context: CliContext): LocalSession {
+  const json = command.optsWithGlobals<GlobalFlags>().json === true;
   const { stdout } = context;
   return {
     ...context,
     json,
-    client: createClient(url, key),
-    namedCampaign: flags.campaign,
-    campaign: () => {
-      if (campaign === undefined) throw new UsageError('Which campaign? Give --campaign ID, or set OUTDIAL_CAMPAIGN.');
-      return campaign;
-    },
     show: (value, text = formatDetails(value)) => void stdout.write(json ? toJsonLine(value) : text),
     list: async (items, columns, limit = Infinity) => {
       const rows = [];
@@ -69,27 +65,43 @@ export function openSession(command: Command, context: CliContext): Session {
   };
 }
 
-/** What is wrong with the key is told without it. */
+/** Opens a session for a parsed command that calls the API. @throws {UsageError} */
+export function openSession(command: Command, context: CliContext): Session {
+  const flags = command.optsWithGlobals<GlobalFlags>();
+  const { url, key, campaign } = resolveSettings(flags, context.env);
+  return {
+    ...openLocalSession(command, context),
+    client: createClient(url, key),
+    namedCampaign: flags.campaign,
+    campaign: () => {
+      if (campaign === undefined)
+        throw new UsageError('No campaign is set: pass --campaign ID or set OUTDIAL_CAMPAIGN.');
+      return campaign;
+    },
+  };
+}
+
+/** The client reports an invalid key without printing it. */
 function createClient(baseUrl: string, apiKey: string): OutdialClient {
   try {
-    // Somebody waits at the terminal.
+    // Few retries: a person is waiting at the terminal.
     return createOutdialClient({ baseUrl, apiKey, maxRetries: 2 });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** A command's deed: what commander parsed comes behind the session, arguments first and options last. */
-type CommandHandler = (session: Session, ...args: never[]) => Promise<ExitCode> | Promise<void>;
-/** Makes a commander action of a deed. */
-export type Action = (handler: CommandHandler) => (...commandArguments: unknown[]) => Promise<void>;
+/** Handles a command: receives the session, then commander's arguments, then the options. */
+type CommandHandler<S> = (session: S, ...args: never[]) => Promise<ExitCode> | Promise<void>;
+/** Turns a handler into an action for commander. */
+export type Action<S = Session> = (handler: CommandHandler<S>) => (...commandArguments: unknown[]) => Promise<void>;
 
-/** @param onExit is told how the command ended */
+/** @param onExit receives the exit code of the command */
 export const createAction =
-  (context: CliContext, onExit: (code: ExitCode) => void): Action =>
+  <S>(open: (command: Command) => S, onExit: (code: ExitCode) => void): Action<S> =>
   (handler) =>
   async (...commandArguments) => {
-    const session = openSession(commandArguments.at(-1) as Command, context);
+    const session = open(commandArguments.at(-1) as Command);
     const code = await handler(session, ...(commandArguments.slice(0, -1) as never[]));
     onExit(typeof code === 'number' ? code : exitCodes.done);
   };

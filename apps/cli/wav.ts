@@ -3,7 +3,7 @@ import { FailedError } from './failures';
 
 const headerBytes = 44;
 
-/** The header of a WAV file: PCM, mono, 16 bits, little-endian. */
+/** Creates the header of a WAV file: PCM, mono, 16 bits, little-endian. */
 export function createWavHeader(sampleRate: number, dataBytes: number): Buffer {
   const header = Buffer.alloc(headerBytes);
   header.write('RIFF', 0);
@@ -23,20 +23,20 @@ export function createWavHeader(sampleRate: number, dataBytes: number): Buffer {
 
 export interface WavFile {
   write(frame: Buffer): void;
-  /** Seconds of sound so far. */
+  /** The length of the audio so far, in seconds. */
   seconds(): number;
-  /** Writes what is outstanding, and into the header how much there is. */
+  /** Waits for pending writes, then writes the length into the header. */
   close(): Promise<void>;
 }
 
-/** @throws {FailedError} when the file cannot be written */
+/** @throws {FailedError} if the file cannot be written */
 export async function createWavFile(path: string, sampleRate: number): Promise<WavFile> {
   const file = await open(path, 'w').catch((error: unknown) => {
-    throw new FailedError(`The file ${path} cannot be written.`, { cause: error });
+    throw new FailedError(`Cannot write the file ${path}.`, { cause: error });
   });
   let bytes = 0;
   let lastWrite = file.write(createWavHeader(sampleRate, 0));
-  // Told at the end: whoever listens does not wait for the disk.
+  // `close` reports write errors; the audio stream does not wait for the disk.
   lastWrite.catch(() => undefined);
   return {
     write: (frame) => {
@@ -50,7 +50,7 @@ export async function createWavFile(path: string, sampleRate: number): Promise<W
         await lastWrite;
         await file.write(createWavHeader(sampleRate, bytes), 0, headerBytes, 0);
       } catch (error) {
-        throw new FailedError(`The file ${path} could not be written to its end.`, { cause: error });
+        throw new FailedError(`Writing the file ${path} failed before it was complete.`, { cause: error });
       } finally {
         await file.close();
       }

@@ -3,27 +3,27 @@ import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { FailedError, UsageError } from './failures';
 
-/** What an API answers as bytes. */
+/** The body of a response. */
 export type Bytes = AsyncIterable<Uint8Array>;
 
-/** Where a file is to lie in the end: what a link leads to, not the link. @throws {UsageError} when no file can be there */
+/** Resolves the final path: the target of a link, not the link. @throws {UsageError} if the path is not a regular file */
 async function resolveDestination(output: string): Promise<string> {
   const stats = await stat(output).catch(() => undefined);
-  // A device such as /dev/null would be replaced by a file.
-  if (stats !== undefined && !stats.isFile()) throw new UsageError(`${output} is there already, and is no file.`);
+  // The rename would replace a device such as /dev/null.
+  if (stats !== undefined && !stats.isFile()) throw new UsageError(`${output} exists and is not a regular file.`);
   return stats === undefined ? output : realpath(output);
 }
 
-/** What this machine says of its own files; all else is told as it is. */
+/** Rewords errors of the file system; returns any other error unchanged. */
 function toFileError(error: unknown, output: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === undefined || !['open', 'write', 'fsync', 'rename'].includes(syscall ?? '')) return error;
-  return new FailedError(`The file ${output} cannot be written (${code}).`, { cause: error });
+  return new FailedError(`Cannot write the file ${output} (${code}).`, { cause: error });
 }
 
 /**
- * Writes what is asked for to a file. What has its name is whole: it is written under another beside it until then. That it can be
- * written is found out before anything is asked for.
+ * Writes a response to a file. A file with the final name is always complete: until then the data is in a temporary file
+ * next to it. The temporary file is opened before the request is sent, so a path that cannot be written costs no request.
  */
 export async function writeFileAtomic(
   output: string,

@@ -74,7 +74,7 @@ const common = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 };
 
-/** The environment of `npm run keys`. */
+/** The environment of `outdial admin keys`. */
 export const keysSettingsSchema = z.object({
   MONGODB_URI: common.MONGODB_URI,
   MONGODB_DATABASE: common.MONGODB_DATABASE,

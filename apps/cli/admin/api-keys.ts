@@ -3,54 +3,101 @@ import { newId } from '../../../shared/adapters/ids';
 import { createApiKeysRepository } from '../../../shared/adapters/mongo/api-keys.repository';
 import { createAuditLogRepository } from '../../../shared/adapters/mongo/audit-log.repository';
 import { createCampaignsRepository } from '../../../shared/adapters/mongo/campaigns.repository';
-import { ensureIndexes } from '../../../shared/adapters/mongo/indexes';
 import type { Mongo } from '../../../shared/adapters/mongo/client';
+import { ensureIndexes } from '../../../shared/adapters/mongo/indexes';
 import { createOrganizationsRepository } from '../../../shared/adapters/mongo/organizations.repository';
+import { keysSettingsSchema } from '../../../shared/config/settings.schema';
+import { createApiKeySchema, type CreateApiKey } from '../../../shared/contracts/api-key.schema';
+import { keyStateAt, type KeyState } from '../../../shared/domain/access/api-key';
+import { scopes, type Scope } from '../../../shared/domain/access/scope';
 import type { AuditAction } from '../../../shared/domain/audit/audit';
-import { keyStateAt } from '../../../shared/domain/access/api-key';
-import { type Command, UsageError } from './arguments';
+import { UsageError } from '../failures';
+import type { CliContext } from '../session';
+import { withDatabase } from './database';
 
-/** Does what was asked for. @returns what to print */
-export async function runCommand(command: Command, { db }: Pick<Mongo, 'db'>, nowMs: number): Promise<string> {
+/** The flags of a new key. Without scopes it gets all of them. */
+export interface NewKey {
+  name: string;
+  scopes?: string[];
+  campaigns?: string[];
+  expires?: Date;
+}
+
+/** A key as `outdial admin keys list` shows it. */
+export interface KeySummary {
+  ID: string;
+  State: KeyState;
+  Name: string;
+  Scopes: readonly Scope[];
+}
+
+type Db = Mongo['db'];
+
+/** Opens the API keys of an organization in the database of the environment. @throws {UsageError} */
+export function withApiKeys<Result>(
+  context: Pick<CliContext, 'env' | 'signal'>,
+  orgId: string,
+  use: (apiKeys: ReturnType<typeof createApiKeyAdmin>) => Promise<Result>,
+): Promise<Result> {
+  return withDatabase(context, keysSettingsSchema, (db) => use(createApiKeyAdmin(db, orgId, Date.now())));
+}
+
+function createApiKeyAdmin(db: Db, orgId: string, nowMs: number) {
   const keys = createApiKeysRepository(db);
-  const { organization: orgId } = command;
   const audit = (Action: AuditAction, KeyID: string): Promise<void> =>
     createAuditLogRepository(db).record({
       ID: newId('audit'),
       OrgID: orgId,
       Action,
-      Actor: { Kind: 'service', Name: 'npm run keys' },
+      Actor: { Kind: 'service', Name: 'outdial admin' },
       CreatedMS: nowMs,
       KeyID,
     });
-
-  switch (command.kind) {
-    case 'create': {
+  return {
+    async create(flags: NewKey): Promise<{ KeyID: string; Key: string; Scopes: readonly Scope[] }> {
+      const { Name, Scopes, CampaignIDs, ExpiresAt } = validateNewKey(flags);
       await ensureIndexes(db);
       await createOrganizationsRepository(db).insertIfAbsent({ ID: orgId, Name: orgId, CreatedMS: nowMs });
-      const { Name, Scopes, CampaignIDs, ExpiresAt } = command.key;
       await requireCampaigns(CampaignIDs ?? [], orgId, db);
       const { id, key, hash } = mintApiKey();
       const ExpiresMS = ExpiresAt === undefined ? undefined : Date.parse(ExpiresAt);
       await audit('api_key.created', id);
-      const record = { ID: id, OrgID: orgId, Hash: hash, Name, Scopes, CampaignIDs, CreatedMS: nowMs, ExpiresMS };
-      await keys.insertIfAbsent(record);
-      return `${id} may ${Scopes.join(', ')}. Keep the key, it is not shown again:\n${key}`;
-    }
-    case 'list': {
+      await keys.insertIfAbsent({
+        ID: id,
+        OrgID: orgId,
+        Hash: hash,
+        Name,
+        Scopes,
+        CampaignIDs,
+        CreatedMS: nowMs,
+        ExpiresMS,
+      });
+      return { KeyID: id, Key: key, Scopes };
+    },
+    async list(): Promise<KeySummary[]> {
       const found = await keys.list(orgId);
-      return found.map((key) => [key.ID, keyStateAt(key, nowMs), key.Name, key.Scopes.join(',')].join('\t')).join('\n');
-    }
-    case 'revoke': {
-      if (!(await keys.find(orgId, command.keyId))) throw new UsageError(`${orgId} has no key ${command.keyId}.`);
-      await audit('api_key.revoked', command.keyId);
-      await keys.revoke(orgId, command.keyId, nowMs);
-      return `${command.keyId} is revoked.`;
-    }
-  }
+      return found.map((key) => ({ ID: key.ID, State: keyStateAt(key, nowMs), Name: key.Name, Scopes: key.Scopes }));
+    },
+    async revoke(id: string): Promise<void> {
+      if (!(await keys.find(orgId, id))) throw new UsageError(`${orgId} has no key ${id}.`);
+      await audit('api_key.revoked', id);
+      await keys.revoke(orgId, id, nowMs);
+    },
+  };
 }
 
-async function requireCampaigns(ids: readonly string[], orgId: string, db: Mongo['db']): Promise<void> {
+function validateNewKey(flags: NewKey): CreateApiKey {
+  const key = createApiKeySchema.safeParse({
+    Name: flags.name,
+    Scopes: flags.scopes ?? [...scopes],
+    ...(flags.campaigns === undefined ? {} : { CampaignIDs: flags.campaigns }),
+    ...(flags.expires === undefined ? {} : { ExpiresAt: flags.expires.toISOString() }),
+  });
+  if (key.success) return key.data;
+  throw new UsageError(key.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+}
+
+async function requireCampaigns(ids: readonly string[], orgId: string, db: Db): Promise<void> {
   const knownIds = (await createCampaignsRepository(db).list(orgId, ids)).map(({ ID }) => ID);
   const unknownIds = ids.filter((id) => !knownIds.includes(id));
   if (unknownIds.length > 0) throw new UsageError(`${orgId} has no campaign ${unknownIds.join(', ')}.`);

@@ -22,15 +22,15 @@ interface KeyFlags {
 
 /** `outdial keys …` */
 export function addKeys(program: Command, action: Action): void {
-  const keys = program.command('keys').description('API keys.');
+  const keys = program.command('keys').description('Manage API keys.');
   withExamples(keys, 'keys list');
   const create = keys
     .command('create')
-    .description('Make an API key. Prints it, once.')
-    .requiredOption('--name <name>', 'what it is for')
-    .requiredOption('--scopes <scopes>', 'what it may do, separated by commas, such as jobs:read,jobs:write', parseList)
-    .option('--campaigns <ids>', 'only in these campaigns, separated by commas', parseList)
-    .option('--expires <instant>', 'when it ends, with the zone', parseInstant)
+    .description('Create an API key and print it once.')
+    .requiredOption('--name <name>', 'the purpose of the key')
+    .requiredOption('--scopes <scopes>', 'its scopes, separated by commas, such as jobs:read,jobs:write', parseList)
+    .option('--campaigns <ids>', 'limit the key to these campaigns, separated by commas', parseList)
+    .option('--expires <instant>', 'its expiry, with a UTC offset', parseInstant)
     .action(
       action(async ({ client, signal, show }, flags: KeyFlags) => {
         const body: CreateApiKey = {
@@ -41,7 +41,7 @@ export function addKeys(program: Command, action: Action): void {
         const made = await client.keys.create(body, { signal });
         show(
           made,
-          `${escapeControls(made.KeyID)}\n${escapeControls(made.Key)}\nKeep the key: it is shown this once.\n`,
+          `${escapeControls(made.KeyID)}\n${escapeControls(made.Key)}\nStore the key safely: it is shown only once.\n`,
         );
       }),
     );
@@ -61,7 +61,7 @@ export function addKeys(program: Command, action: Action): void {
   withExamples(list, 'keys list');
   const revoke = keys
     .command('revoke <key-id>')
-    .description('Take an API key away.')
+    .description('Revoke an API key.')
     .action(
       action(async ({ client, signal, show }, id: string) => {
         const revoked = await client.keys.revoke(id, { signal });
@@ -72,10 +72,13 @@ export function addKeys(program: Command, action: Action): void {
 }
 
 const auditColumns: readonly Column<AuditLogEntry>[] = [
-  ['WHEN', ({ CreatedAt }) => formatInstant(CreatedAt)],
-  ['WHAT', ({ Data }) => Data.Action],
-  ['WHO', ({ Data }) => actorOf(Data.Actor)],
-  ['ON', ({ Data }) => Data.CallID ?? Data.JobID ?? Data.ImportID ?? Data.WebhookID ?? Data.KeyID ?? Data.CampaignID],
+  ['TIME', ({ CreatedAt }) => formatInstant(CreatedAt)],
+  ['ACTION', ({ Data }) => Data.Action],
+  ['ACTOR', ({ Data }) => actorOf(Data.Actor)],
+  [
+    'TARGET',
+    ({ Data }) => Data.CallID ?? Data.JobID ?? Data.ImportID ?? Data.WebhookID ?? Data.KeyID ?? Data.CampaignID,
+  ],
 ];
 const actorOf = (actor: AuditLogEntry['Data']['Actor']): string =>
   'KeyID' in actor ? actor.KeyID : `service ${actor.Name}`;
@@ -91,17 +94,17 @@ interface AuditFlags {
 
 /** `outdial audit …` */
 export function addAudit(program: Command, action: Action): void {
-  const audit = program.command('audit').description('Who did what.');
+  const audit = program.command('audit').description('Read the audit log.');
   withExamples(audit, 'audit list --limit 20');
   const list = audit
     .command('list')
-    .description('List the audit log, the newest first; --campaign keeps to one campaign.')
-    .option('--action <action>', 'this action alone, such as job.canceled')
-    .option('--by <key-id>', 'what this API key did')
-    .option('--job <job>', 'what was done to this job')
-    .option('--since <instant>', 'from then on, with the zone', parseInstant)
-    .option('--until <instant>', 'up to then', parseInstant)
-    .option('--limit <count>', 'how many at most', parseCount, 100)
+    .description('List audited actions, newest first; --campaign limits the list to one campaign.')
+    .option('--action <action>', 'only this action, such as job.canceled')
+    .option('--by <key-id>', 'only actions of this API key')
+    .option('--job <job>', 'only actions on this job')
+    .option('--since <instant>', 'only actions since this instant, with a UTC offset', parseInstant)
+    .option('--until <instant>', 'only actions before this instant', parseInstant)
+    .option('--limit <count>', 'the maximum number', parseCount, 100)
     .action(
       action(async (session, flags: AuditFlags) => {
         const query: AuditLogQuery = omitUndefined({

@@ -25,9 +25,9 @@ interface BodyFlags {
 const addBodyOptions = (command: Command): Command =>
   command
     .option('--name <name>', 'its name')
-    .option('--caller-id <number>', 'the number that calls, where a job names none')
-    .option('--caller-ids <numbers>', 'others that a job may name, separated by commas', parseList)
-    .option('--body <file>', 'the body as JSON, "-" for what is piped in; flags win over it');
+    .option('--caller-id <number>', 'the default caller ID')
+    .option('--caller-ids <numbers>', 'further caller IDs that a job may use, separated by commas', parseList)
+    .option('--body <file>', 'the request body as JSON, "-" for standard input; flags take precedence');
 
 async function readCampaignBody(session: Session, flags: BodyFlags): Promise<Record<string, unknown>> {
   const fields = omitUndefined({ Name: flags.name, DefaultCallerID: flags.callerId, CallerIDs: flags.callerIds });
@@ -36,12 +36,12 @@ async function readCampaignBody(session: Session, flags: BodyFlags): Promise<Rec
 
 /** `outdial campaigns …` */
 export function addCampaigns(program: Command, action: Action): void {
-  const campaigns = program.command('campaigns').description('What jobs have in common.');
+  const campaigns = program.command('campaigns').description('Manage campaigns: shared settings of jobs.');
   withExamples(campaigns, 'campaigns list');
-  const create = addBodyOptions(campaigns.command('create').description('Make a campaign.')).action(
+  const create = addBodyOptions(campaigns.command('create').description('Create a campaign.')).action(
     action(async (session, flags: BodyFlags) => {
       const body = await readCampaignBody(session, flags);
-      if (body['Name'] === undefined) throw new UsageError('What is it called? Give --name, or --body.');
+      if (body['Name'] === undefined) throw new UsageError('No name is given: pass --name or --body.');
       const created = await session.client.campaigns.create(body as CreateCampaign, { signal: session.signal });
       session.show(created, `${created.CampaignID}\n`);
     }),
@@ -89,7 +89,7 @@ function formatStats({ Jobs, JobsByState, TestJobs, TestJobsByState }: CampaignS
 function addStats(campaigns: Command, action: Action): void {
   const stats = campaigns
     .command('stats [id]')
-    .description('Count the jobs of a campaign by their state, test jobs apart.')
+    .description('Count the jobs of a campaign by state, test jobs separately.')
     .action(
       action(async (session, id?: string) => {
         const statistics = await session.client.campaigns.stats(id ?? session.campaign(), { signal: session.signal });
@@ -101,11 +101,11 @@ function addStats(campaigns: Command, action: Action): void {
 
 function addUpdate(campaigns: Command, action: Action): void {
   const update = addBodyOptions(
-    campaigns.command('update <id>').description('Change a campaign: fields that are given replace, null removes one.'),
+    campaigns.command('update <id>').description('Update a campaign: given fields are replaced, null removes a field.'),
   ).action(
     action(async (session, id: string, flags: BodyFlags) => {
       const body = await readCampaignBody(session, flags);
-      if (Object.keys(body).length === 0) throw new UsageError('What is to change? Give a flag, or --body.');
+      if (Object.keys(body).length === 0) throw new UsageError('Nothing to update: pass a flag or --body.');
       const changed = await session.client.campaigns.update(id, body, { signal: session.signal });
       session.show(changed, formatCampaign(changed));
     }),

@@ -4,11 +4,11 @@ import { buildCompletionScript, shells, type Shell } from '../completion/scripts
 import { collectCompletables } from '../completion/completables';
 import type { Screen } from '../output';
 
-/** `outdial completion`: needs neither an address nor a key. */
+/** `outdial completion`: requires neither a URL nor a key. */
 export function addCompletion(program: Command, stdout: Screen): void {
   const command = program
     .command('completion')
-    .description('Print the script that completes commands and options.')
+    .description('Print the completion script for a shell.')
     .addArgument(new Argument('<shell>').choices(shells))
     .action((shell: Shell) => {
       stdout.write(buildCompletionScript(shell, collectCompletables(program)));

@@ -10,23 +10,23 @@ const columns: readonly Column<WebhookDelivery>[] = [
   ['ID', ({ ID }) => ID],
   ['STATE', ({ State }) => State],
   ['JOB', ({ JobID }) => JobID],
-  ['TELLS', ({ Data }) => Data.State],
-  ['TRIES', ({ Attempts }) => Attempts.length],
+  ['EVENT', ({ Data }) => Data.State],
+  ['ATTEMPTS', ({ Attempts }) => Attempts.length],
   ['LAST', ({ Attempts }) => Attempts.at(-1)?.Status ?? Attempts.at(-1)?.ErrorClass],
   ['NEXT', ({ NextAttemptMS }) => formatInstant(NextAttemptMS)],
 ];
 const ended = ['delivered', 'exhausted', 'discarded'] as const;
 const createStateOption = (states: readonly string[]): Option =>
-  new Option('--state <state>', 'those in this state').choices(states);
+  new Option('--state <state>', 'only deliveries in this state').choices(states);
 
 /** `outdial webhooks deliveries` and `redeliver` */
 export function addDeliveries(webhooks: Command, action: Action): void {
   const deliveries = webhooks
     .command('deliveries <webhook>')
-    .description('List what was sent, the newest first.')
+    .description('List the deliveries of a webhook, newest first.')
     .addOption(createStateOption(['pending', ...ended]))
-    .option('--job <job>', 'those about this job')
-    .option('--limit <count>', 'how many at most', parseCount, 100)
+    .option('--job <job>', 'only deliveries about this job')
+    .option('--limit <count>', 'the maximum number', parseCount, 100)
     .action(
       action(
         async (
@@ -43,14 +43,14 @@ export function addDeliveries(webhooks: Command, action: Action): void {
   withExamples(deliveries, `webhooks deliveries ${exampleWebhook} --state exhausted`);
   const redeliver = webhooks
     .command('redeliver <webhook> [delivery]')
-    .description('Send once more: one delivery, or all since an instant that did not arrive.')
-    .option('--since <instant>', 'those made from then on, with the zone', parseInstant)
-    .option('--until <instant>', 'and before then', parseInstant)
+    .description('Redeliver one delivery, or all failed ones since an instant.')
+    .option('--since <instant>', 'only deliveries created since this instant, with a UTC offset', parseInstant)
+    .option('--until <instant>', 'only deliveries created before this instant', parseInstant)
     .addOption(createStateOption(ended))
     .action(
       action(async (session, id: string, delivery: string | undefined, flags: RangeFlags) => {
         if ((delivery === undefined) === (flags.since === undefined))
-          throw new UsageError('Which one? Name a delivery, or give --since.');
+          throw new UsageError('Pass either a delivery or --since.');
         const { client, signal } = session;
         if (delivery !== undefined) session.show(await client.webhooks.redeliver(id, delivery, { signal }));
         else await redeliverRange(session, id, flags);
@@ -69,7 +69,7 @@ interface RangeFlags {
   state?: NonNullable<RedeliverQuery['state']>;
 }
 
-/** The API takes a thousand at a time. */
+/** The API accepts up to 1,000 deliveries per request. */
 async function redeliverRange({ client, signal, show }: Session, id: string, flags: RangeFlags): Promise<void> {
   let total = 0;
   for (let since = flags.since?.toISOString() ?? ''; ;) {
@@ -79,5 +79,5 @@ async function redeliverRange({ client, signal, show }: Session, id: string, fla
     if (!More || NextSince === undefined) break;
     since = NextSince;
   }
-  show({ WebhookID: id, Redelivered: total }, `${total} are sent once more to ${escapeControls(id)}.\n`);
+  show({ WebhookID: id, Redelivered: total }, `${total} deliveries to ${escapeControls(id)} are sent again.\n`);
 }

@@ -13,21 +13,21 @@ const columns: readonly Column<ImportSummary>[] = [
   ['CAMPAIGN', ({ CampaignID }) => CampaignID],
   ['ROWS', ({ Rows }) => Rows],
   ['DONE', ({ Progress }) => `${Math.floor(Progress * 100)} %`],
-  ['BAD', ({ RowsInvalid }) => RowsInvalid],
+  ['INVALID', ({ RowsInvalid }) => RowsInvalid],
   ['CREATED', ({ CreatedAt }) => formatInstant(CreatedAt)],
 ];
 const errorColumns: readonly Column<ImportError>[] = [
   ['ROW', ({ Row }) => Row],
   ['COLUMN', ({ Column: name }) => name],
   ['VALUE', ({ Value }) => Value],
-  ['WHY', ({ Detail }) => Detail],
+  ['PROBLEM', ({ Detail }) => Detail],
 ];
 
 function addReads(imports: Command, action: Action): void {
   const get = imports
     .command('get <import>')
     .description('Show an import.')
-    .option('--watch', 'with a progress bar, until it ends')
+    .option('--watch', 'follow the import to its end, with a progress bar')
     .action(
       action(async (session, id: string, { watch = false }: { watch?: boolean }) => {
         const current = watch
@@ -40,8 +40,8 @@ function addReads(imports: Command, action: Action): void {
   withExamples(get, `imports get ${exampleImport}`, `imports get ${exampleImport} --watch`);
   const list = imports
     .command('list')
-    .description('List imports, the newest first.')
-    .option('--limit <count>', 'how many at most', parseCount, 100)
+    .description('List imports, newest first.')
+    .option('--limit <count>', 'the maximum number', parseCount, 100)
     .action(
       action(async (session, { limit }: { limit: number }) => {
         await session.list(session.client.imports.all({ signal: session.signal }), columns, limit);
@@ -50,8 +50,8 @@ function addReads(imports: Command, action: Action): void {
   withExamples(list, 'imports list --limit 10');
   const errors = imports
     .command('errors <import>')
-    .description('List the rows that could not be taken.')
-    .option('--limit <count>', 'how many at most', parseCount, 1000)
+    .description('List the invalid rows.')
+    .option('--limit <count>', 'the maximum number', parseCount, 1000)
     .action(
       action(async (session, id: string, { limit }: { limit: number }) => {
         await session.list(session.client.imports.allErrors(id, { signal: session.signal }), errorColumns, limit);
@@ -65,11 +65,11 @@ export function addImports(program: Command, action: Action): void {
   const upload = program
     .command('import <file>')
     .description(
-      'Make a job of each row of a CSV or NDJSON file, with a progress bar. Exits with 5 when some rows are bad.',
+      'Create a job for each row of a CSV or NDJSON file, with a progress bar. Exits with 5 if some rows are invalid.',
     )
-    .option('--dry-run', 'judge every row and make nothing')
-    .option('--idempotency-key <key>', 'a repeat within 24 hours with the same key finds the first import')
-    .option('--name <name>', 'the name of the file, when "-" takes it from what is piped in')
+    .option('--dry-run', 'validate every row and create nothing')
+    .option('--idempotency-key <key>', 'a retry with the same key within 24 hours returns the first import')
+    .option('--name <name>', 'the file name, for "-" (standard input)')
     .action(action((session, file: string, flags: ImportFlags) => importFile(session, file, flags)));
   withExamples(
     upload,
@@ -77,13 +77,13 @@ export function addImports(program: Command, action: Action): void {
     'import contacts.csv --dry-run',
     'import contacts.ndjson --idempotency-key contacts-of-monday --json',
   );
-  const imports = program.command('imports').description('Imports that were begun.');
+  const imports = program.command('imports').description('Manage imports.');
   withExamples(imports, 'imports list');
   addReads(imports, action);
   const cancel = imports
     .command('cancel <import>')
-    .description('Make no more jobs.')
-    .option('--jobs', 'and cancel those that were made')
+    .description('Stop an import: it creates no more jobs.')
+    .option('--jobs', 'also cancel the jobs that it has created')
     .action(
       action(async (session, id: string, { jobs = false }: { jobs?: boolean }) => {
         session.show(await session.client.imports.cancel(id, { jobs, signal: session.signal }));

@@ -2,7 +2,7 @@ import type { JobsQuery, JobState } from '@outdial/client';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { omitUndefined, parseInstant, parseList } from '../arguments';
 
-/** Every state: the compiler knows of one that is missing. */
+/** Every state; the compiler reports a missing one. */
 const states = {
   created: true,
   scheduled: true,
@@ -16,16 +16,16 @@ const states = {
 export const jobStates = Object.keys(states) as JobState[];
 const isState = (word: string): word is JobState => Object.hasOwn(states, word);
 
-/** The option may be repeated, and may name several. */
+/** The option may be repeated and may contain several states. */
 function parseStates(text: string, before: readonly JobState[] = []): JobState[] {
   const named = parseList(text);
   const known = named.filter(isState);
   if (named.length === 0 || known.length < named.length)
-    throw new InvalidArgumentError(`Expected ${jobStates.join(', ')}, or several separated by commas.`);
+    throw new InvalidArgumentError(`Expected one or more of ${jobStates.join(', ')}, separated by commas.`);
   return [...new Set([...before, ...known])];
 }
 
-/** What narrows a list of jobs. */
+/** The flags that filter jobs. */
 export interface JobFilterFlags {
   state?: JobState[];
   test?: boolean;
@@ -34,21 +34,21 @@ export interface JobFilterFlags {
   createdBefore?: Date;
 }
 
-/** Gives a command the options that narrow a list of jobs. */
+/** Adds the options that filter jobs. */
 export const withJobFilters = (command: Command): Command =>
   command
     .addOption(
-      new Option('--state <state>', 'those in this state; repeat it, or use commas, for several')
+      new Option('--state <state>', 'only jobs in this state; repeat it or use commas for several')
         .choices(jobStates)
         .argParser(parseStates),
     )
-    .option('--test', 'test jobs alone')
-    .option('--no-test', 'all but test jobs')
-    .option('--import <import>', 'those that this import made')
-    .option('--created-after <instant>', 'those created then or later, with the zone', parseInstant)
-    .option('--created-before <instant>', 'those created before then', parseInstant);
+    .option('--test', 'only test jobs')
+    .option('--no-test', 'no test jobs')
+    .option('--import <import>', 'only jobs of this import')
+    .option('--created-after <instant>', 'only jobs created at or after this instant, with a UTC offset', parseInstant)
+    .option('--created-before <instant>', 'only jobs created before this instant', parseInstant);
 
-/** The filters in the API's words. */
+/** Converts the flags to the query of the API. */
 export const toJobsQuery = (flags: JobFilterFlags): JobsQuery =>
   omitUndefined({
     state: flags.state,

@@ -28,7 +28,7 @@ async function listJobs(session: Session, flags: ListFlags): Promise<void> {
   const { client, signal } = session;
   const query = { ...toJobsQuery(flags), ...omitUndefined({ after: flags.after, by_time: flags.byTime }) };
   if (flags.search !== undefined && Object.keys(query).length > 0)
-    throw new UsageError('A search takes no filters: give --search alone.');
+    throw new UsageError('--search cannot be combined with other filters.');
   const items =
     flags.search === undefined
       ? client.jobs.all(session.campaign(), query, { signal })
@@ -47,7 +47,7 @@ async function exportTo(session: Session, flags: ExportFlags): Promise<void> {
   const output = flags.output === '-' ? undefined : flags.output;
   const format = flags.format ?? (output?.toLowerCase().endsWith('.csv') === true ? 'csv' : 'ndjson');
   if (session.json && output === undefined && format === 'csv')
-    throw new UsageError('CSV is no JSON: leave out --json, or write to a file with --output.');
+    throw new UsageError('--json cannot print CSV: omit --json, or write to a file with --output.');
   const query = { ...toJobsQuery(flags), ...omitUndefined({ fields: flags.fields, limit: flags.limit }) };
   await exportJobs(session, query, { format, output });
 }
@@ -55,11 +55,11 @@ async function exportTo(session: Session, flags: ExportFlags): Promise<void> {
 /** `outdial jobs list` and `export` */
 export function addJobLists(jobs: Command, action: Action): void {
   const list = withJobFilters(jobs.command('list').description('List the jobs of a campaign.'))
-    .option('--limit <count>', 'how many at most', parseCount, 100)
-    .option('--all', 'all of them')
-    .option('--after <job>', 'those behind this one')
-    .option('--by-time', 'the most recently updated first, instead of in order of creation')
-    .option('--search <text>', 'the id of a job, or a number; with no other filter')
+    .option('--limit <count>', 'the maximum number', parseCount, 100)
+    .option('--all', 'list all jobs')
+    .option('--after <job>', 'only jobs after this one')
+    .option('--by-time', 'order by last update, newest first, instead of by creation')
+    .option('--search <text>', 'a job ID or a phone number; not with other filters')
     .action(action(listJobs));
   withExamples(
     list,
@@ -69,14 +69,19 @@ export function addJobLists(jobs: Command, action: Action): void {
     'jobs list --search +14155550123',
   );
   const save = withJobFilters(
-    jobs.command('export').description('Fetch all jobs of a campaign, with all they hold, as NDJSON or CSV.'),
+    jobs.command('export').description('Export all jobs of a campaign, with all their data, as NDJSON or CSV.'),
   )
-    .option('-o, --output <file>', 'where to; left out, or "-": stdout. A file with its name is whole')
+    .option('-o, --output <file>', 'the file; stdout by default or for "-". The file is written atomically')
     .addOption(
-      new Option('--format <format>', "left out: as the file's name ends, else ndjson").choices(['ndjson', 'csv']),
+      new Option('--format <format>', 'by default the extension of the file decides, else ndjson').choices([
+        'ndjson',
+        'csv',
+      ]),
     )
-    .addOption(new Option('--fields <fields>', 'import: only what `import` takes').choices(['all', 'import']))
-    .option('--limit <count>', 'how many at most', parseCount)
+    .addOption(
+      new Option('--fields <fields>', 'import: only the fields that `import` accepts').choices(['all', 'import']),
+    )
+    .option('--limit <count>', 'the maximum number', parseCount)
     .action(action(exportTo));
   withExamples(
     save,

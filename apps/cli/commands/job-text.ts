@@ -1,14 +1,14 @@
 import type { Call, Job, ScheduleExplanation } from '@outdial/client';
 import { formatDetails, formatInstant, escapeControls, formatTable } from '../output';
 
-/** What people want to know of a job. */
+/** Formats a job for people. */
 export function formatJob({ ID, CampaignID, CreatedAt, Metrics, Events = [], Data }: Job): string {
   const head = formatDetails({
     ID,
     Campaign: CampaignID,
     State: Data.State,
-    Why: Data.FailureReason,
-    Problem: Data.FailureMessage,
+    Reason: Data.FailureReason,
+    Message: Data.FailureMessage,
     Number: Data.PhoneNumber,
     Name: Data.ContactName,
     Created: formatInstant(CreatedAt),
@@ -43,13 +43,13 @@ function formatCall({ ID, State, EndedReason, ConnectedAt, DisconnectedAt, Messa
   return `\n${escapeControls(ID)}  ${escapeControls(how)}${seconds}\n${messages}${files}`;
 }
 
-/** Why a job is not called now, gate by gate, and what comes. */
+/** Formats the explanation of a schedule: gate by gate, then the forecast. */
 export function formatExplanation(explained: ScheduleExplanation): string {
   const gates = formatTable(explained.Gates, [
-    ['', ({ Satisfied }) => (Satisfied ? 'open' : 'shut')],
+    ['', ({ Satisfied }) => (Satisfied ? 'open' : 'closed')],
     ['GATE', ({ Name }) => Name],
     ['OPENS', ({ OpensAtMS, Satisfied }) => (Satisfied ? undefined : formatInstant(OpensAtMS))],
-    ['WHY', ({ Message }) => Message],
+    ['REASON', ({ Message }) => Message],
   ]);
   const forecast = formatTable(explained.Forecast, [
     ['CALL', ({ CallMS }) => formatInstant(CallMS)],

@@ -31,7 +31,7 @@ interface CreateFlags {
   watch?: boolean;
 }
 
-/** A scenario is a setting of the job, told in short. */
+/** `--scenario` is shorthand for a setting of the simulator in the overrides. */
 function overridesOf({ overrides, scenario }: CreateFlags): Record<string, unknown> | undefined {
   if (scenario === undefined) return overrides;
   const { Integrations = {}, ...rest } = overrides ?? {};
@@ -42,18 +42,18 @@ function overridesOf({ overrides, scenario }: CreateFlags): Record<string, unkno
 function addCreate(jobs: Command, action: Action): void {
   const command = jobs
     .command('create')
-    .description('Have a contact called.')
-    .option('--phone <number>', 'the number, in E.164 format')
+    .description('Create a job: place a call to a contact.')
+    .option('--phone <number>', 'the number of the contact, in E.164 format')
     .option('--name <name>', 'the name of the contact')
-    .option('--caller-id <number>', 'the number that calls')
-    .option('--metadata <json>', 'kept with the job, and never part of the call', parseJsonObject)
-    .option('--data <json>', 'what the assistant may know', parseJsonObject)
-    .option('--overrides <json>', 'settings of this job alone, such as its Constraints', parseJsonObject)
-    .option('--scenario <name>', 'what the simulated network does, such as conversation_complete')
-    .option('--test', 'mark it as a test')
-    .option('--body <file>', 'the whole body as JSON, "-" for what is piped in; flags win over it')
-    .option('--idempotency-key <key>', 'a repeat with the same key makes nothing new')
-    .option('--watch', 'and print what happens until it ends, as `jobs watch` does')
+    .option('--caller-id <number>', 'the caller ID')
+    .option('--metadata <json>', 'stored with the job, never used in the call', parseJsonObject)
+    .option('--data <json>', 'data for the assistant', parseJsonObject)
+    .option('--overrides <json>', 'settings for this job only, such as Constraints', parseJsonObject)
+    .option('--scenario <name>', 'the scenario of the simulated call, such as conversation_complete')
+    .option('--test', 'create a test job')
+    .option('--body <file>', 'the request body as JSON, "-" for standard input; flags take precedence')
+    .option('--idempotency-key <key>', 'a retry with the same key creates no second job')
+    .option('--watch', 'follow the job to its end, like `jobs watch`')
     .action(
       action(async (session, flags: CreateFlags) => {
         const fields = omitUndefined({
@@ -66,7 +66,8 @@ function addCreate(jobs: Command, action: Action): void {
           TestJob: flags.test,
         });
         const body = { ...(flags.body === undefined ? {} : await readBody(flags.body, session)), ...fields };
-        if (body.ContactPhoneNumber === undefined) throw new UsageError('Whom to call? Give --phone, or --body.');
+        if (body.ContactPhoneNumber === undefined)
+          throw new UsageError('No phone number is given: pass --phone or --body.');
         const campaign = session.campaign();
         const options = omitUndefined({ idempotencyKey: flags.idempotencyKey, signal: session.signal });
         const created = await session.client.jobs.create(campaign, body as CreateJob, options);
@@ -87,7 +88,7 @@ function addGet(jobs: Command, action: Action): void {
   const get = jobs
     .command('get <job>')
     .description('Show a job.')
-    .option('--events', 'with what happened to it')
+    .option('--events', 'include its events')
     .action(
       action(async (session, id: string, { events = false }: { events?: boolean }) => {
         const job = await session.client.jobs.get(session.campaign(), id, { events, signal: session.signal });
@@ -100,9 +101,9 @@ function addGet(jobs: Command, action: Action): void {
 function addExplain(jobs: Command, action: Action): void {
   const explain = jobs
     .command('explain <job>')
-    .description('Say why a job is not called now, and when it will be.')
-    .option('--attempts <count>', 'how many calls to look ahead', parseCount, 5)
-    .option('--assume <outcome>', 'how each of them is assumed to end, such as contact_busy')
+    .description('Explain why a job is not called now and when it will be.')
+    .option('--attempts <count>', 'the number of calls to forecast', parseCount, 5)
+    .option('--assume <outcome>', 'the assumed outcome of each call, such as contact_busy')
     .action(
       action(async (session, id: string, flags: { attempts: number; assume?: ScheduleQuery['assume'] }) => {
         const query = omitUndefined({ attempts: flags.attempts, assume: flags.assume });
@@ -115,9 +116,9 @@ function addExplain(jobs: Command, action: Action): void {
   withExamples(explain, `jobs explain ${exampleJob}`, `jobs explain ${exampleJob} --assume contact_busy --attempts 10`);
   const watch = jobs
     .command('watch <job>')
-    .description('Print what happens to a job until it ends.')
-    .option('--exit-status', 'exit with 1 unless it is completed')
-    .option('--interval <span>', 'how often to look', interval, 1000)
+    .description('Print the events of a job until it ends.')
+    .option('--exit-status', 'exit with 1 unless the job completes')
+    .option('--interval <duration>', 'the polling interval', interval, 1000)
     .action(
       action((session, id: string, flags: { exitStatus?: boolean; parseInterval: number }) =>
         watchJob(session, id, { exitStatus: flags.exitStatus === true, everyMs: flags.parseInterval }),
@@ -135,7 +136,7 @@ function interval(text: string): number {
 function addChanges(jobs: Command, action: Action): void {
   const cancel = jobs
     .command('cancel <job>')
-    .description('Cancel a job; a call that is under way is ended.')
+    .description('Cancel a job. An active call is hung up.')
     .action(
       action(async (session, id: string) => {
         session.show(await session.client.jobs.cancel(session.campaign(), id, { signal: session.signal }));
@@ -153,12 +154,12 @@ function addChanges(jobs: Command, action: Action): void {
   withExamples(remove, `jobs delete ${exampleJob}`);
   const reschedule = jobs
     .command('reschedule <job>')
-    .description('Have a job called at an instant.')
-    .option('--at <instant>', 'when, with its zone', parseInstant)
-    .option('--in <span>', 'how long from now: 90s, 10m, 2h, 3d', parseDuration)
+    .description('Set the time of the next call of a job.')
+    .option('--at <instant>', 'the instant, with a UTC offset', parseInstant)
+    .option('--in <duration>', 'the time from now: 90s, 10m, 2h, 3d', parseDuration)
     .action(
       action(async (session, id: string, flags: { at?: Date; in?: number }) => {
-        if ((flags.at === undefined) === (flags.in === undefined)) throw new UsageError('When? Give --at or --in.');
+        if ((flags.at === undefined) === (flags.in === undefined)) throw new UsageError('Pass either --at or --in.');
         const at = flags.at ?? new Date(Date.now() + (flags.in ?? 0));
         session.show(await session.client.jobs.reschedule(session.campaign(), id, at, { signal: session.signal }));
       }),
@@ -172,7 +173,7 @@ function addChanges(jobs: Command, action: Action): void {
 
 /** `outdial jobs …` */
 export function addJobs(program: Command, action: Action): void {
-  const jobs = program.command('jobs').description('Contacts to be called.');
+  const jobs = program.command('jobs').description('Manage jobs: contacts to call.');
   withExamples(jobs, 'jobs create --phone +14155550123 --watch', 'jobs list');
   for (const add of [addCreate, addGet, addJobLists, addExplain, addChanges]) add(jobs, action);
 }

@@ -10,7 +10,7 @@ import { createWavFile, type WavFile } from '../wav';
 import { isEnded, pollJob } from './watch-job';
 
 const pollIntervalMs = 500;
-/** Close codes of the API: the call has ended, the API process ends (another one goes on). */
+/** Close codes of the API: the call has ended; this API process is shutting down, so reconnect to another one. */
 const callEnded = 1000;
 const serverShutdown = 1001;
 
@@ -20,13 +20,13 @@ interface Flags {
   wait: number;
 }
 
-/** A call's id is made of its job's and the attempt's number. */
+/** The ID of a call contains the ID of its job and the number of the attempt. */
 function parseTarget(id: string): { jobID: string; callID?: string } {
   const [, job] = /^call_(.+)_\d+$/.exec(id) ?? [];
   return job === undefined ? { jobID: id } : { jobID: `job_${job}`, callID: id };
 }
 
-/** Waits until somebody has answered. */
+/** Waits until the contact has answered. */
 async function waitForActiveCall(session: Session, id: string, timeoutMs: number): Promise<CallPath> {
   const campaignID = session.campaign();
   const { jobID, callID } = parseTarget(id);
@@ -38,13 +38,14 @@ async function waitForActiveCall(session: Session, id: string, timeoutMs: number
     if (call?.State === 'active') return { campaignID, jobID, callID: call.ID };
     const hasEnded = callID !== undefined && (call === undefined || ['ended', 'failed'].includes(call.State));
     if (hasEnded || isEnded(job))
-      throw new FailedError('There is no live call to listen to: it has ended, or never was.');
-    if (Date.now() > deadlineMs) throw new FailedError('Nobody has answered in time; wait longer with --wait.');
+      throw new FailedError('There is no live call to listen to: it has ended or never started.');
+    if (Date.now() > deadlineMs)
+      throw new FailedError('The contact has not answered in time; wait longer with --wait.');
   }
   throw new FailedError('There is no live call to listen to.');
 }
 
-/** Hears one websocket to its end. @returns its close code */
+/** Receives audio until the websocket closes. @returns its close code */
 async function receiveAudio(session: Session, path: CallPath, channel: AudioChannel, file: WavFile): Promise<number> {
   const { url, headers } = session.client.calls.audio(path, channel);
   const socket = new WebSocket(url, { headers, maxPayload: 64 * 1024, handshakeTimeout: 15_000 });
@@ -54,7 +55,9 @@ async function receiveAudio(session: Session, path: CallPath, channel: AudioChan
   try {
     return await new Promise<number>((resolve, reject) => {
       socket.once('close', resolve);
-      socket.once('error', (cause) => reject(new OutdialConnectionError('The audio cannot be reached.', { cause })));
+      socket.once('error', (cause) =>
+        reject(new OutdialConnectionError('The audio stream is unreachable.', { cause })),
+      );
       socket.once('unexpected-response', (_request, answer) => {
         let text = '';
         answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -73,7 +76,7 @@ function toOutdialError(status: number, text: string): OutdialError {
   try {
     body = JSON.parse(text);
   } catch {
-    // Not the API's answer: the status is all there is to say.
+    // Not a response of the API: only the status is known.
   }
   return new OutdialError(new Response(null, { status }), body, Date.now());
 }
@@ -82,7 +85,7 @@ async function listen(session: Session, id: string, { output, channel, wait: wai
   const path = await waitForActiveCall(session, id, waitMs);
   const { sampleRate } = session.client.calls.audio(path, channel);
   const file = await createWavFile(output, sampleRate);
-  session.stderr.write(`Listening to ${escapeControls(path.callID)} (${channel}); Ctrl-C ends it.\n`);
+  session.stderr.write(`Listening to ${escapeControls(path.callID)} (${channel}); press Ctrl-C to stop.\n`);
   let code: number;
   try {
     code = await receiveAudio(session, path, channel, file);
@@ -95,7 +98,8 @@ async function listen(session: Session, id: string, { output, channel, wait: wai
   }
   session.signal.throwIfAborted();
   const seconds = Math.round(file.seconds() * 10) / 10;
-  if (code !== callEnded) throw new FailedError(`The audio was cut off (${code}); ${output} holds ${seconds} s.`);
+  if (code !== callEnded)
+    throw new FailedError(`The audio stream was interrupted (${code}); ${output} contains ${seconds} s.`);
   const result = { CallID: path.callID, Channel: channel, File: output, Seconds: seconds };
   session.show(result, `${escapeControls(output)}: ${seconds} s\n`);
 }
@@ -104,14 +108,12 @@ async function listen(session: Session, id: string, { output, channel, wait: wai
 export function addListen(program: Command, action: Action): void {
   const command = program
     .command('listen <job-or-call>')
-    .description('Write the sound of a live call to a WAV file, until the call ends. Waits for a job to be answered.')
+    .description('Write the audio of a live call to a WAV file until the call ends. Waits until the contact answers.')
     .requiredOption('-o, --output <file>', 'the file, such as call.wav')
     .addOption(
-      new Option('--channel <side>', 'bot: what the contact hears; user: what the contact says')
-        .choices(['bot', 'user'])
-        .default('bot'),
+      new Option('--channel <side>', 'bot: the assistant; user: the contact').choices(['bot', 'user']).default('bot'),
     )
-    .option('--wait <span>', 'how long to wait for an answer', parseDuration, 600_000)
+    .option('--wait <duration>', 'how long to wait for an answer', parseDuration, 600_000)
     .action(action((session, id: string, flags: Flags) => listen(session, id, flags)));
   withExamples(
     command,

@@ -12,11 +12,12 @@ interface Flags {
   output?: string;
 }
 
-/** The call that is named, else the last one that was recorded. */
+/** Finds the last call of a job that has a recording. */
 async function findRecordedCall({ client, signal }: Session, campaign: string, jobId: string): Promise<string> {
   const { Data } = await client.jobs.get(campaign, jobId, { signal });
   const call = (Data.Calls ?? []).findLast(({ Recordings = [] }) => Recordings.length > 0);
-  if (call === undefined) throw new FailedError('The job has no recording; they come a moment after a call.');
+  if (call === undefined)
+    throw new FailedError('The job has no recording. A recording is available shortly after its call.');
   return call.ID;
 }
 
@@ -35,7 +36,7 @@ async function download(session: Session, jobID: string, flags: Flags): Promise<
 
 /** `outdial recordings …` */
 export function addRecordings(program: Command, action: Action): void {
-  const recordings = program.command('recordings').description('Calls to hear again.');
+  const recordings = program.command('recordings').description('Download recordings of calls.');
   const example = 'recordings get job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
   withExamples(recordings, example);
   const get = recordings
@@ -46,8 +47,8 @@ export function addRecordings(program: Command, action: Action): void {
         .choices(['input.mp3', 'output.mp3', 'merged.mp3'])
         .default('merged.mp3'),
     )
-    .option('--call <call>', 'of this call')
-    .option('-o, --output <file>', 'where to; left out, a file named after the call')
+    .option('--call <call>', 'the recording of this call')
+    .option('-o, --output <file>', 'the file; named after the call by default')
     .action(action((session, id: string, flags: Flags) => download(session, id, flags)));
   withExamples(get, example, `${example} --file input.mp3 --output contact.mp3`);
 }

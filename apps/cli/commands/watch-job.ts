@@ -8,7 +8,7 @@ const ended: readonly JobState[] = ['completed', 'failed', 'canceled', 'deleted'
 const pollsForLastEvent = 5;
 export const isEnded = ({ Data }: Pick<Job, 'Data'>): boolean => ended.includes(Data.State);
 
-/** Looks at a job again and again; a moment without the API is waited out. */
+/** Polls a job. Tolerates an API that is briefly unavailable. */
 export async function* pollJob(
   { client, signal, stderr }: Session,
   options: { campaign: string; jobId: string; everyMs: number },
@@ -18,16 +18,16 @@ export async function* pollJob(
       yield await client.jobs.get(options.campaign, options.jobId, { events: true, signal });
       isUnavailable = false;
     } catch (error) {
-      // The first look shows a wrong address; later on the service may be starting anew.
+      // The caller's first request has verified the address, so the API may be restarting now.
       if (!(error instanceof OutdialConnectionError)) throw error;
-      if (!isUnavailable) stderr.write(`${escapeControls(error.message)} Waiting for it.\n`);
+      if (!isUnavailable) stderr.write(`${escapeControls(error.message)} Waiting for the API.\n`);
       isUnavailable = true;
     }
     await wait(options.everyMs, undefined, { signal });
   }
 }
 
-/** Prints each event of a job once, as it is seen, until the job ends. */
+/** Prints each event of a job once until the job ends. */
 export async function watchJob(
   session: Session,
   jobId: string,
@@ -47,7 +47,7 @@ export async function watchJob(
       session.stdout.write(session.json ? toJsonLine(event) : line);
     }
     shown = Math.max(shown, events.length);
-    // The state is written a moment before its event.
+    // The state is stored a moment before its event.
     const isLastEventShown = events.at(-1)?.Properties['State'] === job.Data.State;
     if (!isEnded(job) || (!isLastEventShown && ++pollsWithoutEvent <= pollsForLastEvent)) continue;
     if (!session.json) session.stdout.write(formatEnd(job));

@@ -18,7 +18,7 @@ const formatWebhook = ({ ID, Data, CreatedAt }: Webhook): string =>
 const nonEmptyHeaders = ({ Headers }: Webhook['Data']): Webhook['Data']['Headers'] =>
   Headers === undefined || Object.keys(Headers).length === 0 ? undefined : Headers;
 const formatSecret = (id: string, secret: string): string =>
-  `${escapeControls(id)}\n${escapeControls(secret)}\nKeep the secret: it verifies what comes, and is shown this once.\n`;
+  `${escapeControls(id)}\n${escapeControls(secret)}\nStore the secret safely: it verifies deliveries and is shown only once.\n`;
 
 interface Flags {
   url?: string;
@@ -46,16 +46,16 @@ function parseHeader(text: string): [string, string] {
 const collect = (value: string, before: string[] = []): string[] => [...before, value];
 const addOptions = (command: Command): Command =>
   command
-    .option('--description <text>', 'for people')
-    .option('--campaigns <ids>', 'only of these campaigns, separated by commas', parseList)
-    .option('--header <header>', 'a header to send along, "Name: value"; may be repeated', collect)
-    .option('--disable-on-gone', 'disable it when the receiver answers 410');
+    .option('--description <text>', 'a description for people')
+    .option('--campaigns <ids>', 'only events of these campaigns, separated by commas', parseList)
+    .option('--header <header>', 'an additional request header, "Name: value"; may be repeated', collect)
+    .option('--disable-on-gone', 'disable the webhook when the receiver answers 410');
 
 function addCreate(webhooks: Command, action: Action): void {
   const create = addOptions(
     webhooks
       .command('create <destination>')
-      .description('Have events sent to an address. Prints the signing secret, once.'),
+      .description('Register a webhook for a URL. Prints the signing secret once.'),
   ).action(
     action(async ({ client, signal, show }, destination: string, flags: Flags) => {
       const body: RegisterWebhook = { DestinationURL: destination, ...toWebhookFields(flags) };
@@ -69,18 +69,18 @@ function addCreate(webhooks: Command, action: Action): void {
     'webhooks create https://example.com/hooks --campaigns campaign_demo --header "X-Tenant: 7"',
   );
   const update = addOptions(
-    webhooks.command('update <webhook>').description('Change a webhook: what is given replaces.'),
+    webhooks.command('update <webhook>').description('Update a webhook: given fields are replaced.'),
   )
-    .option('--destination <url>', 'where events go')
-    .option('--enable', 'send again')
-    .option('--disable', 'send nothing; open deliveries are discarded')
+    .option('--destination <url>', 'the URL of the receiver')
+    .option('--enable', 'resume deliveries')
+    .option('--disable', 'stop deliveries; pending ones are discarded')
     .action(
       action(async ({ client, signal, show }, id: string, flags: Flags & { destination?: string }) => {
         const body: ChangeWebhook = {
           ...toWebhookFields(flags),
           ...omitUndefined({ DestinationURL: flags.destination }),
         };
-        if (Object.keys(body).length === 0) throw new UsageError('What is to change? Give a flag.');
+        if (Object.keys(body).length === 0) throw new UsageError('Nothing to update: pass a flag.');
         const changed = await client.webhooks.update(id, body, { signal });
         show(changed, formatWebhook(changed));
       }),
@@ -113,22 +113,25 @@ function addReads(webhooks: Command, action: Action): void {
 function addActions(webhooks: Command, action: Action): void {
   const remove = webhooks
     .command('delete <webhook>')
-    .description('Delete a webhook; open deliveries end.')
+    .description('Delete a webhook. Pending deliveries end.')
     .action(action(async ({ client, signal, show }, id: string) => show(await client.webhooks.delete(id, { signal }))));
   withExamples(remove, `webhooks delete ${exampleWebhook}`);
   const test = webhooks
     .command('test <webhook>')
-    .description('Send a test event to this webhook alone.')
+    .description('Send a test event to this webhook only.')
     .action(action(async ({ client, signal, show }, id: string) => show(await client.webhooks.test(id, { signal }))));
   withExamples(test, `webhooks test ${exampleWebhook}`);
   const rotate = webhooks
     .command('rotate-secret <webhook>')
-    .description('Make a new signing secret; both are good for 24 hours.')
+    .description('Create a new signing secret. The previous one stays valid for 24 hours.')
     .action(
       action(async ({ client, signal, show }, id: string) => {
         const rotated = await client.webhooks.rotateSecret(id, { signal });
         const until = formatInstant(rotated.PreviousSecretExpiresAt) ?? '';
-        show(rotated, `${formatSecret(rotated.WebhookID, rotated.Secret)}The one before is good until ${until}.\n`);
+        show(
+          rotated,
+          `${formatSecret(rotated.WebhookID, rotated.Secret)}The previous secret is valid until ${until}.\n`,
+        );
       }),
     );
   withExamples(rotate, `webhooks rotate-secret ${exampleWebhook}`);
@@ -136,7 +139,7 @@ function addActions(webhooks: Command, action: Action): void {
 
 /** `outdial webhooks …` */
 export function addWebhooks(program: Command, action: Action): void {
-  const webhooks = program.command('webhooks').description('Receivers of events.');
+  const webhooks = program.command('webhooks').description('Manage webhooks: registered receivers of events.');
   withExamples(webhooks, 'webhooks list');
   for (const add of [addCreate, addReads, addActions, addDeliveries]) add(webhooks, action);
 }

@@ -2,25 +2,25 @@ import type { Command, Option } from 'commander';
 
 /** An option as shells complete it. */
 export interface CompletableOption {
-  /** `--output`, and `-o` where there is a short form. */
+  /** `--output`, and `-o` if the option has a short form. */
   names: readonly [long: string, ...short: string[]];
   description: string;
-  /** What stands behind it: nothing, a file, one of a few words, or what nobody can guess. */
+  /** The kind of its value: none, a file, free text, or one of these words. */
   value: 'nothing' | 'file' | 'text' | readonly string[];
 }
 
 /** A command as shells complete it. */
 export interface Completable {
-  /** Its words, `jobs create`; empty for the program. */
+  /** Its path, such as `jobs create`; empty for the program. */
   path: string;
-  /** What may follow beside options: commands, or what an argument may be, with what they do. */
+  /** The subcommands, or the values of an argument, with descriptions. */
   words: readonly { word: string; description: string }[];
   options: readonly CompletableOption[];
   /** Whether an argument is a file. */
   takesFile: boolean;
 }
 
-/** What an argument may be, where it is one of a few. */
+/** The values of an argument with a fixed set of values. */
 const choicesOf = ({ registeredArguments }: Command): Completable['words'] =>
   registeredArguments.flatMap(({ argChoices = [], description }) =>
     argChoices.map((word) => ({ word, description: description })),
@@ -39,7 +39,7 @@ const toCompletableOption = (option: Option): CompletableOption => ({
 });
 const help: CompletableOption = { names: ['--help', '-h'], description: 'help', value: 'nothing' };
 
-/** Every command of a program: what completion scripts are made from, so that they cannot forget one. */
+/** Collects every command of a program. The completion scripts are generated from it, so they are always complete. */
 export function collectCompletables(program: Command): Completable[] {
   const visit = (command: Command, path: readonly string[]): Completable[] => {
     const options = [...command.options, ...(command === program ? [] : program.options)];

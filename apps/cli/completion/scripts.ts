@@ -3,7 +3,7 @@ import type { Completable, CompletableOption } from './completables';
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
-/** In single quotes, for any of the three shells. */
+/** Quotes text with single quotes, for any of the three shells. */
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 const joinGroups = (commands: readonly Completable[]): string =>
   commands
@@ -14,13 +14,13 @@ const joinGroups = (commands: readonly Completable[]): string =>
 const namesOf = (options: readonly CompletableOption[]): string[] => [
   ...new Set(options.flatMap(({ names }) => names)),
 ];
-/** Those behind which a value stands, such as a campaign of the name of a command. */
+/** Lists the options that take a value. Such a value may look like a command. */
 const listValueOptions = (commands: readonly Completable[]): string[] =>
   namesOf(commands.flatMap(({ options }) => options.filter(({ value: takes }) => takes !== 'nothing')));
 
 /**
- * bash and zsh go through the words in the same way: those that lead deeper into the tree are the path. (zsh's own `path`
- * is where it finds programs.)
+ * bash and zsh walk the words in the same way: the words that descend the command tree are the path. (The variable is not
+ * called `path`, because zsh keeps its search path in it.)
  */
 const buildPathLoop = (commands: readonly Completable[], words: string): string => `  local group="" word next value=""
   for word in ${words}; do
@@ -30,7 +30,7 @@ const buildPathLoop = (commands: readonly Completable[], words: string): string 
     case "$next" in ${joinGroups(commands)}) group="$next" ;; esac
   done`;
 
-/** A branch for each option that takes a value. @param values what a branch does with a few words */
+/** Builds one branch per option that takes a value. @param values builds the body for a fixed set of values */
 function buildValueCases(
   { options }: Completable,
   values: (words: string) => string,
@@ -89,7 +89,7 @@ ${cases.join('')}  esac
   _describe command entries
 }
 compdef _outdial outdial
-# Found through fpath, this file is itself the function's first call.
+# When fpath autoloads this file, the file itself is the first call of the function.
 if [[ "\${funcstack[1]}" == _outdial ]]; then _outdial "$@"; fi
 `;
 }
@@ -139,6 +139,6 @@ function buildFishValue(takes: CompletableOption['value']): string {
   return takes === 'text' ? ' -x' : ` -x -a ${quote(takes.join(' '))}`;
 }
 
-/** The script that teaches a shell the commands. */
+/** Builds the completion script for a shell. */
 export const buildCompletionScript = (shell: Shell, commands: readonly Completable[]): string =>
   ({ bash: buildBashScript, zsh: buildZshScript, fish: buildFishScript })[shell](commands);

@@ -8,7 +8,7 @@ import { createJobCounter, type JobCounter } from './job-counter';
 const refreshIntervalMs = 200;
 const formatJobCount = (jobs: number): string => `${jobs} job${jobs === 1 ? '' : 's'}`;
 
-/** Says on one line of a terminal how far an export is. */
+/** Shows the progress of an export on one line of a terminal. */
 function createProgress(screen: Screen | undefined, { jobs, bytes }: JobCounter) {
   let shownMs = 0;
   return {
@@ -23,24 +23,24 @@ function createProgress(screen: Screen | undefined, { jobs, bytes }: JobCounter)
   };
 }
 
-/** As it came into a pipe; on a terminal, nothing that would command it. */
+/** Writes the bytes unchanged to a pipe; escapes control characters on a terminal. */
 async function printExport(bytes: Bytes, { stdout, signal }: Session): Promise<void> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   for await (const chunk of bytes) {
     const text = decoder.decode(chunk, { stream: true });
     const shown = stdout.isTTY === true ? text.split(/\r?\n/).map(escapeControls).join('\n') : text;
-    // Whoever reads us is not to be outrun: an export may be larger than memory.
+    // Waits for a slow reader: an export may be larger than memory.
     if (stdout.write(shown) === false) await once(stdout as unknown as EventEmitter, 'drain', { signal });
   }
 }
 
 export interface ExportTarget {
   format: ExportFormat;
-  /** The file; left out, stdout. */
+  /** The file; stdout if undefined. */
   output: string | undefined;
 }
 
-/** Fetches all jobs that a query means, to a file or to stdout. */
+/** Exports all jobs that match a query to a file or to stdout. */
 export async function exportJobs(
   session: Session,
   query: JobsExportQuery,
@@ -49,7 +49,7 @@ export async function exportJobs(
   const { client, signal, stderr, stdout } = session;
   const campaign = session.campaign();
   const counter = createJobCounter(format);
-  // On the terminal that the jobs themselves are printed on it would be in their way.
+  // On the terminal that shows the jobs, progress would mix with them.
   const showsProgress = stderr.isTTY === true && (output !== undefined || stdout.isTTY !== true);
   const progress = createProgress(showsProgress ? stderr : undefined, counter);
   const countBytes = async function* (bytes: Bytes) {
@@ -61,8 +61,8 @@ export async function exportJobs(
       }
     } catch (error) {
       if (!(error instanceof OutdialConnectionError)) throw error;
-      const left = output === undefined ? 'what was printed is not all' : `${output} was not written`;
-      throw new OutdialConnectionError(`The export broke off after ${formatJobCount(counter.jobs())}; ${left}.`, {
+      const left = output === undefined ? 'the output is incomplete' : `${output} was not written`;
+      throw new OutdialConnectionError(`The export was interrupted after ${formatJobCount(counter.jobs())}; ${left}.`, {
         cause: error.cause,
       });
     } finally {

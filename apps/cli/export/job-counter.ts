@@ -3,11 +3,11 @@ import type { ExportFormat } from '@outdial/client';
 const lineFeed = 10;
 const quote = 34;
 
-/** Counts the jobs of an export as its bytes go by, wherever they are cut. */
+/** Counts the jobs of an export while its bytes stream by, regardless of chunk boundaries. */
 export function createJobCounter(format: ExportFormat) {
   let bytes = 0;
   let lines = 0;
-  // Cells hold line breaks in quotes; a quote in a cell is written twice, and so changes nothing.
+  // Line breaks inside quoted cells do not end a row. A quote in a cell is doubled, so it toggles the state twice.
   let quoted = false;
   return {
     count: (chunk: Uint8Array): void => {
@@ -18,7 +18,7 @@ export function createJobCounter(format: ExportFormat) {
       }
     },
     bytes: () => bytes,
-    /** The first line of a CSV file is its header. */
+    /** Does not count the header of a CSV file. */
     jobs: () => (format === 'csv' ? Math.max(0, lines - 1) : lines),
   };
 }

@@ -9,14 +9,14 @@ import type { Session } from '../session';
 import { createProgressBar } from './progress-bar';
 
 const pollIntervalMs = 500;
-/** An API that is away for this long is not coming back while somebody watches. */
+/** How long to wait for an unavailable API before giving up. */
 const unavailableTimeoutMs = 120_000;
 const shownErrors = 20;
 
 export interface ImportFlags {
   dryRun?: boolean;
   idempotencyKey?: string;
-  /** The name that tells the format of what is piped in. */
+  /** The file name that gives the format of standard input. */
   name?: string;
 }
 
@@ -28,19 +28,19 @@ function formatErrors(errors: readonly RowError[], more: string): string {
     .map(({ Row, Column, Value, Detail }) =>
       escapeControls(`  row ${Row}${Column ? `, ${Column}` : ''}${Value ? ` "${Value}"` : ''}: ${Detail}`),
     );
-  return `${[...lines, ...(errors.length > shownErrors ? [`  and more; ${more}`] : [])].join('\n')}\n`;
+  return `${[...lines, ...(errors.length > shownErrors ? [`  and more: ${more}`] : [])].join('\n')}\n`;
 }
 
 function reportDryRun(session: Session, result: ImportDryRun): ExitCode {
   const { Rows, RowsInvalid, Errors } = result;
-  const mistakes = RowsInvalid === 0 ? '' : formatErrors(Errors, 'mend these first');
-  session.show(result, `${Rows} rows, ${RowsInvalid} of them bad. Nothing was made.\n${mistakes}`);
+  const details = RowsInvalid === 0 ? '' : formatErrors(Errors, 'fix these first');
+  session.show(result, `${Rows} rows, ${RowsInvalid} of them invalid. Nothing was created.\n${details}`);
   return RowsInvalid === 0 ? exitCodes.done : exitCodes.invalidRows;
 }
 
-/** Looks at an import until it has ended; a moment without the API is waited out. */
+/** Polls an import until it ends. Tolerates an API that is briefly unavailable. */
 export async function watchImport({ client, signal, json, stdout, stderr }: Session, id: string): Promise<Import> {
-  // With --json stdout is for the answer alone.
+  // With --json, stdout carries only the result.
   const bar = createProgressBar(json ? stderr : stdout, () => Date.now());
   for (let lastSeenMs = Date.now(); ;) {
     try {
@@ -58,11 +58,11 @@ export async function watchImport({ client, signal, json, stdout, stderr }: Sess
   }
 }
 
-/** Uploads a file, shows how it goes, and tells what is wrong with it. */
+/** Uploads a file, shows the progress of the import, and lists its invalid rows. */
 export async function importFile(session: Session, file: string, flags: ImportFlags): Promise<ExitCode> {
   const { client, signal, json, stdout } = session;
   if (file === '-' && flags.name === undefined)
-    throw new UsageError('Of what format is it? Give --name, such as contacts.csv.');
+    throw new UsageError('The format of standard input is unknown: pass --name, such as contacts.csv.');
   const campaign = session.campaign();
   const upload = { name: flags.name ?? basename(file), content: await readContent(file, session.stdin) };
   if (flags.dryRun === true) return reportDryRun(session, await client.imports.dryRun(campaign, upload, { signal }));
@@ -71,7 +71,7 @@ export async function importFile(session: Session, file: string, flags: ImportFl
   if (!json) stdout.write(`Import ${escapeControls(ImportID)}\n`);
   const current = await watchImport(session, ImportID);
   const failure = current.FailureMessage === undefined ? '' : `${escapeControls(current.FailureMessage)}\n`;
-  const ending = `${escapeControls(current.State)}: ${current.JobsCreated} jobs, ${current.RowsInvalid} of them failed for bad rows.\n`;
+  const ending = `${escapeControls(current.State)}: ${current.JobsCreated} jobs created, ${current.RowsInvalid} of them failed because their rows are invalid.\n`;
   session.show(current, ending + failure);
   if (current.RowsInvalid > 0 && !json) {
     const { Errors } = await client.imports.errors(ImportID, undefined, { signal });

@@ -8,11 +8,11 @@ export type Progress = Pick<
   'Progress' | 'RowsInvalid' | 'RowsDone' | 'Rows' | 'RowsPerSecond' | 'EstimatedEndAt'
 >;
 
-/** One line that says how far an import is. */
+/** Formats the progress of an import on one line. */
 export function formatProgress(progress: Progress, nowMs: number): string {
   const filled = Math.round(progress.Progress * width);
   const bar = `${'█'.repeat(filled)}${'░'.repeat(width - filled)}`;
-  const invalid = progress.RowsInvalid > 0 ? `, ${progress.RowsInvalid} bad` : '';
+  const invalid = progress.RowsInvalid > 0 ? `, ${progress.RowsInvalid} invalid` : '';
   const remainingSeconds =
     progress.EstimatedEndAt === undefined
       ? undefined
@@ -22,7 +22,7 @@ export function formatProgress(progress: Progress, nowMs: number): string {
   return `${bar} ${percent}  ${progress.RowsDone} of ${progress.Rows} rows${invalid}, ${progress.RowsPerSecond} rows/s${remaining}`;
 }
 
-/** Shows progress on one line, or, where lines cannot be written over, a line for each tenth. */
+/** Shows progress on one line, or one line per 10 % where lines cannot be overwritten. */
 export function createProgressBar(screen: Screen, nowMs: () => number) {
   let tenth = -1;
   return {

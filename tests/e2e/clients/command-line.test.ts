@@ -120,7 +120,7 @@ describe('beside the job', () => {
     expect(await cli(['import', file, '--dry-run', '--json'])).toMatchObject({ code: 5 });
     const { code, out } = await cli(['import', file]);
     expect(code).toBe(5);
-    expect(out).toMatch(/Import import_\w+\n[█░ ]+.* rows.*\ncompleted: 26 jobs, 1 of them failed/s);
+    expect(out).toMatch(/Import import_\w+\n[█░ ]+.* rows.*\ncompleted: 26 jobs created, 1 of them failed/s);
     const id = /import_\w+/.exec(out)?.[0] ?? '';
     expect(await done('imports', 'errors', id)).toMatch(/26 +ContactPhoneNumber/);
     expect(await done('imports', 'get', id)).toMatch(/State +completed/);

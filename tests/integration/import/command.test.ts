@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { outdial, type Ran } from '../../support/command-line';
 import { startImportEnv, type ImportEnv } from './import-env';
 
-const root = resolve(__dirname, '../../..');
 const phone = '+14155550123';
 const far = '"{""Constraints"":{""MinCreationDelay"":""1000h""}}"';
 const file = (rows: string[]): string => ['ContactPhoneNumber,Overrides', ...rows].join('\n');
-const good = Array.from({ length: 25 }, () => `${phone},${far}`);
+const validRows = Array.from({ length: 25 }, () => `${phone},${far}`);
 
 let importEnv: ImportEnv;
 let folder: string;
@@ -21,53 +20,44 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 }, 30_000);
 
-/** Runs `npm run import`'s program. */
-async function run(args: string[], env: Record<string, string> = {}): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'apps/cli/import.ts'), ...args], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], OUTDIAL_URL: importEnv.api.url, OUTDIAL_DATA_DIR: folder, ...env },
-  });
-  let said = '';
-  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const code = await new Promise<number | null>((exited) => child.once('close', exited));
-  return { code, said };
-}
-async function importing(content: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
+const run = (args: string[], env: Record<string, string> = {}): Promise<Ran> =>
+  outdial(['import', ...args], { env: { OUTDIAL_URL: importEnv.api.url, OUTDIAL_DATA_DIR: folder, ...env } });
+async function importFile(content: string, ...args: string[]): Promise<Ran> {
   const path = join(folder, 'contacts.csv');
   await writeFile(path, content);
   return run([path, '--campaign', importEnv.api.campaignId, ...args], { OUTDIAL_API_KEY: importEnv.api.key });
 }
 
-describe('npm run import', () => {
-  it('uploads a file, shows how far it is, and exits with 0', async () => {
-    const { code, said } = await importing(file(good));
-    expect(said).toMatch(/Import import_\w+\n[█░ ]+.* rows.*\ncompleted: 25 jobs, 0 of them failed/s);
+describe('outdial import', () => {
+  it('uploads a file, shows the progress, and exits with 0', async () => {
+    const { code, out } = await importFile(file(validRows));
+    expect(out).toMatch(/Import import_\w+\n[█░ ]+.* rows.*\ncompleted: 25 jobs created, 0 of them failed/s);
     expect(code).toBe(0);
   }, 60_000);
 
-  it('tells which rows are bad, and exits with 2', async () => {
-    const { code, said } = await importing(file([...good, '12345,']));
-    expect(said).toContain('row 26, ContactPhoneNumber "*****": Expected an E.164 number');
-    expect(code).toBe(2);
+  it('lists the invalid rows, and exits with 5', async () => {
+    const { code, out } = await importFile(file([...validRows, '12345,']));
+    expect(out).toContain('row 26, ContactPhoneNumber "*****": Expected an E.164 number');
+    expect(code).toBe(5);
   }, 60_000);
 
-  it('tells them without making anything with --dry-run', async () => {
-    const { code, said } = await importing(file([...good, '12345,']), '--dry-run');
-    expect(said).toContain('26 rows, 1 of them bad. Nothing was made.');
-    expect(code).toBe(2);
+  it('lists them without creating anything with --dry-run', async () => {
+    const { code, out } = await importFile(file([...validRows, '12345,']), '--dry-run');
+    expect(out).toContain('26 rows, 1 of them invalid. Nothing was created.');
+    expect(code).toBe(5);
   }, 60_000);
 
-  it('says why a file was refused, and exits with 1', async () => {
-    const { code, said } = await importing(file(['12345,']));
-    expect(said).toContain('row 1, ContactPhoneNumber "12345": Expected an E.164 number');
+  it('says why a file was rejected, and exits with 1', async () => {
+    const { code, err } = await importFile(file(['12345,']));
+    expect(err).toContain('row 1, ContactPhoneNumber "12345": Expected an E.164 number');
     expect(code).toBe(1);
   }, 60_000);
 
-  it('finds the key of a local stack, and says how it is used where there is none', async () => {
+  it('uses the key of the local stack, and asks for a key without one', async () => {
     const args = [join(folder, 'contacts.csv'), '--campaign', importEnv.api.campaignId, '--dry-run'];
-    expect((await run(args)).said).toContain('There is no API key');
+    expect((await run(args)).err).toContain('No API key is set');
     await writeFile(join(folder, 'bootstrap.key'), `${importEnv.api.key}\n`);
-    expect((await run(args)).code).toBe(2);
-    expect((await run([])).said).toMatch(/missing required argument 'file'.*--help/s);
+    expect((await run(args)).code).toBe(5);
+    expect((await run([])).err).toMatch(/missing required argument 'file'.*--help/s);
   }, 60_000);
 });

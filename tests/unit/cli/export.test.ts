@@ -88,7 +88,9 @@ describe('filters of lists and exports', () => {
     for (const wrong of ['--state faild', '--state failed,faild', '--state ,']) {
       const { code, err } = await cli(`jobs list ${wrong}`);
       expect(code).toBe(2);
-      expect(err).toContain('Expected created, scheduled, calling, completed, failed, canceled, deleting, deleted');
+      expect(err).toContain(
+        'Expected one or more of created, scheduled, calling, completed, failed, canceled, deleting, deleted',
+      );
     }
     for (const wrong of [
       'list --created-after monday',
@@ -98,7 +100,7 @@ describe('filters of lists and exports', () => {
       expect((await cli(`jobs ${wrong}`)).code).toBe(2);
     expect(await cli('jobs list --search ada --state failed')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('A search takes no filters') as string,
+      err: expect.stringContaining('--search cannot be combined') as string,
     });
     expect(asked).toEqual([]);
   });
@@ -134,7 +136,7 @@ describe('an export to a file', () => {
     for (const output of [file, fresh]) {
       const { code, out, err } = await cli(`jobs export --output ${output}`);
       expect({ code, out }).toEqual({ code: 3, out: '' });
-      expect(err).toMatch(/^error: The export broke off after 2 jobs; .* was not written.*\.\n$/);
+      expect(err).toMatch(/^error: The export was interrupted after 2 jobs; .* was not written.*\.\n$/);
     }
     expect(readdirSync(folder)).toEqual(['jobs.ndjson']);
     expect(readFileSync(file, 'utf8')).toBe('of yesterday');
@@ -159,12 +161,12 @@ describe('an export to a file', () => {
   it('finds out first whether it can be written, keeps links, and never replaces a device', async () => {
     expect(await cli(`jobs export --output ${folder}/no/such/folder.csv`)).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/folder\.csv cannot be written \(ENOENT\)\.\n$/) as string,
+      err: expect.stringMatching(/Cannot write the file .*folder\.csv \(ENOENT\)\.\n$/) as string,
     });
     for (const output of [folder, '/dev/null'])
       expect(await cli(`jobs export --output ${output}`)).toMatchObject({
         code: 2,
-        err: `error: ${output} is there already, and is no file.\n`,
+        err: `error: ${output} exists and is not a regular file.\n`,
       });
     expect(asked).toEqual([]);
     writeFileSync(join(folder, 'there.csv'), '');
@@ -201,7 +203,7 @@ describe('an export to stdout', () => {
     answer = (_request, response) => void response.write(ndjson, () => response.destroy());
     const { code, out, err } = await cli('jobs export');
     expect({ code, out }).toEqual({ code: 3, out: ndjson });
-    expect(err).toMatch(/^error: The export broke off after 2 jobs; what was printed is not all.*\.\n$/);
+    expect(err).toMatch(/^error: The export was interrupted after 2 jobs; the output is incomplete.*\.\n$/);
   });
 
   it('prints nothing more to a reader that is behind until it has caught up', async () => {

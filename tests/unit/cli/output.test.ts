@@ -52,13 +52,13 @@ describe('settings', () => {
     writeFileSync(join(folder, 'local.json'), JSON.stringify({ ...stack, ...change }));
 
   it('come from a local stack that runs, and from none that does not or is elsewhere', () => {
-    expect(() => resolveSettings({}, env())).toThrow('Where is the API?');
+    expect(() => resolveSettings({}, env())).toThrow('No API URL is set');
     running();
     expect(resolveSettings({}, env())).toEqual({ url: stack.url, key: 'local-key', campaign: 'campaign_demo' });
     running({ pid: 2 ** 22 + 1 });
-    expect(() => resolveSettings({}, env())).toThrow('Where is the API?');
+    expect(() => resolveSettings({}, env())).toThrow('No API URL is set');
     running({ url: 'http://10.0.0.1:8080' });
-    expect(() => resolveSettings({}, env())).toThrow('Where is the API?');
+    expect(() => resolveSettings({}, env())).toThrow('No API URL is set');
   });
 
   it('are the flags before the environment, and the environment before a local stack', () => {
@@ -72,7 +72,7 @@ describe('settings', () => {
   it('never take the local key elsewhere', () => {
     running();
     for (const url of ['https://outdial.example.com', 'http://127.0.0.1.example.com', 'http://localhost@example.com'])
-      expect(() => resolveSettings({ url }, env())).toThrow('There is no API key');
+      expect(() => resolveSettings({ url }, env())).toThrow('No API key is set');
     expect(resolveSettings({ url: 'http://localhost:1' }, env())).toEqual({
       url: 'http://localhost:1',
       key: 'local-key',
@@ -95,13 +95,13 @@ describe('a WAV file', () => {
     expect([wav.readUInt32LE(24), wav.readUInt32LE(28), wav.readUInt16LE(34)]).toEqual([24_000, 48_000, 16]);
     expect([wav.toString('latin1', 36, 40), wav.readUInt32LE(40)]).toEqual(['data', 48_000]);
     expect(wav[44 + 960]).toBe(1);
-    await expect(createWavFile(join(folder, 'no/such/folder.wav'), 1)).rejects.toThrow('cannot be written');
+    await expect(createWavFile(join(folder, 'no/such/folder.wav'), 1)).rejects.toThrow('Cannot write the file');
   });
 });
 
 describe('a span', () => {
   it('is a number and a unit', () => {
     expect(['90s', '10m', '2h', '3d'].map(parseDuration)).toEqual([90_000, 600_000, 7_200_000, 259_200_000]);
-    for (const wrong of ['2', 'h', '-1h', '1w', '']) expect(() => parseDuration(wrong)).toThrow('Expected a span');
+    for (const wrong of ['2', 'h', '-1h', '1w', '']) expect(() => parseDuration(wrong)).toThrow('Expected a duration');
   });
 });
