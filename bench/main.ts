@@ -1,14 +1,16 @@
 /**
- * Measures the service against the bare engine, in the same run on servers of its own, and prints ratios: numbers of one machine mean
- * nothing on another. `npm run bench`, or `npm run bench -- starts memory` for some parts. Exit code 1 when a target is missed.
+ * Measures the service against the bare engine, in the same run on its own servers, and prints ratios: absolute numbers mean
+ * nothing on another machine. `npm run bench` runs every part, `npm run bench -- starts memory` runs some. Each part prints
+ * its results as it ends. Exits with 1 if a part fails or misses a target.
  */
+import { openBenchEnv, type BenchEnv } from './job/bench-env';
 import { measureMemory } from './job/memory';
 import { measureReads } from './job/reads';
-import { openBenchEnv, type BenchEnv } from './job/bench-env';
 import { measureStarts } from './job/starts';
-import { countMissed, formatTable, type Measured } from './report';
+import type { Measured } from './report';
+import { runParts } from './run-parts';
 
-const parts: Record<string, (stage: BenchEnv) => Promise<Measured[]>> = {
+const parts: Record<string, (env: BenchEnv) => Promise<Measured[]>> = {
   starts: measureStarts,
   memory: measureMemory,
   reads: measureReads,
@@ -16,21 +18,23 @@ const parts: Record<string, (stage: BenchEnv) => Promise<Measured[]>> = {
 
 async function main(): Promise<void> {
   const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
-  const lines: Measured[] = [];
-  for (const name of chosen) {
-    const measure = parts[name];
-    if (measure === undefined) throw new Error(`There is no part ${name}; there are ${Object.keys(parts).join(', ')}.`);
-    const startedMs = performance.now();
-    const stage = await openBenchEnv();
-    try {
-      lines.push(...(await measure(stage)));
-    } finally {
-      await stage.end();
-    }
-    console.log(`${name}: ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
+  const unknown = chosen.filter((name) => !Object.hasOwn(parts, name));
+  if (unknown.length > 0)
+    throw new Error(`Unknown part ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}.`);
+  const succeeded = await runParts(
+    chosen.map((name) => ({ name, measure: () => withBenchEnv(parts[name]!) })),
+    (text) => console.log(text),
+  );
+  process.exitCode = succeeded ? 0 : 1;
+}
+
+async function withBenchEnv(measure: (env: BenchEnv) => Promise<Measured[]>): Promise<Measured[]> {
+  const env = await openBenchEnv();
+  try {
+    return await measure(env);
+  } finally {
+    await env.end();
   }
-  console.log(`\n${formatTable(lines)}`);
-  process.exitCode = countMissed(lines) > 0 ? 1 : 0;
 }
 
 main().then(
