@@ -62,5 +62,5 @@ export const ids = {
   import: field(z.string(), 'Id of the import.', 'import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e'),
 } as const;
 
-/** A JSON object with arbitrary keys, as it was given or made. */
+/** A JSON object with arbitrary keys, in responses. */
 export const anyObject = z.record(z.string(), z.unknown());

@@ -28,7 +28,7 @@ const shape = {
   CancelRequestedAt: instant('When cancellation was requested.').optional(),
   JobsCancelRequestedAt: instant('When cancellation of the created jobs was requested.').optional(),
   JobsCanceledAt: instant('When each of those jobs had received its cancellation request.').optional(),
-  FailureMessage: field(z.string(), 'Why the import failed.', 'The file cannot be read any more.').optional(),
+  FailureMessage: field(z.string(), 'Why the import failed.', 'The stored file is missing.').optional(),
   FileErasedAt: instant('When the file, and the values in its error report, were erased.').optional(),
 };
 

@@ -12,8 +12,7 @@ const flatFieldNames: ReadonlySet<string> = new Set(flatFields);
 
 /**
  * The fast path for typical rows: a number, a name and flat data. It is several times faster than the schema and
- * accepts a subset of
- * what the schema accepts, with the same result; the tests compare both.
+ * accepts a subset of what the schema accepts, with the same result; the tests compare both.
  * @returns `undefined` if the schema must decide
  */
 export function parseFlatJob(fields: Record<string, unknown>): CreateJob | undefined {

@@ -26,7 +26,7 @@ export const exportedJobSchema = z
     TotalCallSeconds: count('Total seconds of all calls, including ringing.', 97),
     TotalCallConversationalSeconds: count('Total seconds from answer to end across all calls.', 58),
     FailureReason: field(z.enum(failureReasons), 'Why the job failed.', 'max_attempts_exceeded').optional(),
-    FailureMessage: field(z.string(), 'Details of the failure.', 'The job had 3 call attempts.').optional(),
+    FailureMessage: field(z.string(), 'Details of the failure.', 'At most 3 calls ever, 3 made.').optional(),
     PreviousCallsSummary: field(
       z.string(),
       'A short summary of the calls so far.',

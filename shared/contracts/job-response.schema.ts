@@ -41,7 +41,7 @@ const jobDataSchema = z
     FailureMessage: field(
       z.string(),
       'Details of the failure; present with FailureReason.',
-      'The job had 3 call attempts, as many as it may have.',
+      'At most 3 calls ever, 3 made.',
     ).optional(),
     Metadata: field(anyObject, 'Metadata given at creation or by an update. Kept when personal data is deleted.', {
       CustomerID: 'c-4711',

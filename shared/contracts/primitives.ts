@@ -115,7 +115,7 @@ export const freeForm = rejectPrototypeKey(z.record(z.string(), z.unknown())).su
 });
 
 const flatStringLimit = 200;
-/** JSON writes a character in at most six bytes (`\\u0000`), and a pair needs six more for its punctuation. */
+/** JSON writes a character in at most six bytes (`\u0000`), and a pair needs six more for its punctuation. */
 const flatPairBytes = 6 * 2 * flatStringLimit + 6;
 const flatKeyLimit = Math.min(freeFormLimits.keys, Math.floor(freeFormLimits.bytes / flatPairBytes));
 const isFlatString = (text: string): boolean => text.length <= flatStringLimit && !containsNul(text);

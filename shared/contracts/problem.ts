@@ -1,9 +1,8 @@
 import type { FieldProblem } from '../domain/field-problem';
 
 /**
- * Every refusal this service can answer with: a stable `code`, its HTTP status and its title. Clients may branch on
- * `code`; a code is
- * never renamed or given another meaning, new ones are added.
+ * Every error of this API: a stable `code`, its HTTP status and its title. Clients may branch on `code`: codes are never
+ * renamed or redefined, only added.
  */
 export const problems = {
   invalid_body: { status: 400, title: 'The request body is invalid.' },
@@ -74,7 +73,7 @@ export interface Problem {
   errors?: FieldProblem[] | undefined;
 }
 
-/** @param occurrence what is known of this occurrence; `detail` falls back to the title */
+/** @param occurrence this occurrence; `detail` defaults to the title */
 export function createProblem(
   code: ProblemCode,
   occurrence: { requestId: string; detail?: string | undefined; errors?: FieldProblem[] | undefined },

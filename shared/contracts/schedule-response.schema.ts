@@ -68,7 +68,7 @@ export const scheduleExplanationSchema = z
     ForecastEndsBecause: field(
       z.string().nullable(),
       'Why the forecast ends early; `null` if it has the requested number of calls.',
-      'The job had 3 call attempts, as many as it may have.',
+      'At most 3 calls ever, 3 made.',
     ),
   })
   .meta({

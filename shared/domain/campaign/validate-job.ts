@@ -42,8 +42,7 @@ function validateVariants({ CampaignVariants }: CampaignDependentFields, campaig
 
 /**
  * True if the windows of the job may have no time zone, depending on the variant that is drawn. A campaign that infers
- * zones from
- * numbers is exempt: `createZoneValidator` checks it.
+ * zones from numbers is exempt: `createZoneValidator` checks it.
  */
 export const mayLackTimeZone = (
   job: Pick<CampaignDependentFields, 'CampaignVariants' | 'Overrides'>,

@@ -18,8 +18,7 @@ interface ZoneDependentFields {
 
 /**
  * Validates windows that depend on the time zones of a number: the number must have a location, and the windows must
- * overlap in all of its
- * zones.
+ * overlap in all of its zones.
  * @param pointer where the time zone could be set
  */
 export type ZoneValidator = (job: ZoneDependentFields, pointer: string) => FieldProblem[];

@@ -91,5 +91,5 @@ it('an import whose file cannot be read fails with the reason', async () => {
   await env.deps.imports.files.erase(body.ImportID!);
   await env.startWorker();
   const failed = await env.waitForEnd(body.ImportID!);
-  expect(failed).toMatchObject({ State: 'failed', FailureMessage: 'The stored file is gone.', JobsCreated: 0 });
+  expect(failed).toMatchObject({ State: 'failed', FailureMessage: 'The stored file is missing.', JobsCreated: 0 });
 }, 60_000);
