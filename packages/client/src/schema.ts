@@ -1966,7 +1966,7 @@ export interface components {
             JobsCanceledAt?: string;
             /**
              * @description Why the import failed.
-             * @example The file cannot be read any more.
+             * @example The stored file is missing.
              */
             FailureMessage?: string;
             /**
@@ -2074,7 +2074,7 @@ export interface components {
             JobsCanceledAt?: string;
             /**
              * @description Why the import failed.
-             * @example The file cannot be read any more.
+             * @example The stored file is missing.
              */
             FailureMessage?: string;
             /**
@@ -2286,7 +2286,7 @@ export interface components {
             FailureReason?: "campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration";
             /**
              * @description Details of the failure.
-             * @example The job had 3 call attempts.
+             * @example At most 3 calls ever, 3 made.
              */
             FailureMessage?: string;
             /**
@@ -2668,7 +2668,7 @@ export interface components {
             FailureReason?: "campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration";
             /**
              * @description Details of the failure; present with FailureReason.
-             * @example The job had 3 call attempts, as many as it may have.
+             * @example At most 3 calls ever, 3 made.
              */
             FailureMessage?: string;
             /**
@@ -2796,7 +2796,7 @@ export interface components {
             Forecast: components["schemas"]["ForecastCall"][];
             /**
              * @description Why the forecast ends early; `null` if it has the requested number of calls.
-             * @example The job had 3 call attempts, as many as it may have.
+             * @example At most 3 calls ever, 3 made.
              */
             ForecastEndsBecause: string | null;
         };
