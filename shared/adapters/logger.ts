@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** Names of fields that never reach a log as they are. */
+/** Fields whose values are never logged. */
 const secretPaths = [
   'authorization',
   'cookie',
@@ -13,6 +13,6 @@ const secretPaths = [
   'headers.authorization',
 ];
 
-/** JSON lines on stdout: one wide event per fact, ids and codes only. */
+/** Creates a logger of JSON lines on stdout: one wide event per fact, with IDs and codes only. */
 export const createLogger = (name: string, level: string): Logger =>
   pino({ name, level, redact: { paths: secretPaths, censor: '[redacted]' }, timestamp: pino.stdTimeFunctions.isoTime });

@@ -7,7 +7,7 @@ import {
   type ClientInterceptors,
 } from '@temporalio/client';
 
-/** How to reach Temporal: a local server, a cluster or Temporal Cloud. */
+/** Connection settings of Temporal: a local server, a cluster or Temporal Cloud. */
 export interface TemporalSettings {
   TEMPORAL_ADDRESS: string;
   TEMPORAL_NAMESPACE: string;
@@ -15,7 +15,7 @@ export interface TemporalSettings {
   TEMPORAL_TLS?: boolean | undefined;
 }
 
-/** Connection options that the client's and the worker's kind of connection share. An API key implies TLS. */
+/** Connection options for both clients and workers. An API key implies TLS. */
 export const connectionOptions = (settings: TemporalSettings) => ({
   address: settings.TEMPORAL_ADDRESS,
   tls: settings.TEMPORAL_TLS ?? settings.TEMPORAL_API_KEY !== undefined,
@@ -24,12 +24,12 @@ export const connectionOptions = (settings: TemporalSettings) => ({
 
 export interface Temporal {
   client: Client;
-  /** Rejects when the server does not answer within two seconds. */
+  /** Rejects when the server does not respond within two seconds. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Connects lazily: a process starts, and goes on, while Temporal is away. */
+/** Connects lazily, so that a process starts and keeps running while Temporal is unavailable. */
 export function createTemporal(settings: TemporalSettings, interceptors: ClientInterceptors = {}): Temporal {
   const retries = createRetries();
   const options = { ...connectionOptions(settings), interceptors: [retries.interceptor] };
@@ -43,34 +43,34 @@ export function createTemporal(settings: TemporalSettings, interceptors: ClientI
       );
     },
     close: async () => {
-      await retries.end();
+      await retries.stop();
       await connection.close();
     },
   };
 }
 
-/** Timers of one process fire in order, to the millisecond. */
+/** Timers fire in order, but with a resolution of a millisecond. */
 const timerSlackMs = 5;
 
-/** The client's own retries, which can be ended: one whose time comes when the connection is closed throws from its timer. */
+/** Creates retries that can be stopped, because a retry after the connection is closed throws from its timer. */
 function createRetries() {
   const { retryableDecider, delayFunction } = defaultGrpcRetryOptions();
-  let ended = false;
-  let lastMs = 0;
+  let stopped = false;
+  let lastRetryMs = 0;
   return {
     interceptor: makeGrpcRetryInterceptor({
-      retryableDecider: (attempt, status) => !ended && retryableDecider(attempt, status),
+      retryableDecider: (attempt, status) => !stopped && retryableDecider(attempt, status),
       delayFunction: (attempt, status) => {
         const delayMs = delayFunction(attempt, status);
-        lastMs = Math.max(lastMs, Date.now() + delayMs);
+        lastRetryMs = Math.max(lastRetryMs, Date.now() + delayMs);
         return delayMs;
       },
     }),
-    /** Begins no more, and waits until the last that was planned has begun. */
-    end: async (): Promise<void> => {
-      ended = true;
-      const leftMs = lastMs - Date.now();
-      if (leftMs > 0) await sleep(leftMs + timerSlackMs);
+    /** Schedules no more retries, and waits until the last scheduled one has started. */
+    stop: async (): Promise<void> => {
+      stopped = true;
+      const remainingMs = lastRetryMs - Date.now();
+      if (remainingMs > 0) await sleep(remainingMs + timerSlackMs);
     },
   };
 }

@@ -3,6 +3,7 @@ import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
   WorkflowUpdateFailedError,
+  type WorkflowSignalWithStartOptions,
   type WorkflowStartOptions,
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
@@ -28,11 +29,11 @@ import {
   webhookDeliveryWorkflowId,
 } from '../../messages/workflow-ids';
 
-/** Temporal, or every worker, is away: whether the wish was taken is not known, so the caller may repeat it. */
+/** Temporal or all workers are unavailable. It is unknown whether the request took effect, so the caller may retry it. */
 export class EngineUnavailableError extends Error {
   override name = 'FlowsAwayError';
 }
-/** The workflow refused; `type` says why (see `updateRejections`). */
+/** The workflow rejected the update. `type` is one of `updateRejections`. */
 export class UpdateRejectedError extends Error {
   override name = 'FlowRefusedError';
   constructor(
@@ -43,12 +44,12 @@ export class UpdateRejectedError extends Error {
   }
 }
 
-/** What a job's workflow is found by. */
+/** Identifies a job and its workflow. */
 export type JobRef = Pick<Job, 'ID' | 'OrgID' | 'CampaignID'> & { ImportID?: string | undefined };
 
-/** A caller waits no longer than this for an answer from a workflow. */
-const updateDeadlineMs = 5_000;
-const startDeadlineMs = 3_000;
+/** Timeout of an update, including the response of the workflow. */
+const updateTimeoutMs = 5_000;
+const startTimeoutMs = 3_000;
 
 const jobInput = (job: JobRef): JobWorkflowInput => ({ jobId: job.ID, orgId: job.OrgID, campaignId: job.CampaignID });
 
@@ -59,7 +60,7 @@ const jobStartOptions = (job: JobRef) => ({
   workflowIdConflictPolicy: 'USE_EXISTING' as const,
   workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
   staticSummary: `campaign ${job.CampaignID} · job ${job.ID}`,
-  // One campaign's backlog must not hold up another's, nor a large file the other jobs of its campaign.
+  // The backlog of a campaign must not delay other campaigns, and a bulk import must not delay other jobs of its campaign.
   priority: { fairnessKey: (job.ImportID ?? job.CampaignID).slice(0, 64) },
   typedSearchAttributes: [
     { key: searchAttributes.OrgId, value: job.OrgID },
@@ -69,57 +70,62 @@ const jobStartOptions = (job: JobRef) => ({
   ],
 });
 
+const unavailable = (cause: unknown): EngineUnavailableError =>
+  new EngineUnavailableError('The workflow engine did not respond.', { cause });
+
 function translateError(error: unknown): unknown {
   if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure) {
     return new UpdateRejectedError(error.cause.type ?? 'Error', error.cause.message);
   }
   if (error instanceof WorkflowNotFoundError) {
-    return new UpdateRejectedError(updateRejections.notRunning, 'No workflow carries the job.');
+    return new UpdateRejectedError(updateRejections.notRunning, 'The workflow of the job is not running.');
   }
-  return new EngineUnavailableError('The workflow engine did not answer.', { cause: error });
+  return unavailable(error);
 }
 
-/** Each call to the engine has a deadline, and its errors are told apart here. */
+type SignalWithStartOptions = WorkflowSignalWithStartOptions & { args: unknown[] };
+
+/** Adds a deadline to every call to the engine and translates its errors. */
 function createCaller(client: Client) {
-  const runWithin = <T>(ms: number, act: () => Promise<T>): Promise<T> =>
-    client.connection.withDeadline(Date.now() + ms, act);
-  const update = async (act: () => Promise<JobStatus>): Promise<JobStatus> => {
+  const callWithin = <T>(timeoutMs: number, request: () => Promise<T>): Promise<T> =>
+    client.connection.withDeadline(Date.now() + timeoutMs, request);
+  const update = async (request: () => Promise<JobStatus>): Promise<JobStatus> => {
     try {
-      return await runWithin(updateDeadlineMs, act);
+      return await callWithin(updateTimeoutMs, request);
     } catch (error) {
       throw translateError(error);
     }
   };
   const start = async (type: string, options: WorkflowStartOptions): Promise<void> => {
     try {
-      await runWithin(startDeadlineMs, () => client.workflow.start(type, options));
+      await callWithin(startTimeoutMs, () => client.workflow.start(type, options));
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return;
-      throw new EngineUnavailableError('The workflow engine did not answer.', { cause: error });
+      throw unavailable(error);
     }
   };
-  return { within: runWithin, update, start };
+  const signalWithStart = async (type: string, options: SignalWithStartOptions): Promise<void> => {
+    try {
+      await callWithin(startTimeoutMs, () => client.workflow.signalWithStart(type, options));
+    } catch (error) {
+      throw unavailable(error);
+    }
+  };
+  return { callWithin, update, start, signalWithStart };
 }
 type Caller = ReturnType<typeof createCaller>;
 
-const createJobClient = (client: Client, { within, update, start }: Caller) => ({
-  /** Starts a job's workflow unless it runs. @throws {EngineUnavailableError} */
+const createJobClient = (client: Client, { update, start, signalWithStart }: Caller) => ({
+  /** Starts the workflow of a job unless it is running. @throws {EngineUnavailableError} */
   startJob: (job: JobRef): Promise<void> => start('jobWorkflow', jobStartOptions(job)),
 
-  /** Makes a job's workflow look at its document at once, starting it if it does not run. @throws {EngineUnavailableError} */
-  wakeJob: async (job: JobRef): Promise<void> => {
-    try {
-      await within(startDeadlineMs, () =>
-        client.workflow.signalWithStart('jobWorkflow', { ...jobStartOptions(job), signal: wakeSignal, signalArgs: [] }),
-      );
-    } catch (error) {
-      throw new EngineUnavailableError('The workflow engine did not answer.', { cause: error });
-    }
-  },
+  /** Makes the workflow of a job re-read its document, and starts it if necessary. @throws {EngineUnavailableError} */
+  wakeJob: (job: JobRef): Promise<void> =>
+    signalWithStart('jobWorkflow', { ...jobStartOptions(job), signal: wakeSignal, signalArgs: [] }),
 
   /**
-   * Calls at the given instant. `updateId` makes a repeat find the first answer.
-   * @throws {UpdateRejectedError} when the job does not wait for a call
+   * Reschedules the next call. A repeat with the same `updateId` returns the first result.
+   * @throws {UpdateRejectedError} when the job is not waiting for a call
    * @throws {EngineUnavailableError}
    */
   rescheduleJob: (jobId: string, callAtMs: number, updateId?: string): Promise<JobStatus> =>
@@ -130,13 +136,13 @@ const createJobClient = (client: Client, { within, update, start }: Caller) => (
       }),
     ),
 
-  /** Plans the next call again. @throws {UpdateRejectedError} @throws {EngineUnavailableError} */
+  /** Replans the next call. @throws {UpdateRejectedError} @throws {EngineUnavailableError} */
   replanJob: (jobId: string): Promise<JobStatus> =>
     update(() => client.workflow.getHandle(jobWorkflowId(jobId)).executeUpdate(replanUpdate)),
 });
 
-const createErasureAndDeliveryClient = (client: Client, { start, within }: Caller) => ({
-  /** Starts the erasure of a job's personal data unless it runs. @throws {EngineUnavailableError} */
+const createErasureAndDeliveryClient = (client: Client, { start, callWithin }: Caller) => ({
+  /** Starts the erasure of a job's personal data unless it is running. @throws {EngineUnavailableError} */
   startErasure: (job: JobRef): Promise<void> => {
     const input: PiiDeletionInput = { jobId: job.ID };
     return start('piiDeletionWorkflow', {
@@ -152,7 +158,10 @@ const createErasureAndDeliveryClient = (client: Client, { start, within }: Calle
     });
   },
 
-  /** Starts one delivery unless it runs. The delivery's document keeps a finished one from being sent again. @throws {EngineUnavailableError} */
+  /**
+   * Starts a delivery unless it is running. The document of the delivery prevents that a finished one is sent again.
+   * @throws {EngineUnavailableError}
+   */
   startDelivery: (
     input: WebhookDeliveryInput,
     about: { orgId: string; campaignId: string; state: string },
@@ -163,7 +172,7 @@ const createErasureAndDeliveryClient = (client: Client, { start, within }: Calle
       args: [input],
       workflowIdConflictPolicy: 'USE_EXISTING',
       staticSummary: `job ${input.jobId} is ${about.state} → ${input.webhookId}`,
-      // A receiver with a backlog must not hold up another.
+      // The backlog of a receiver must not delay other receivers.
       priority: { fairnessKey: input.webhookId.slice(0, 64) },
       typedSearchAttributes: [
         { key: searchAttributes.OrgId, value: about.orgId },
@@ -172,49 +181,47 @@ const createErasureAndDeliveryClient = (client: Client, { start, within }: Calle
       ],
     }),
 
-  /** Ends a delivery's wait: it is tried now, or ends if it was discarded. One that does not run has nobody to wake. @throws {EngineUnavailableError} */
+  /**
+   * Wakes a waiting delivery, which then retries immediately or ends if it was discarded. Does nothing if the delivery is not running.
+   * @throws {EngineUnavailableError}
+   */
   wakeDelivery: async (input: WebhookDeliveryInput): Promise<void> => {
     try {
       const handle = client.workflow.getHandle(webhookDeliveryWorkflowId(input));
-      await within(startDeadlineMs, () => handle.signal(wakeDeliverySignal));
+      await callWithin(startTimeoutMs, () => handle.signal(wakeDeliverySignal));
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return;
-      throw new EngineUnavailableError('The workflow engine did not answer.', { cause: error });
+      throw unavailable(error);
     }
   },
 });
 
-const createImportClient = (client: Client, { within }: Caller) => ({
-  /** Starts the working off of an import, or makes the run that there is look at its document once more. @throws {EngineUnavailableError} */
-  startImport: async (bulkImport: Pick<BulkImport, 'ID' | 'OrgID' | 'CampaignID'>): Promise<void> => {
+const createImportClient = ({ signalWithStart }: Caller) => ({
+  /** Starts the workflow of an import, or makes a running one re-read its document. @throws {EngineUnavailableError} */
+  startImport: (bulkImport: Pick<BulkImport, 'ID' | 'OrgID' | 'CampaignID'>): Promise<void> => {
     const input: JobImportInput = { importId: bulkImport.ID };
-    const options = {
+    return signalWithStart('jobImportWorkflow', {
       workflowId: jobImportWorkflowId(bulkImport.ID),
       taskQueue: taskQueues.jobs,
       args: [input],
       signal: wakeImportSignal,
-      signalArgs: [] as [],
+      signalArgs: [],
       staticSummary: `campaign ${bulkImport.CampaignID} · import ${bulkImport.ID}`,
       typedSearchAttributes: [
         { key: searchAttributes.OrgId, value: bulkImport.OrgID },
         { key: searchAttributes.CampaignId, value: bulkImport.CampaignID },
         { key: searchAttributes.ImportId, value: bulkImport.ID },
       ],
-    };
-    try {
-      await within(startDeadlineMs, () => client.workflow.signalWithStart('jobImportWorkflow', options));
-    } catch (error) {
-      throw new EngineUnavailableError('The workflow engine did not answer.', { cause: error });
-    }
+    });
   },
 });
 
-/** Starts and asks the workflows: the only place that knows how. */
+/** Starts, signals and updates the workflows. All processes use Temporal through this client. */
 export function createWorkflowClient(client: Client) {
   const caller = createCaller(client);
   return {
     ...createJobClient(client, caller),
-    ...createImportClient(client, caller),
+    ...createImportClient(caller),
     ...createErasureAndDeliveryClient(client, caller),
   };
 }

@@ -68,7 +68,7 @@ describe('a sweep in which something fails', () => {
   it('leaves a kind for which nobody answers after a few tries, and goes on to the others', async () => {
     await leaveBehind();
     await Promise.all(Array.from({ length: 100 }, () => overdue()));
-    fail.wakeJob = new Error('The workflow engine did not answer.');
+    fail.wakeJob = new Error('The workflow engine did not respond.');
     await sweep(deps);
     expect(askedFor('wakeJob')).toBeLessThan(45);
     expect([askedFor('startDelivery'), askedFor('startErasure')]).toEqual([1, 1]);

@@ -4,8 +4,8 @@ import { createMediaTokens } from '../../../../shared/adapters/media/media-token
 const masterKey = (fill: number) => ({ OUTDIAL_MASTER_KEY: Buffer.alloc(32, fill).toString('base64') });
 const tokens = createMediaTokens(masterKey(1));
 
-describe('a token between our processes', () => {
-  it('opens its own call for half a minute, by a clock that may be as much behind', () => {
+describe('a media token', () => {
+  it('is valid for its call for half a minute, and for clocks that differ by as much', () => {
     const token = tokens.sign('call_1', 100_000);
     expect(tokens.verify('call_1', token, 100_000)).toBe(true);
     expect(tokens.verify('call_1', token, 130_000)).toBe(true);
@@ -13,7 +13,7 @@ describe('a token between our processes', () => {
     expect(tokens.verify('call_1', token, 130_001)).toBe(false);
   });
 
-  it('opens no other call, not with another key, and not when it was changed', () => {
+  it('is invalid for another call, with another key, or after a change', () => {
     const token = tokens.sign('call_1', 100_000);
     expect(tokens.verify('call_2', token, 100_000)).toBe(false);
     expect(createMediaTokens(masterKey(2)).verify('call_1', token, 100_000)).toBe(false);

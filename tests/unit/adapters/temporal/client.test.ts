@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { createTemporal } from '../../../../shared/adapters/temporal/client';
 import { until } from '../../../support/until';
 
-describe('a Temporal client whose server is away', () => {
+describe('a Temporal client whose server is unavailable', () => {
   let port: number;
   let connections = 0;
   const server = createServer((socket) => {
@@ -17,15 +17,15 @@ describe('a Temporal client whose server is away', () => {
 
   // A retry that fired on a closed connection would throw from its timer, and end the process.
   it.each([0, 60, 120, 240, 400])(
-    'can be closed %d ms after its first failure, and ends what it was asked',
+    'can be closed %d ms after its first failure, and rejects pending requests',
     async (ms) => {
       const temporal = createTemporal({
         TEMPORAL_ADDRESS: `127.0.0.1:${port}`,
         TEMPORAL_NAMESPACE: 'default',
       });
       const before = connections;
-      const asked = temporal.client.workflow.getHandle('job/job_1').describe();
-      const answer = expect(asked).rejects.toThrow();
+      const pending = temporal.client.workflow.getHandle('job/job_1').describe();
+      const rejection = expect(pending).rejects.toThrow();
       await until(
         () => connections,
         (count) => count > before,
@@ -33,7 +33,7 @@ describe('a Temporal client whose server is away', () => {
       const closeMs = Date.now() + ms;
       await until(Date.now, (nowMs) => nowMs >= closeMs);
       await temporal.close();
-      await answer;
+      await rejection;
     },
   );
 });
