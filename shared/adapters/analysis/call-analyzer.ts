@@ -1,20 +1,20 @@
 import type { CallAnalysis, EndedReason, LLMMessage } from '../../domain/call/call';
 
-/** What is known of a call when it is analyzed. */
+/** Input of the analysis of a call. */
 export interface AnalysisRequest {
   endedReason: EndedReason | undefined;
-  /** True when the contact picked up. */
+  /** True when the contact answered. */
   connected: boolean;
-  /** True when one of our people stopped the call. */
+  /** True when an operator stopped the call. */
   stopped: boolean;
   messages: readonly LLMMessage[];
-  /** Summaries of the calls before this one, oldest first. */
+  /** Summaries of the previous calls, oldest first. */
   previousSummaries: readonly string[];
-  /** The campaign's JSON Schema for `Data`; absent = free. */
+  /** The campaign's JSON Schema for `Data`. Without one, `Data` has any shape. */
   analysisSchema: Record<string, unknown> | undefined;
 }
 
-/** Turns a transcript into a {@link CallAnalysis}. */
+/** Analyzes the transcript of a call. */
 export interface CallAnalyzer {
   readonly name: string;
   analyze(request: AnalysisRequest): Promise<CallAnalysis>;

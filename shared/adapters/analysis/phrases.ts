@@ -1,8 +1,8 @@
-/** What people and machines say on the telephone, in English. Shared by the rules that must recognize it. */
+/** Cues in the English speech of contacts and answering machines. The analysis and the scripted agent use the same cues. */
 export const spokenCues = ['voicemail', 'wrong_number', 'refusal', 'asks_if_bot', 'goodbye'] as const;
 export type SpokenCue = (typeof spokenCues)[number];
 
-/** Small words that may stand between "are you" and "a robot". */
+/** Words that may occur between "are you" and "a robot". */
 const fillers =
   '(?:(?:really|actually|just|even|only|maybe|like|some|sort of|kind of|a|an|the|any|real|live|actual|not|some kind of) ){0,5}';
 const artificial =
@@ -16,7 +16,7 @@ const patterns: Record<SpokenCue, readonly RegExp[]> = {
     /[[*(]beep[\])*]/,
     /\b(?:voice ?mail|mailbox|answering (?:machine|service))\b/,
     /\bleave (?:me |us )?(?:a |your )?(?:short |brief )?(?:name|message)\b.{0,80}\b(?:get|call|ring|be) (?:you )?(?:back|in touch)\b/,
-    // A relative says "she cannot come to the phone" too; a machine goes on to ask for a message.
+    // A relative may also say "she cannot come to the phone", but only a machine then asks for a message.
     /\b(?:come to the phone|take your call|answer your call|not available|unavailable|missed your call|have reached|you've reached)\b.{0,120}\bleave\b.{0,30}\b(?:name|number|message)\b/,
   ],
   wrong_number: [
@@ -27,7 +27,7 @@ const patterns: Record<SpokenCue, readonly RegExp[]> = {
     /\bi (?:am not|'m not) (?:him|her|that person|the person)\b/,
   ],
   refusal: [
-    // "Do not call me before nine" is a wish about the time, not a refusal.
+    // "Do not call me before nine" is a request about the time, not a refusal.
     /\b(?:do not|don't|never|stop|quit) (?:ever )?(?:call|calling|phone|phoning|contact|contacting|ring|ringing|bother|bothering)\b(?! (?:me )?(?:before|until|till|after|at|on|between|today|tomorrow|now|right now)\b)/,
     /\b(?:take|remove|delete) (?:me|us|my (?:number|name|phone)) (?:number )?(?:off|from)\b/,
     /\b(?:not|never|no longer) interested\b/,
@@ -42,7 +42,7 @@ const patterns: Record<SpokenCue, readonly RegExp[]> = {
   ],
 };
 
-/** Whether a text holds a cue. Rules of thumb: a model does better, but needs a network. */
+/** Whether a text contains a cue. These are heuristics: a model is more accurate but needs a network. */
 export function hasCue(text: string, cue: SpokenCue): boolean {
   const plain = text.toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ');
   return patterns[cue].some((pattern) => pattern.test(plain));

@@ -3,9 +3,9 @@ type JsonSchema = Record<string, unknown>;
 const longestPadding = 1000;
 
 /**
- * An object of the shape of a JSON Schema that holds no findings: rules without a model cannot answer a campaign's own
- * questions. Properties with a `default` or `const` have it; other required ones have null where that is allowed, else
- * the first of their `enum`, else their type's empty value; all else is left out. `$ref` is not followed.
+ * Builds an object of the shape of a JSON Schema without findings, because rules without a model cannot answer a
+ * campaign's questions. Properties with a `default` or `const` get it. Other required properties get null if allowed,
+ * else the first value of their `enum`, else the empty value of their type. The rest is omitted. `$ref` is not followed.
  */
 export function buildPlaceholderData(schema: JsonSchema | undefined): Record<string, unknown> {
   return schema ? placeholderObject(schema) : {};

@@ -3,14 +3,14 @@ import type { AnalysisRequest, CallAnalyzer } from './call-analyzer';
 import { hasCue, type SpokenCue } from './phrases';
 import { buildPlaceholderData } from './placeholder-data';
 
-/** What the rules look at, gathered once from the transcript. */
+/** Facts extracted once from the transcript, on which the rules decide. */
 interface Findings {
   request: AnalysisRequest;
-  /** Messages with words, of the two who talk. */
+  /** Messages of the assistant and the contact that are not empty. */
   spoken: readonly LLMMessage[];
-  /** Place in `spoken` of the last thing an answering machine said; -1 = no machine. */
+  /** Index in `spoken` of the last message of an answering machine; -1 without one. */
   machineAt: number;
-  /** What a person said at the other end. */
+  /** Messages of a person, not a machine, on the contact's side. */
   contactLines: readonly string[];
   lastOfAssistant: LLMMessage | undefined;
 }
@@ -21,8 +21,8 @@ interface AnalysisRule {
 }
 
 /**
- * The first rule that holds decides. A wrong number or a refusal counts before anything else that was heard: whoever
- * asked not to be called must not be called again because the line broke a moment later.
+ * The first matching rule decides. A wrong number and a refusal take precedence over the rest of the transcript: a
+ * contact who asked not to be called must not be called again because the connection broke a moment later.
  */
 const rules: readonly AnalysisRule[] = [
   { reason: 'no_answer', when: ({ request }) => !request.connected },
@@ -31,7 +31,7 @@ const rules: readonly AnalysisRule[] = [
   { reason: 'call_dropped', when: ({ request }) => request.stopped },
   { reason: 'left_voicemail', when: leftMessage },
   { reason: 'abandoned_answering_machine', when: ({ machineAt }) => machineAt !== -1 },
-  // A contact that hangs up between two sentences ended the talk; one that is gone in the middle of one was cut off.
+  // A contact who hangs up between two sentences ended the conversation; an interrupted last message shows a lost connection.
   { reason: 'call_dropped', when: ({ spoken }) => spoken.at(-1)?.interrupted === true },
   { reason: 'conversation_complete', when: closedByAssistant },
   { reason: 'other_unsuccessful', when: () => true },
@@ -93,7 +93,7 @@ function leftMessage({ machineAt, spoken }: Findings): boolean {
   );
 }
 
-/** The assistant said goodbye, or hung up of its own accord, after a talk in which the contact had a part. */
+/** The assistant said goodbye or hung up, after a conversation in which the contact spoke. */
 function closedByAssistant({ request, contactLines, lastOfAssistant }: Findings): boolean {
   if (contactLines.length === 0 || !lastOfAssistant || lastOfAssistant.interrupted) return false;
   return request.endedReason === 'assistant_hung_up' || hasCue(contentOf(lastOfAssistant), 'goodbye');

@@ -3,19 +3,19 @@ import { dirname, join } from 'node:path';
 import type { CountryCode, PhoneNumberType } from 'libphonenumber-js/max';
 import { BSON } from 'mongodb';
 
-/** What a number says of itself. */
+/** Metadata of a phone number. */
 export interface NumberKind {
   type: PhoneNumberType;
   callingCode: string;
-  /** Absent where several countries share the calling code and the number does not tell which. */
+  /** Absent when several countries share the calling code and the number is ambiguous. */
   country: CountryCode | undefined;
 }
 
-/** What is known of numbers and their places. */
+/** Metadata of phone numbers and their time zones. */
 export interface NumberPlan {
-  /** `undefined` for a number that no plan knows. */
+  /** @returns `undefined` for a number outside every numbering plan */
   kindOf: (e164: string) => NumberKind | undefined;
-  /** The zones of the longest prefix that is known of some digits. */
+  /** The zones of the longest known prefix of the digits. */
   zonesOf: (digits: string) => readonly string[];
   zonesOfCountry: (country: CountryCode) => readonly string[];
 }
@@ -23,12 +23,12 @@ export interface NumberPlan {
 let loading: Promise<NumberPlan> | undefined;
 
 /**
- * Google's number metadata and its map from prefixes to zones, read once when they are first needed: most installations never do.
- * The package that carries the map would read and parse the file again for each number, so that its file alone is used.
+ * Loads Google's number metadata and its map from prefixes to zones. They are read on first use, because most deployments never need
+ * them. Only the data file of the package is used: its code would read and parse the file for every number.
  */
 export const loadNumberPlan = (): Promise<NumberPlan> =>
   (loading ??= load().catch((error: unknown) => {
-    // A disk that failed once is asked again.
+    // A failed read is retried by the next call.
     loading = undefined;
     throw error;
   }));
@@ -51,12 +51,12 @@ async function load(): Promise<NumberPlan> {
       const type = number?.getType();
       return number && type && { type, callingCode: number.countryCallingCode, country: number.country };
     },
-    zonesOf: (digits) => longestKnown(zonesByPrefix, digits),
-    zonesOfCountry: rememberZones(),
+    zonesOf: (digits) => findLongestPrefix(zonesByPrefix, digits),
+    zonesOfCountry: createCountryZones(),
   };
 }
 
-function longestKnown(zonesByPrefix: ReadonlyMap<string, readonly string[]>, digits: string): readonly string[] {
+function findLongestPrefix(zonesByPrefix: ReadonlyMap<string, readonly string[]>, digits: string): readonly string[] {
   for (let end = digits.length; end > 0; end--) {
     const zones = zonesByPrefix.get(digits.slice(0, end));
     if (zones) return zones;
@@ -64,8 +64,8 @@ function longestKnown(zonesByPrefix: ReadonlyMap<string, readonly string[]>, dig
   return [];
 }
 
-/** Asking takes 0.2 ms, and there are some 250 countries. */
-function rememberZones(): (country: CountryCode) => readonly string[] {
+/** Caches the zones of countries: a lookup takes 0.2 ms, and there are about 250 countries. */
+function createCountryZones(): (country: CountryCode) => readonly string[] {
   const known = new Map<CountryCode, readonly string[]>();
   return (country) => {
     const zones = known.get(country) ?? zonesOfCountry(country);
@@ -74,7 +74,7 @@ function rememberZones(): (country: CountryCode) => readonly string[] {
   };
 }
 
-/** Node 20 has the zones of a region as a property, later versions as a method; neither is in the types. */
+/** Node 20 has the zones of a region as a property, later versions as a method. The types have neither. */
 function zonesOfCountry(country: CountryCode): readonly string[] {
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
     timeZones?: string[];

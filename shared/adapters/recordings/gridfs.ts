@@ -4,10 +4,10 @@ import { recordingFiles } from '../../domain/call/call-record';
 import { createNamedFiles } from '../mongo/named-files';
 import { recordingName, type RecordingStore } from './recording-store';
 
-/** Ranges are read by chunks: large enough for few reads, small enough to seek in. */
+/** Ranges are read by chunks: large enough for few reads, small enough for seeking. */
 const chunkSizeBytes = 256 * 1024;
 
-/** Recordings beside the documents: needs nothing more than the database. */
+/** Stores recordings in the database, without further infrastructure. */
 export function createGridFsRecordingStore(db: Db): RecordingStore {
   const files = createNamedFiles(db, 'recordings', chunkSizeBytes);
   return {

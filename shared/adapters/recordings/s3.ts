@@ -11,13 +11,13 @@ import {
 import { recordingFiles } from '../../domain/call/call-record';
 import { recordingName, type RecordingStore, type StoredRecording } from './recording-store';
 
-/** A bucket of S3 or of something that speaks its protocol. Credentials come from where AWS's tools look for them. */
+/** A bucket of AWS S3 or of a compatible service. Credentials come from AWS's default provider chain. */
 export interface S3Settings {
   RECORDING_BUCKET: string;
   RECORDING_REGION: string;
-  /** For what is not AWS. */
+  /** Endpoint of a compatible service. */
   RECORDING_ENDPOINT?: string | undefined;
-  /** Before every name, such as `outdial/`. */
+  /** Prefix of every object key, such as `outdial/`. */
   RECORDING_PREFIX: string;
   /** `endpoint/bucket` instead of `bucket.endpoint`. */
   RECORDING_PATH_STYLE: boolean;
@@ -26,7 +26,7 @@ export interface S3Settings {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotFound' || error.name === 'NoSuchKey');
 
-/** Recordings in a bucket, for installations whose database should not grow with them. */
+/** Stores recordings in a bucket, for deployments whose database should not grow with them. */
 export function createS3RecordingStore(settings: S3Settings): RecordingStore {
   const {
     RECORDING_BUCKET: Bucket,
@@ -38,12 +38,12 @@ export function createS3RecordingStore(settings: S3Settings): RecordingStore {
     region,
     forcePathStyle: settings.RECORDING_PATH_STYLE,
     ...(endpoint === undefined ? {} : { endpoint }),
-    // The trailing checksums that are the default since 2025 are not understood by every compatible server.
+    // Not every compatible service supports trailing checksums, which the SDK sends by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
   });
-  const stored = async (Key: string): Promise<StoredRecording> => {
+  const findObject = async (Key: string): Promise<StoredRecording> => {
     const {
       ContentLength = 0,
       ETag = `"${Key}"`,
@@ -56,7 +56,7 @@ export function createS3RecordingStore(settings: S3Settings): RecordingStore {
       read: async (range) => {
         const Range = range && `bytes=${range.start}-${range.end}`;
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
-        if (!(Body instanceof Readable)) throw new Error('The bucket gave no stream.');
+        if (!(Body instanceof Readable)) throw new Error('The bucket returned no stream.');
         return Body;
       },
     };
@@ -69,7 +69,7 @@ export function createS3RecordingStore(settings: S3Settings): RecordingStore {
       await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength: size, ContentType: 'audio/mpeg' }));
     },
     find: (call, file) =>
-      stored(prefix + recordingName(call, file)).catch((error: unknown) => {
+      findObject(prefix + recordingName(call, file)).catch((error: unknown) => {
         if (isMissing(error)) return undefined;
         throw error;
       }),

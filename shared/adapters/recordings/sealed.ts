@@ -5,7 +5,7 @@ import type { FieldCipher } from '../crypto/field-cipher';
 import { openRange, plainSize, sealedHeader, type FileSealing } from '../crypto/sealed-file';
 import type { RecordedCall, RecordingStore, StoredRecording } from './recording-store';
 
-/** What a job's files are sealed with: nothing where it has no key. */
+/** Returns the key and AAD that seal a file of a call, or `undefined` if its job has no key. */
 export const recordingSealing = (
   call: Pick<RecordedCall, 'ID'>,
   file: RecordingFile,
@@ -13,8 +13,8 @@ export const recordingSealing = (
 ): FileSealing | undefined => (key === undefined ? undefined : { key, aad: `${call.ID}/${file}` });
 
 /**
- * Recordings that are sealed under their job's data key in the store behind, and clear to the reader, also in parts. Sealing is not done
- * here: the encoder writes sealed files, so that clear ones never touch a disk.
+ * Decrypts recordings, including ranges, that the underlying store holds sealed under the data key of their job. The encoder seals the
+ * files before it writes them, so that clear audio never touches a disk. This store only refuses files that are not sealed.
  */
 export function createSealedRecordingStore(
   store: RecordingStore,

@@ -21,28 +21,28 @@ import {
 import type { Logger } from '../logger';
 import { tracedWorkflowModule, type Tracing } from './tracing';
 
-const closeWithinMs = 2_000;
+const closeTimeoutMs = 2_000;
 
-/** What the collector's trouble is told with: one line a minute, for a collector that is away fails with every batch. */
-function logTrouble(logger: Logger): void {
-  const everyMs = 60_000;
-  let toldMs = -Infinity;
-  const tell = (message: string): void => {
-    if (performance.now() - toldMs < everyMs) return;
-    toldMs = performance.now();
+/** Logs export failures at most once a minute, because an unavailable collector fails with every batch. */
+function logExportFailures(logger: Logger): void {
+  const intervalMs = 60_000;
+  let loggedMs = -Infinity;
+  const log = (message: string): void => {
+    if (performance.now() - loggedMs < intervalMs) return;
+    loggedMs = performance.now();
     logger.warn({ problem: message.slice(0, 300) }, 'tracing.failed');
   };
-  const quiet = (): void => undefined;
-  const diagnostics = { error: tell, warn: tell, info: quiet, debug: quiet, verbose: quiet };
+  const ignore = (): void => undefined;
+  const diagnostics = { error: log, warn: log, info: ignore, debug: ignore, verbose: ignore };
   diag.setLogger(diagnostics, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
 }
 
-const requestTracing = (tracer: Tracer): Tracing['request'] => {
-  return ({ method, headers }, answer) => {
+const createRequestTracing = (tracer: Tracer): Tracing['request'] => {
+  return ({ method, headers }, handle) => {
     const parent = propagation.extract(ROOT_CONTEXT, headers);
     const attributes = { 'http.request.method': method };
     const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
-    context.with(trace.setSpan(parent, span), answer);
+    context.with(trace.setSpan(parent, span), handle);
     return ({ route, status, ids }) => {
       span.updateName(`${method} ${route}`);
       span.setAttributes({ 'http.route': route, 'http.response.status_code': status });
@@ -53,18 +53,18 @@ const requestTracing = (tracer: Tracer): Tracing['request'] => {
   };
 };
 
-/** Sends spans to a collector by OTLP over HTTP. Its headers and the sampler come from OpenTelemetry's own variables. */
-export function createTracing(of: { serviceName: string; endpoint: string; logger: Logger }): Tracing {
-  logTrouble(of.logger);
-  const resource = new Resource({ 'service.name': of.serviceName });
-  const exporter = new OTLPTraceExporter({ url: `${of.endpoint.replace(/\/+$/, '')}/v1/traces` });
+/** Exports spans to a collector by OTLP over HTTP. OpenTelemetry's own variables configure headers and sampler. */
+export function createTracing(options: { serviceName: string; endpoint: string; logger: Logger }): Tracing {
+  logExportFailures(options.logger);
+  const resource = new Resource({ 'service.name': options.serviceName });
+  const exporter = new OTLPTraceExporter({ url: `${options.endpoint.replace(/\/+$/, '')}/v1/traces` });
   const processor = new BatchSpanProcessor(exporter);
   const provider = new NodeTracerProvider({ resource, spanProcessors: [processor] });
-  // Takes the context along with promises, and knows the W3C headers.
+  // Propagates the context through promises and reads the W3C headers.
   provider.register();
   const tracer = provider.getTracer('outdial');
   return {
-    request: requestTracing(tracer),
+    request: createRequestTracing(tracer),
     client: { workflow: [new OpenTelemetryWorkflowClientInterceptor({ tracer })] },
     worker: {
       interceptors: { activity: [(at) => ({ inbound: new OpenTelemetryActivityInboundInterceptor(at, { tracer }) })] },
@@ -73,8 +73,8 @@ export function createTracing(of: { serviceName: string; endpoint: string; logge
     workflowModules: [require.resolve(tracedWorkflowModule)],
     close: async () => {
       let timer: NodeJS.Timeout | undefined;
-      const late = new Promise((resolve) => (timer = setTimeout(resolve, closeWithinMs)));
-      await Promise.race([provider.shutdown().catch(() => undefined), late]);
+      const timeout = new Promise((resolve) => (timer = setTimeout(resolve, closeTimeoutMs)));
+      await Promise.race([provider.shutdown().catch(() => undefined), timeout]);
       clearTimeout(timer);
     },
   };

@@ -1,7 +1,7 @@
 import type { Logger } from '../logger';
 import type { Tracing } from './tracing';
 
-/** @returns `undefined` without an endpoint; then nothing of OpenTelemetry is ever loaded */
+/** @returns `undefined` without an endpoint; OpenTelemetry is not loaded then */
 export async function startTracing(
   serviceName: string,
   settings: { OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined },

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ClientInterceptors } from '@temporalio/client';
 import type { WorkerOptions } from '@temporalio/worker';
 
-/** What is told of a request that was answered: the template of its route and ids of ours, nothing that a client wrote freely. */
+/** A finished request, by the template of its route and IDs, without free text of the client. */
 export interface TracedAnswer {
   route: string;
   status: number;
@@ -10,21 +10,21 @@ export interface TracedAnswer {
   ids: Record<string, string>;
 }
 
-/** Traces of this process, from a request through the workflows that it starts to their activities. */
+/** Traces a request through the workflows it starts to their activities. */
 export interface Tracing {
-  /** Runs what answers a request within a span of its own. @returns what to call when it is answered */
+  /** Handles a request within a span. @returns a function to call when the request is finished */
   request(
     request: { method: string; headers: IncomingHttpHeaders },
-    answer: () => void,
+    handle: () => void,
   ): (answered: TracedAnswer) => void;
-  /** For the Temporal client: whatever it starts or asks belongs to the trace. */
+  /** Interceptors of the Temporal client, which add its calls to the trace. */
   client: ClientInterceptors;
-  /** For the workers. The workflows' own part is in the traced bundle, or in `workflowModules` where there is none. */
+  /** Options of the workers. The interceptors of workflows are in the traced bundle, or in `workflowModules` without one. */
   worker: Required<Pick<WorkerOptions, 'interceptors' | 'sinks'>>;
   workflowModules: string[];
-  /** Sends what was not sent yet, for two seconds at most. */
+  /** Exports pending spans, for two seconds at most. */
   close(): Promise<void>;
 }
 
-/** Name of the module that a traced bundle of the workflows holds. */
+/** Module of the workflow interceptors, which the traced bundle includes. */
 export const tracedWorkflowModule = '@temporalio/interceptors-opentelemetry/lib/workflow-interceptors';

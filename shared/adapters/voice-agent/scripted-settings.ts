@@ -1,16 +1,16 @@
-/** The campaign's `Agent` settings that the scripted agent reads; other fields are left to other agents. */
+/** The campaign's `Agent` settings that the scripted agent reads. It ignores other fields. */
 export interface ScriptedAgentSettings {
-  /** Said when the contact answers. */
+  /** Spoken when the contact answers. */
   Greeting: string;
-  /** Said one by one, each after the contact has spoken. */
+  /** Spoken one by one, each after the contact has spoken. */
   Lines: readonly string[];
-  /** Said before hanging up. */
+  /** Spoken before hanging up. */
   Goodbye: string;
-  /** Left on an answering machine; by default the greeting, an excuse and the goodbye. */
+  /** Message for an answering machine; by default the greeting, an apology and the goodbye. */
   Voicemail: string;
 }
 
-/** A refusal names the place inside the settings as a JSON pointer (`''` is the settings themselves). */
+/** An error holds the JSON pointer of the invalid setting (`''` for the settings themselves). */
 export type ScriptedAgentSettingsResult =
   { ok: true; value: ScriptedAgentSettings } | { ok: false; pointer: string; detail: string };
 
@@ -22,11 +22,11 @@ const defaults = {
   ],
   Goodbye: 'Thank you for your time. Goodbye.',
 };
-const excuse = 'I am sorry to have missed you.';
+const apology = 'I am sorry to have missed you.';
 
 const refuse = (pointer: string, detail: string): ScriptedAgentSettingsResult => ({ ok: false, pointer, detail });
 
-/** Checks a campaign's `Agent` settings and fills in what they leave out. */
+/** Validates the `Agent` settings of a campaign and adds defaults. */
 export function parseScriptedAgentSettings(value: unknown): ScriptedAgentSettingsResult {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refuse('', 'The agent settings must be an object.');
@@ -38,11 +38,11 @@ export function parseScriptedAgentSettings(value: unknown): ScriptedAgentSetting
   }
   const lines = given.Lines ?? defaults.Lines;
   if (!Array.isArray(lines)) return refuse('/Lines', 'Lines must be an array of strings.');
-  const stranger = lines.findIndex((line) => typeof line !== 'string');
-  if (stranger !== -1) return refuse(`/Lines/${stranger}`, 'A line must be a string.');
+  const invalid = lines.findIndex((line) => typeof line !== 'string');
+  if (invalid !== -1) return refuse(`/Lines/${invalid}`, 'A line must be a string.');
   const Greeting = stringOr(given.Greeting, defaults.Greeting);
   const Goodbye = stringOr(given.Goodbye, defaults.Goodbye);
-  const Voicemail = stringOr(given.Voicemail, `${Greeting} ${excuse} ${Goodbye}`);
+  const Voicemail = stringOr(given.Voicemail, `${Greeting} ${apology} ${Goodbye}`);
   return { ok: true, value: { Greeting, Lines: lines.map(String), Goodbye, Voicemail } };
 }
 

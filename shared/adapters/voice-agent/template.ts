@@ -1,17 +1,17 @@
-/** What `{{…}}` may name in a text. */
+/** Values of the placeholders `{{…}}` in a text. */
 export interface TemplateValues {
   ContactName: string | undefined;
   Data: Record<string, unknown>;
   Metadata: Record<string, unknown>;
 }
 
-/** A placeholder with the comma and spaces before it, and what follows it when that is punctuation, space or the end. */
+/** A placeholder with the preceding comma and spaces, and the following punctuation, space or end of text. */
 const placeholder = /(,?)([ \t]{0,3})\{\{([^{}]{1,200})\}\}(?=([ \t,.;:!?]|$)?)/g;
 
 /**
- * Puts values into a text: `{{ContactName}}`, `{{Data.key}}`, `{{Metadata.key}}`, and deeper with more dots. Names
- * only, nothing is evaluated, and a value is never looked at for placeholders. What is missing leaves no gap:
- * "Hello {{ContactName}}, …" becomes "Hello, …".
+ * Replaces placeholders in a text: `{{ContactName}}`, `{{Data.key}}`, `{{Metadata.key}}`, and nested keys with more
+ * dots. Placeholders are names, not expressions, and placeholders inside values are not replaced. A missing value
+ * leaves no gap: "Hello {{ContactName}}, …" becomes "Hello, …".
  */
 export function fillTemplate(text: string, values: TemplateValues): string {
   const missing: string[] = [];

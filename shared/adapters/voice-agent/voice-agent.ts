@@ -1,24 +1,24 @@
 import type { LLMMessage } from '../../domain/call/call';
 import type { CallLeg } from '../telephony/telephony';
 
-/** What the agent is told about the call it joins. */
+/** The call that an agent joins. */
 export interface ConversationContext {
   jobId: string;
   callId: string;
   contactName?: string;
-  /** The job's `Data`, for templating. */
+  /** The job's `Data`, for templates. */
   data: Record<string, unknown>;
   metadata: Record<string, unknown>;
   previousCallsSummary?: string;
-  /** The campaign's `Agent` settings, free-form but for what the chosen agent documents. */
+  /** The campaign's `Agent` settings. The selected agent defines their fields. */
   agent: Record<string, unknown>;
-  /** Called once for each finished message, in order of their start. */
+  /** Called once for each finished message, in order of the start times. */
   onMessage: (message: LLMMessage) => void;
 }
 
-/** What talks with the contact. */
+/** Speaks with the contact. */
 export interface VoiceAgent {
   readonly name: string;
-  /** Leads the conversation from the answer on; resolves when the leg has ended. Rejects when the agent itself failed: the caller then hangs up. */
+  /** Leads the conversation and resolves when the leg has ended. @throws when the agent fails; the caller must then hang up */
   converse(leg: CallLeg, context: ConversationContext): Promise<void>;
 }
