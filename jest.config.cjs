@@ -37,7 +37,11 @@ module.exports = {
     project('workflow', withServers),
     project('replay', withServers),
     project('integration', withServers),
-    project('e2e', withServers),
+    // Its files share one running service too.
+    project('e2e', {
+      globalSetup: '<rootDir>/tests/support/e2e-setup.ts',
+      globalTeardown: '<rootDir>/tests/support/e2e-teardown.ts',
+    }),
     project('faults', withServers),
   ],
 };

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createMongo } from '../../shared/adapters/mongo/client';
 import { createRequest, type Request } from './requests';
-import { createProcesses, serviceEnv, type TestProcess, type Processes } from './processes';
+import { createProcesses, serviceEnv, type ApiProcess, type Processes, type TestProcess } from './processes';
 import { setting } from './worker';
 import { until } from './until';
 
@@ -20,14 +22,20 @@ export interface ShownJob {
   Data: { State: string; Calls?: ShownCall[] };
 }
 
-/** The service as processes, with a key and a campaign. */
+/** How a running service is reached. Serializable, so that several processes can use one. */
+export interface LiveService {
+  urls: string[];
+  key: string;
+  database: { MONGODB_URI: string; MONGODB_DATABASE: string };
+  /** Everything that its processes have printed. */
+  logFile: string;
+}
+
+/** The service as processes, with a key, and a campaign that no other test uses. */
 export interface LiveEnv {
-  processes: Processes;
-  env: NodeJS.ProcessEnv;
   key: string;
   campaignId: string;
-  apis: (TestProcess & { url: string })[];
-  workers: TestProcess[];
+  apis: { url: string }[];
   request: Request;
   /** Posts a job whose contact answers at once. */
   post(simulator: Record<string, unknown>, overrides?: Record<string, unknown>): Promise<string>;
@@ -38,33 +46,57 @@ export interface LiveEnv {
   listenUrl(api: { url: string }, at: { jobId: string; callId: string; channel: 'bot' | 'user' }): string;
   /** How many files of recordings the database holds for a job. */
   storedFiles(jobId: string): Promise<number>;
+  /** Everything that the processes have printed. */
+  logs(): string;
+}
+
+/** A service of one test file, which may kill its processes. */
+export interface OwnLiveEnv extends LiveEnv {
+  processes: Processes;
+  apis: ApiProcess[];
+  workers: TestProcess[];
   end(): Promise<void>;
 }
 
-export async function startLiveEnv(
-  counts: { apis: number; workers: number },
-  extra: NodeJS.ProcessEnv = {},
-): Promise<LiveEnv> {
-  const processes = createProcesses();
+/** Starts a service whose processes are used through {@link connectLiveEnv}. */
+export async function startLiveService(counts: { apis: number; workers: number }) {
+  let logFile = '';
+  const processes = createProcesses({ onLine: (line) => appendFileSync(logFile, `${line}\n`) });
+  logFile = join(processes.folder, 'printed.log');
   // A Temporal of its own: workers of other files listen on the same task queues, with other databases.
   const temporal = await processes.temporal();
   const key = `live_${randomBytes(18).toString('hex')}`;
+  const database = {
+    MONGODB_URI: setting('OUTDIAL_TEST_MONGODB'),
+    MONGODB_DATABASE: `live_${randomBytes(6).toString('hex')}`,
+  };
   const env: NodeJS.ProcessEnv = {
-    ...serviceEnv({
-      mongo: setting('OUTDIAL_TEST_MONGODB'),
-      database: `live_${randomBytes(6).toString('hex')}`,
-      temporal: temporal.address,
-    }),
+    ...serviceEnv({ mongo: database.MONGODB_URI, database: database.MONGODB_DATABASE, temporal: temporal.address }),
     OUTDIAL_BOOTSTRAP_KEY: key,
     OUTDIAL_DATA_DIR: processes.folder,
     PUBLIC_URL: 'https://calls.example.com',
-    ...extra,
   };
   const [apis, workers] = await Promise.all([
     Promise.all(Array.from({ length: counts.apis }, () => processes.api(env))),
     Promise.all(Array.from({ length: counts.workers }, () => processes.worker(env))),
   ]);
-  const request = createRequest(apis[0]?.url ?? '', key);
+  const service: LiveService = { urls: apis.map(({ url }) => url), key, database, logFile };
+  return { service, processes, apis, workers };
+}
+
+/** A service that this file alone uses. */
+export async function startLiveEnv(counts: { apis: number; workers: number }): Promise<OwnLiveEnv> {
+  const { service, processes, apis, workers } = await startLiveService(counts);
+  return { ...(await connectLiveEnv(service)), processes, apis, workers, end: () => processes.end() };
+}
+
+/** The service that the files of `e2e/` share: two APIs and two workers, which no test may kill. */
+export const joinLiveEnv = (): Promise<LiveEnv> =>
+  connectLiveEnv(JSON.parse(setting('OUTDIAL_TEST_LIVE')) as LiveService);
+
+async function connectLiveEnv({ urls, key, database, logFile }: LiveService): Promise<LiveEnv> {
+  const request = createRequest(urls[0] ?? '', key);
+  for (const url of urls) await untilReady(url);
   await until(
     () => request('GET', '/campaigns'),
     ({ status }) => status === 200,
@@ -79,12 +111,9 @@ export async function startLiveEnv(
   const job = async (jobId: string): Promise<ShownJob> =>
     (await request<ShownJob>('GET', `/campaigns/${campaignId}/jobs/${jobId}`)).body;
   return {
-    processes,
-    env,
     key,
     campaignId,
-    apis,
-    workers,
+    apis: urls.map((url) => ({ url })),
     request,
     job,
     post: async (simulator, overrides = {}) => {
@@ -106,14 +135,23 @@ export async function startLiveEnv(
     listenUrl: (api, { jobId, callId, channel }) =>
       `${api.url.replace('http:', 'ws:')}/campaigns/${campaignId}/jobs/${jobId}/calls/${callId}/stream-audio-${channel}`,
     storedFiles: async (jobId) => {
-      const mongo = createMongo({
-        MONGODB_URI: env['MONGODB_URI'] ?? '',
-        MONGODB_DATABASE: env['MONGODB_DATABASE'] ?? '',
-      });
+      const mongo = createMongo(database);
       const count = await mongo.db.collection('recordings.files').countDocuments({ 'metadata.JobID': jobId });
       await mongo.close();
       return count;
     },
-    end: () => processes.end(),
+    logs: () => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : ''),
   };
 }
+
+/** Waits until an API can be used: its first key exists then. */
+export const untilReady = (url: string): Promise<unknown> =>
+  until(
+    () =>
+      fetch(`${url}/readyz`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    (status) => status === 200,
+    30_000,
+  );

@@ -59,10 +59,11 @@ export function testToolbox(): Toolbox {
   };
 }
 
-export function createProcesses(): Processes {
+export function createProcesses({ onLine }: { onLine?: (line: string) => void } = {}): Processes {
   const tools = testToolbox();
   const folder = mkdtempSync(join(tmpdir(), 'outdial-test-'));
-  const program: Processes['program'] = (command, ready) => startProgram(tools.supervisor, command, ready);
+  const program: Processes['program'] = (command, ready) =>
+    startProgram(tools.supervisor, { ...command, ...(onLine && { onLine }) }, ready);
   const command = async (name: ServiceName, env: NodeJS.ProcessEnv): Promise<ProgramCommand> => ({
     command: process.execPath,
     args: await programArguments(name),

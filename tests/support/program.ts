@@ -32,7 +32,7 @@ export const untilPrinted = (printed: () => string, text: string): Promise<strin
  */
 export async function startProgram(
   supervisor: Supervisor,
-  command: Omit<Command, 'onLine'>,
+  command: Command,
   ready: (printed: () => string) => Promise<unknown>,
 ): Promise<TestProcess> {
   const name = [command.command, ...command.args].join(' ');
@@ -50,6 +50,7 @@ export async function startProgram(
       onLine: (line, from) => {
         lines.push(line);
         all.push({ line, from });
+        command.onLine?.(line, from);
       },
     });
     current = started;

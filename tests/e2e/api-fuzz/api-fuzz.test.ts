@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createCache } from '../../../tools/dev-stack/obtain/cache';
 import { createSupervisor } from '../../../tools/dev-stack/processes/supervisor';
-import { startLiveEnv, type LiveEnv } from '../../support/live-env';
+import { startLiveEnv, type OwnLiveEnv } from '../../support/live-env';
 import { fuzzing } from '../../support/sizes';
 import { fuzz, NoSchemathesisError, obtainSchemathesis } from './schemathesis';
 
@@ -24,12 +24,12 @@ async function obtained(): Promise<string | undefined> {
 
 describe('the API under requests that its document allows and forbids', () => {
   let program: string | undefined;
-  let world: LiveEnv | undefined;
+  let world: OwnLiveEnv | undefined;
   beforeAll(async () => {
     if (!hasPython) return;
     program = await obtained();
     if (program === undefined) return;
-    world = await startLiveEnv({ apis: 1, workers: 1 }, { WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' });
+    world = await startLiveEnv({ apis: 1, workers: 1 });
   }, 300_000);
   afterAll(async () => {
     await tools.supervisor.stopAll(2_000);

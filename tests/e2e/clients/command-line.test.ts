@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createOutdialClient, verifyWebhook } from '@outdial/client';
 import { outdial, type Ran, type RunOptions } from '../../support/command-line';
-import { startLiveEnv, type LiveEnv } from '../../support/live-env';
+import { joinLiveEnv, type LiveEnv } from '../../support/live-env';
 import { startReceiver } from '../../support/receiver';
 import { until } from '../../support/until';
 
@@ -20,14 +20,11 @@ let folder: string;
 let env: { OUTDIAL_URL: string; OUTDIAL_API_KEY: string; OUTDIAL_CAMPAIGN: string };
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'outdial-cli-'));
-  world = await startLiveEnv({ apis: 1, workers: 1 }, { WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' });
+  world = await joinLiveEnv();
   const url = world.apis[0]?.url ?? '';
   env = { OUTDIAL_URL: url, OUTDIAL_API_KEY: world.key, OUTDIAL_CAMPAIGN: world.campaignId };
 });
-afterAll(async () => {
-  await world.end();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 const cli = (args: string[], options: RunOptions = {}): Promise<Ran> => outdial(args, { env, ...options });
 /** What a command that goes well prints. */
 const done = async (...args: string[]): Promise<string> => {
@@ -138,16 +135,16 @@ describe('beside the job', () => {
         (all) => all.length > 0,
       );
       expect(verifyWebhook({ secret, headers: got!.headers, body: got!.body }).event.WebhookID).toBe(id);
+      const webhookId = got!.headers['webhook-id'] ?? '';
       const delivered = await until(
         () => cli(['webhooks', 'deliveries', id, '--state', 'delivered', '--json']),
-        ({ out }) => out.includes(got!.headers['webhook-id'] ?? ' '),
+        ({ out }) => out.includes(webhookId),
       );
-      const [delivery] = delivered.values() as { ID: string }[];
-      const before = receiver.received.length;
-      await done('webhooks', 'redeliver', id, delivery!.ID);
+      const deliveries = delivered.values() as { ID: string; MessageID: string }[];
+      await done('webhooks', 'redeliver', id, deliveries.find(({ MessageID }) => MessageID === webhookId)!.ID);
       await until(
-        () => receiver.received.length,
-        (count) => count > before,
+        () => receiver.received.filter(({ headers }) => headers['webhook-id'] === webhookId).length,
+        (count) => count >= 2,
       );
       await done('webhooks', 'delete', id);
     } finally {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOutdialClient } from '@outdial/client';
 import { outdial, type Ran } from '../../support/command-line';
-import { startLiveEnv, type LiveEnv } from '../../support/live-env';
+import { joinLiveEnv, type LiveEnv } from '../../support/live-env';
 import { until } from '../../support/until';
 
 jest.setTimeout(120_000);
@@ -21,7 +21,7 @@ let [importId, testJob, canceled, noon] = ['', '', '', ''];
 let imported: string[];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'outdial-lists-'));
-  world = await startLiveEnv({ apis: 1, workers: 1 }, {});
+  world = await joinLiveEnv();
   env = {
     OUTDIAL_URL: world.apis[0]?.url ?? '',
     OUTDIAL_API_KEY: world.key,
@@ -53,10 +53,7 @@ beforeAll(async () => {
     60_000,
   );
 });
-afterAll(async () => {
-  await world.end();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('jobs by the hundred, by the command line and the client', () => {
   it('are listed and exported by the same filters', async () => {

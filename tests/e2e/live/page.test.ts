@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { findChromium, howToGetChromium, startChromium } from '../../support/browser';
-import { startLiveEnv, type LiveEnv } from '../../support/live-env';
+import { joinLiveEnv, type LiveEnv } from '../../support/live-env';
 import { until } from '../../support/until';
 
 jest.setTimeout(300_000);
@@ -12,12 +12,11 @@ let world: LiveEnv;
 let browser: Browser | undefined;
 beforeAll(async () => {
   if (chromium === undefined) return;
-  [world, browser] = await Promise.all([startLiveEnv({ apis: 1, workers: 1 }), startChromium(chromium)]);
+  [world, browser] = await Promise.all([joinLiveEnv(), startChromium(chromium)]);
 });
 afterAll(async () => {
   if (chromium === undefined) return;
   await browser?.close();
-  await world.end();
 });
 
 /** Opens the page, and keeps everything that it complains of or asks for elsewhere. */

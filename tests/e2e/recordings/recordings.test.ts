@@ -1,14 +1,13 @@
 import { listenTo, placeInSource } from '../../support/listen';
-import { startLiveEnv, type LiveEnv, type ShownCall } from '../../support/live-env';
+import { joinLiveEnv, type LiveEnv, type ShownCall } from '../../support/live-env';
 import { decodeMp3, likeness, samplesOf } from '../../support/mp3';
 import { until } from '../../support/until';
 
 jest.setTimeout(180_000);
 let world: LiveEnv;
 beforeAll(async () => {
-  world = await startLiveEnv({ apis: 2, workers: 2 });
+  world = await joinLiveEnv();
 });
-afterAll(() => world.end());
 
 const active = (call: ShownCall): boolean => call.State === 'active';
 const recorded = (call: ShownCall): boolean => call.Recordings !== undefined;
@@ -92,7 +91,7 @@ describe('a call that is heard, stopped and listened to again', () => {
     ]);
     expect((await fetch(url)).status).toBe(401);
     expect((await fetch(`${url}?apiKey=${'x'.repeat(30)}`)).status).toBe(401);
-    for (const one of world.apis) expect(one.output()).not.toContain(world.key);
+    expect(world.logs()).not.toContain(world.key);
   });
 
   it('leaves nothing with DisableRecording, though the call can be heard', async () => {

@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { startLiveEnv, type LiveEnv } from '../../support/live-env';
+import { startLiveEnv, type OwnLiveEnv } from '../../support/live-env';
 import { decodeMp3 } from '../../support/mp3';
 import { until } from '../../support/until';
 
 jest.setTimeout(180_000);
-let world: LiveEnv;
+let world: OwnLiveEnv;
 beforeAll(async () => {
   world = await startLiveEnv({ apis: 1, workers: 1 });
 });
