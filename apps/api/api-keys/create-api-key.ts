@@ -41,9 +41,9 @@ async function checkGrant(
     });
   }
   const { CampaignIDs = [] } = body;
-  const known = new Set((await store.campaigns.list(orgId, CampaignIDs)).map(({ ID }) => ID));
+  const existing = new Set((await store.campaigns.list(orgId, CampaignIDs)).map(({ ID }) => ID));
   const problems = CampaignIDs.flatMap((id, index) =>
-    known.has(id) ? [] : [{ pointer: `/CampaignIDs/${index}`, detail: 'Unknown campaign.' }],
+    existing.has(id) ? [] : [{ pointer: `/CampaignIDs/${index}`, detail: 'Unknown campaign.' }],
   );
   if (problems.length > 0) throw invalidBody(problems);
 }

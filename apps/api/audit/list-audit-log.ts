@@ -25,7 +25,7 @@ export async function listAuditLog(
   if (query.after !== undefined && after === undefined) {
     throw invalidQuery([{ pointer: 'after', detail: 'Expected the id of an entry of this log.' }]);
   }
-  const asked = { orgId, action, keyId, campaignId, jobId, sinceMs, untilMs, after };
-  const entries = await store.auditLog.list(asked, query.limit ?? maxPageSize);
+  const filter = { orgId, action, keyId, campaignId, jobId, sinceMs, untilMs, after };
+  const entries = await store.auditLog.list(filter, query.limit ?? maxPageSize);
   return { status: 200, body: { AuditLogEntries: entries.map(toAuditRecord) } };
 }

@@ -28,7 +28,7 @@ function levelOf(req: IncomingMessage, res: ServerResponse): 'debug' | 'info' | 
 export const accessLog = (logger: Logger): RequestHandler =>
   pinoHttp({
     logger,
-    // The line consists of `facts` alone: neither the request nor the response is ever serialized.
+    // The line consists of `logFields` alone: neither the request nor the response is ever serialized.
     wrapSerializers: false,
     serializers: { req: () => undefined, res: () => undefined },
     quietReqLogger: true,

@@ -47,9 +47,9 @@ export async function runOnce(
   if (result.kind === 'answered') {
     return { ...result.reply, headers: { ...result.reply.headers, 'Idempotent-Replayed': 'true' } };
   }
-  const { idempotencySeed: seed, isReplay: again, claim } = result;
+  const { claim, idempotencySeed, isReplay } = result;
   const reply = await runClaimed(idempotency, result, () =>
-    handle({ ...request, idempotencySeed: seed, isReplay: again, newId: (prefix) => `${prefix}_${seed}` }),
+    handle({ ...request, idempotencySeed, isReplay, newId: (prefix) => `${prefix}_${idempotencySeed}` }),
   );
   const { status, headers = {}, body } = reply;
   await idempotency.complete(claim, { status, headers, body }, jobIdOf(request, body));
@@ -70,10 +70,10 @@ async function runClaimed(
   try {
     return await handle();
   } catch (error) {
-    // A refused request has had no effect, except that an earlier attempt of a replayed one may have had.
-    const refused = error instanceof ProblemError && error.status < 500 && !isReplay;
+    // A rejected request has had no effect, except that an earlier attempt of a replayed one may have had.
+    const rejected = error instanceof ProblemError && error.status < 500 && !isReplay;
     // If this write fails, the claim expires on its own.
-    await (refused ? idempotency.discard(claim) : idempotency.release(claim)).catch(() => undefined);
+    await (rejected ? idempotency.discard(claim) : idempotency.release(claim)).catch(() => undefined);
     throw error;
   }
 }

@@ -83,8 +83,8 @@ const toExpressHandler =
   };
 
 /** The value of the `Allow` header. */
-const formatAllow = (taken: readonly Method[]): string =>
-  [...taken, ...(taken.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+const formatAllow = (methods: readonly Method[]): string =>
+  [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 
 function rejectOtherMethods(allow: string): RequestHandler {
   return (req, res) => {

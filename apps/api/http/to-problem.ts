@@ -40,8 +40,8 @@ export function toProblem(error: unknown): ProblemError {
       cause: error,
     });
   }
-  const known = bodyProblems[String(member(error, 'type'))];
-  if (known) return known;
+  const bodyProblem = bodyProblems[String(member(error, 'type'))];
+  if (bodyProblem) return bodyProblem;
   if (error instanceof URIError) {
     return new ProblemError('malformed_request', { detail: 'The path contains a percent-encoding that is not UTF-8.' });
   }

@@ -12,12 +12,12 @@ const fileExtensions = { 'application/x-ndjson': 'ndjson', 'text/csv': 'csv' } a
 type JobPages = AsyncGenerator<Job[], undefined>;
 
 async function* serializeJobs(
-  { header: head, serialize: line }: ExportWriter,
+  { header, serialize }: ExportWriter,
   first: Job[],
   more: JobPages,
 ): AsyncGenerator<string> {
-  yield head + first.map(line).join('');
-  for await (const jobs of more) yield jobs.map(line).join('');
+  yield header + first.map(serialize).join('');
+  for await (const jobs of more) yield jobs.map(serialize).join('');
 }
 
 /** A stream that is read as fast as the client consumes it, and stops when the client disconnects. @throws if the first page fails */

@@ -1,3 +1,4 @@
+import { isActionAllowed, type JobState } from '../../../shared/domain/job/state';
 import type { JobKey } from '../../../shared/adapters/mongo/jobs/repository';
 import type { Job } from '../../../shared/domain/job/job';
 import type { ApiDeps } from '../http/deps';
@@ -18,3 +19,9 @@ export async function findJob(key: JobKey, { store }: Pick<ApiDeps, 'store'>): P
   if (!job) throw new ProblemError('job_not_found');
   return job;
 }
+
+export const jobNotRunning = (state: JobState): ProblemError =>
+  new ProblemError('job_not_running', {
+    // A running job is rejected only if another request is already ending it.
+    detail: isActionAllowed('cancel', state) ? 'The job is being canceled.' : `The job is ${state}.`,
+  });

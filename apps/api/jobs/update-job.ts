@@ -12,9 +12,8 @@ import { findCampaign } from '../campaigns/find-campaign';
 import type { ApiDeps } from '../http/deps';
 import { invalidBody, ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
-import { jobNotRunning } from './job-not-running';
 import { toJobAnswer } from './presenter';
-import { findJob, jobKeyOf, type JobParameter } from './find-job';
+import { findJob, jobKeyOf, type JobParameter, jobNotRunning } from './find-job';
 
 /** Replaces parts of a running job; new constraints replan its next call immediately. */
 export async function updateJob(request: ApiRequest<JobParameter, UpdateJob>, deps: ApiDeps): Promise<Reply> {

@@ -187,7 +187,7 @@ function rejectUpgrade(
   const requestId = requestIdOf(req);
   const problem = toProblem(error);
   metrics.recordListenerRefused(problem.status);
-  if (problem.status >= 500) logger.warn({ requestId, err: problem.cause ?? problem }, 'live.refused');
+  if (problem.status >= 500) logger.warn({ requestId, err: problem.cause ?? problem }, 'live.rejected');
   sendRawProblem(socket, problem, requestId);
 }
 

@@ -8,7 +8,7 @@ import { createProblem, problems, type ProblemCode } from '../../../shared/contr
 import { problemSchema } from '../../../shared/contracts/problem.schema';
 import type { ResponseDoc, Route } from '../http/route';
 import { headers, type HeaderName } from '../http/response-headers';
-import { groupByStatus, refusalHeaders, refusalsOf } from './refusals';
+import { groupByStatus, problemHeaders, problemsOf } from './route-problems';
 
 const requestId = 'req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
 
@@ -46,8 +46,8 @@ function toResponse(
 
 /** The problem responses of one status: their codes name the examples. */
 function toProblemResponse(codes: readonly ProblemCode[]): ZodOpenApiResponseObject {
-  const names = [...new Set(codes.flatMap((code) => refusalHeaders[code] ?? []))];
-  const always = (name: HeaderName): boolean => codes.every((code) => refusalHeaders[code]?.includes(name) === true);
+  const names = [...new Set(codes.flatMap((code) => problemHeaders[code] ?? []))];
+  const always = (name: HeaderName): boolean => codes.every((code) => problemHeaders[code]?.includes(name) === true);
   return {
     description: codes.map((code) => `\`${code}\`: ${problems[code].title}`).join(' '),
     headers: headersOf(names, always),
@@ -64,7 +64,7 @@ function toProblemResponse(codes: readonly ProblemCode[]): ZodOpenApiResponseObj
 export function responsesOf(route: Route): ZodOpenApiResponsesObject {
   const found: Record<string, ZodOpenApiResponseObject> = {};
   for (const [status, doc] of Object.entries(route.doc.responses)) found[status] = toResponse(doc, route);
-  for (const [status, codes] of groupByStatus(refusalsOf(route))) found[String(status)] = toProblemResponse(codes);
+  for (const [status, codes] of groupByStatus(problemsOf(route))) found[String(status)] = toProblemResponse(codes);
   return found;
 }
 

@@ -29,9 +29,8 @@ export async function redeliverRange(
     { states, sinceMs: since, untilMs: until },
     redeliverBounds.max + 1,
   );
-  const taken = found.slice(0, redeliverBounds.max);
   let reopened = 0;
-  const queue = [...taken];
+  const queue = found.slice(0, redeliverBounds.max);
   const reopenNext = async (): Promise<void> => {
     for (let item = queue.shift(); item; item = queue.shift()) {
       if (await deliveries.reopen(item, deps.nowMs())) reopened++;

@@ -13,19 +13,19 @@ function heldEngine() {
       sent.push({ what, id: of.ID, answer: (error) => (error ? reject(error) : resolve()) });
     });
   const logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line) as (typeof lines)[number]) });
-  const messenger = createJobDispatcher(
+  const dispatcher = createJobDispatcher(
     { startJob: hold('start'), wakeJob: hold('wake'), startErasure: hold('erase') },
     logger,
   );
-  return { messenger, sent, lines };
+  return { dispatcher, sent, lines };
 }
 /** Runs pending promise callbacks. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('job dispatcher', () => {
   it('keeps at most 50 calls in flight, and sends the rest as they finish', async () => {
-    const { messenger, sent } = heldEngine();
-    for (let n = 0; n < 120; n++) messenger.start(job(n));
+    const { dispatcher, sent } = heldEngine();
+    for (let n = 0; n < 120; n++) dispatcher.start(job(n));
     expect(sent).toHaveLength(50);
     sent[7]?.answer();
     await settle();
@@ -38,8 +38,8 @@ describe('job dispatcher', () => {
   });
 
   it('drops what exceeds a queue of 10,000, for the sweeper', async () => {
-    const { messenger, sent } = heldEngine();
-    for (let n = 0; n < 12_000; n++) messenger.start(job(n));
+    const { dispatcher, sent } = heldEngine();
+    for (let n = 0; n < 12_000; n++) dispatcher.start(job(n));
     for (let n = 0; n < sent.length; n++) {
       sent[n]?.answer();
       await settle();
@@ -48,10 +48,10 @@ describe('job dispatcher', () => {
   });
 
   it('sends client requests before new jobs', async () => {
-    const { messenger, sent } = heldEngine();
-    for (let n = 0; n < 60; n++) messenger.start(job(n));
-    messenger.wake(job(1000));
-    messenger.erase(job(1001));
+    const { dispatcher, sent } = heldEngine();
+    for (let n = 0; n < 60; n++) dispatcher.start(job(n));
+    dispatcher.wake(job(1000));
+    dispatcher.erase(job(1001));
     sent[0]?.answer();
     sent[1]?.answer();
     await settle();
@@ -59,8 +59,8 @@ describe('job dispatcher', () => {
   });
 
   it('logs one line for a burst of failures and one at its end', async () => {
-    const { messenger, sent, lines } = heldEngine();
-    for (let n = 0; n < 40; n++) messenger.start(job(n));
+    const { dispatcher, sent, lines } = heldEngine();
+    for (let n = 0; n < 40; n++) dispatcher.start(job(n));
     sent.slice(0, 30).forEach(({ answer }) => answer(new EngineUnavailableError('away')));
     await settle();
     expect(lines.map(({ level }) => level)).toEqual([40]);
@@ -71,10 +71,10 @@ describe('job dispatcher', () => {
   });
 
   it('closes once the calls in flight have finished, and sends nothing more', async () => {
-    const { messenger, sent } = heldEngine();
-    for (let n = 0; n < 60; n++) messenger.start(job(n));
+    const { dispatcher, sent } = heldEngine();
+    for (let n = 0; n < 60; n++) dispatcher.start(job(n));
     let closed = false;
-    const closing = messenger.close().then(() => (closed = true));
+    const closing = dispatcher.close().then(() => (closed = true));
     await settle();
     expect(closed).toBe(false);
     sent.forEach(({ answer }) => answer());

@@ -31,13 +31,13 @@ const implied: readonly { when: (route: Route) => boolean; codes: readonly Probl
 ];
 
 /** The last id in the path determines the problem; whether earlier ones exist is not revealed. */
-function unknownObject({ path, lenientIds: anyId }: Route): ProblemCode[] {
+function unknownObject({ path, lenientIds }: Route): ProblemCode[] {
   const code = parameterOf(parameterNames(path).at(-1))?.notFound;
-  return code === undefined || anyId === true ? [] : [code];
+  return code === undefined || lenientIds === true ? [] : [code];
 }
 
 /** Every problem that an operation can respond with. */
-export const refusalsOf = (route: Route): ProblemCode[] => [
+export const problemsOf = (route: Route): ProblemCode[] => [
   ...new Set([
     ...implied.filter(({ when }) => when(route)).flatMap(({ codes }) => codes),
     ...unknownObject(route),
@@ -46,7 +46,7 @@ export const refusalsOf = (route: Route): ProblemCode[] => [
 ];
 
 /** Additional headers of problem responses. */
-export const refusalHeaders: Partial<Record<ProblemCode, readonly HeaderName[]>> = {
+export const problemHeaders: Partial<Record<ProblemCode, readonly HeaderName[]>> = {
   unauthenticated: ['WWW-Authenticate'],
   rate_limited: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
   too_many_downloads: ['Retry-After'],
