@@ -41,7 +41,9 @@ export function createJobContexts({ campaigns, calls, organizations, numberAttem
   };
 
   return {
-    /** Loads a stored job's context: with its pinned version of the campaign, or the current one before the first call. */
+    /**
+     * Loads a stored job's context: with its pinned version of the campaign, or the current one before the first call.
+     */
     load: async (job: Job, nowMs: number): Promise<JobContext> => {
       const [versioned, existingCalls, organization] = await Promise.all([
         campaigns.findConfig(job.CampaignID, job.CampaignVersion ?? undefined),

@@ -27,8 +27,8 @@ const rewrap = async (wrapper: KeyWrapper, wrapped: string, context: string): Pr
   wrapper.isCurrent(wrapped) ? undefined : wrapper.wrap(await wrapper.unwrap(wrapped, context), context);
 
 /**
- * Rewraps every key that another master key wrapped. What the keys encrypt stays as it is. Each key is replaced by compare-and-set, so an
- * erased job never gets its key back, and a run may be stopped, repeated and run next to others.
+ * Rewraps every key that another master key wrapped. What the keys encrypt stays as it is. Each key is replaced by
+ * compare-and-set, so an erased job never gets its key back, and a run may be stopped, repeated and run next to others.
  */
 export async function rotateMasterKey(
   db: Db,

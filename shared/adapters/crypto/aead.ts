@@ -12,8 +12,8 @@ export class DecryptionError extends Error {
 }
 
 /**
- * Seals bytes by AES-256-GCM. `aad` is authenticated and not stored: the bytes open only with the same `aad`. It names a place and must
- * hold no personal data, since errors show it.
+ * Seals bytes by AES-256-GCM. `aad` is authenticated and not stored: the bytes open only with the same `aad`. It names
+ * a place and must hold no personal data, since errors show it.
  * @param iv must never be used again under the same key for other bytes or another `aad`; random by default
  * @returns IV, ciphertext and tag
  */

@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib';
 import { newId } from '../ids';
 
 /**
- * An API key as its holder has it: `od_<id>_<secret><checksum>`. The prefix lets secret scanners find a leaked key, the id says which key
- * it is, and the checksum (CRC-32, as GitHub's tokens have one) tells a mistyped key without asking the database.
+ * An API key as its holder has it: `od_<id>_<secret><checksum>`. The prefix lets secret scanners find a leaked key, the
+ * id identifies the key, and the checksum (CRC-32, as in GitHub's tokens) detects a mistyped key without a query.
  */
 export interface MintedKey {
   id: string;
@@ -16,7 +16,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const secretLength = 32;
 const checksumLength = 6;
 const mintedPattern = /^od_([0-9a-f]{32}_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
-/** A key that an operator chose: long enough that nobody guesses it. */
+/** A key that an operator chose: too long to guess. */
 const chosenPattern = /^[A-Za-z0-9_-]{24,256}$/;
 
 export const apiKeyHash = (key: string): string => createHash('sha256').update(key).digest('hex');
@@ -32,7 +32,7 @@ function checksum(text: string): string {
   return digits;
 }
 
-/** Makes a key. @param id the id that it is to have; a new one by default */
+/** Creates a key. @param id a new one by default */
 export function mintApiKey(id: string = newId('key')): MintedKey {
   const secret = Array.from({ length: secretLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
   const body = `${id.slice(id.indexOf('_') + 1)}_${secret}`;
@@ -40,7 +40,7 @@ export function mintApiKey(id: string = newId('key')): MintedKey {
   return { id, key, hash: apiKeyHash(key) };
 }
 
-/** Whether a text can be a key at all: what cannot is not worth a query. */
+/** Whether a text has the form of a key. Anything else needs no query. */
 export function canBeApiKey(text: string): boolean {
   const parts = mintedPattern.exec(text);
   return parts ? checksum(parts[1] ?? '') === parts[2] : chosenPattern.test(text);

@@ -9,8 +9,8 @@ export type StoredText = string | Binary;
 /** Stores and reads a job's personal texts. `aad` names the field; a text moved to another field never opens. */
 export interface FieldCipher {
   /**
-   * `clear` is for test jobs and for jobs created before encryption existed. `erased` is for a job whose key was destroyed: nothing
-   * opens, and nothing may be stored.
+   * `clear` is for test jobs and for jobs created before encryption existed. `erased` is for a job whose key was
+   * destroyed: nothing opens, and nothing may be stored.
    */
   readonly kind: 'sealed' | 'clear' | 'erased';
   /** The job's data key, for its files; absent without one. */
@@ -49,7 +49,8 @@ export function createFieldCipher(jobId: string, key: Buffer): FieldCipher {
     kind: 'sealed',
     key,
     seal: (text, aad) => sealText(text, aad),
-    // A synthetic IV (as in RFC 5297) is a keyed hash of field and text. An IV repeats only with the same text, as GCM requires.
+    // A synthetic IV (as in RFC 5297) is a keyed hash of field and text. An IV repeats only with the same text, as GCM
+    // requires.
     sealDeterministic: (text, aad) => {
       ivKey ??= deriveKey(key, 'synthetic-iv/v1');
       const digest = createHmac('sha256', ivKey)

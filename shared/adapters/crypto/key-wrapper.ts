@@ -1,7 +1,10 @@
 import { ivBytes, open, seal, tagBytes } from './aead';
 import type { MasterKey, MasterKeys } from './master-keys';
 
-/** Wraps data keys for storage. `context` names what a key is for: a key wrapped for one context never opens for another. */
+/**
+ * Wraps data keys for storage. `context` names what a key is for: a key wrapped for one context never opens for
+ * another.
+ */
 export interface KeyWrapper {
   wrap(key: Uint8Array, context: string): Promise<string>;
   /** @throws {KeyUnwrapError} when no accepted key opens it in this context */
@@ -11,8 +14,8 @@ export interface KeyWrapper {
 }
 
 /**
- * A key that wraps data keys. A KMS key implements it with two requests (Encrypt and Decrypt, `context` as encryption context) and goes
- * to {@link wrapWith} as `current`, next to the master keys that still unwrap.
+ * A key that wraps data keys. A KMS key implements it with two requests (Encrypt and Decrypt, `context` as encryption
+ * context) and goes to {@link wrapWith} as `current`, next to the master keys that still unwrap.
  */
 export interface WrappingKey extends Pick<KeyWrapper, 'wrap' | 'unwrap'> {
   /** Whether this key wrapped it, by the name that wrapped keys begin with. */
@@ -50,8 +53,8 @@ const provider = 'outdial';
 const lengths = Buffer.from([0, 0, 0, 8 * tagBytes, 0, 0, 0, ivBytes]);
 
 /**
- * The format is that of a raw AES keyring of the AWS Encryption SDK: provider, provider info (master key id, lengths, IV) and ciphertext
- * with tag, joined by dots.
+ * The format is that of a raw AES keyring of the AWS Encryption SDK: provider, provider info (master key id, lengths,
+ * IV) and ciphertext with tag, joined by dots.
  */
 function createWrappingKey(master: MasterKey): WrappingKey {
   const key = master.derive('key-wrap/v1');
@@ -80,7 +83,10 @@ function createWrappingKey(master: MasterKey): WrappingKey {
   };
 }
 
-/** The encryption context `{ outdial: context }` as the AWS Encryption SDK authenticates it: a count, then length-prefixed texts. */
+/**
+ * The encryption context `{ outdial: context }` as the AWS Encryption SDK authenticates it: a count, then
+ * length-prefixed texts.
+ */
 const serializeContext = (context: string): Buffer =>
   Buffer.concat([Buffer.from([0, 1]), ...[provider, context].map(prefixLength)]);
 

@@ -21,7 +21,10 @@ export interface MasterKeySettings {
   OUTDIAL_PREVIOUS_MASTER_KEYS?: readonly string[] | undefined;
 }
 
-/** Returns the key for a purpose that belongs to no job, such as the hash of phone numbers. It outlives every master key. */
+/**
+ * Returns the key for a purpose that belongs to no job, such as the hash of phone numbers. It outlives every master
+ * key.
+ */
 export type KeySource = (purpose: string) => Promise<Buffer>;
 
 const idBytes = 8;

@@ -1,8 +1,9 @@
 import { DecryptionError, open, overheadBytes, seal } from './aead';
 
 /**
- * A sealed file is a header, then the chunks of the plain file, each sealed separately, so that a range is read without the rest. Each
- * chunk's `aad` holds its index and whether it is the last one: a chunk that is moved, taken from another file or cut off is detected.
+ * A sealed file is a header, then the chunks of the plain file, each sealed separately, so that a range is read without
+ * the rest. Each chunk's `aad` holds its index and whether it is the last one: a chunk that is moved, taken from
+ * another file or cut off is detected.
  */
 export const sealedHeader = Buffer.from('OUTDSEA\x01', 'latin1');
 /** Plain bytes in each chunk but the last. */

@@ -6,7 +6,7 @@ type ApiKeyDocument = Omit<ApiKey, 'ID'> & { _id: string };
 
 const toApiKey = ({ _id, ...rest }: ApiKeyDocument): ApiKey => ({ ...rest, ID: _id });
 
-/** The keys that open the API, each for one organization. One that was revoked stays, so that people can see whose it was. */
+/** API keys, each of one organization. A revoked key stays stored, so its owner remains visible. */
 export function createApiKeysRepository(db: Db) {
   const keys = db.collection<ApiKeyDocument>('api_keys');
   return {
@@ -20,7 +20,7 @@ export function createApiKeysRepository(db: Db) {
       return document ? toApiKey(document) : undefined;
     },
 
-    /** Stores a key; one that is there already stays as it is. */
+    /** Stores a key unless its id is taken. */
     insertIfAbsent: async ({ ID, ...key }: ApiKey): Promise<void> => {
       try {
         await keys.insertOne({ _id: ID, ...key });
@@ -29,7 +29,10 @@ export function createApiKeysRepository(db: Db) {
       }
     },
 
-    /** Stores a key in the place of one with its id that nobody was told of: its maker died before the answer. */
+    /**
+     * Stores a key and replaces one with the same id: the process that created that one died before it returned the
+     * key.
+     */
     replace: async ({ ID, ...key }: ApiKey): Promise<void> => {
       await keys.replaceOne({ _id: ID }, key, { upsert: true });
     },
@@ -38,7 +41,10 @@ export function createApiKeysRepository(db: Db) {
     list: async (orgId: string): Promise<ApiKey[]> =>
       (await keys.find({ OrgID: orgId }).sort({ _id: 1 }).toArray()).map(toApiKey),
 
-    /** Takes a key away; the first to do so says when. @returns the key after it, or `undefined` when there is none */
+    /**
+     * Revokes a key; a repeat keeps the first time.
+     * @returns the key after it, or `undefined` when it does not exist
+     */
     revoke: async (orgId: string, keyId: string, nowMs: number): Promise<ApiKey | undefined> => {
       const document = await keys.findOneAndUpdate(
         { _id: keyId, OrgID: orgId },

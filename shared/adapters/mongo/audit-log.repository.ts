@@ -5,7 +5,7 @@ import type { JobDocument } from './jobs/document';
 
 type AuditDocument = Omit<AuditEntry, 'ID'> & { _id: string };
 
-/** Which entries are asked for; all that is given must hold. */
+/** Selects entries; an entry must match every given condition. */
 export interface AuditFilter {
   orgId: string;
   action?: AuditAction | undefined;
@@ -14,21 +14,21 @@ export interface AuditFilter {
   jobId?: string | undefined;
   sinceMs?: number | undefined;
   untilMs?: number | undefined;
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   after?: AuditEntry | undefined;
 }
 
-/** A job shows this many of its entries at most; the log holds all of them. */
+/** A job links at most this many of its entries; the log holds all of them. */
 export const maxLinkedEntries = 100;
 
 const entryFrom = ({ _id, ...rest }: AuditDocument): AuditEntry => ({ ...rest, ID: _id });
 
-/** The audit log: entries are added, and never changed. */
+/** The audit log. Entries are added and never changed. */
 export function createAuditLogRepository(db: Db) {
   const entries = db.collection<AuditDocument>('audit_log');
   const jobs = db.collection<JobDocument>('jobs');
   return {
-    /** Writes an entry; one with its id that is there already stays as it is. */
+    /** Writes an entry unless its id is taken. */
     record: async ({ ID, ...entry }: AuditEntry): Promise<void> => {
       try {
         await entries.insertOne({ _id: ID, ...entry });
@@ -37,7 +37,7 @@ export function createAuditLogRepository(db: Db) {
       }
     },
 
-    /** Has a job name an entry. */
+    /** Links an entry to its job. */
     link: async (jobId: string, entryId: string): Promise<void> => {
       const notFull = { [`AuditLogEntries.${maxLinkedEntries - 1}`]: { $exists: false } };
       await jobs.updateOne({ _id: jobId, ...notFull }, { $addToSet: { AuditLogEntries: entryId } });

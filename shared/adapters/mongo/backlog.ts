@@ -3,7 +3,7 @@ import { jobStates, type JobState } from '../../domain/job/state';
 import { isDuplicateKey } from './client';
 import type { JobDocument } from './jobs/document';
 
-/** States in which something is still to happen. Ended jobs grow without end, so they are not counted here. */
+/** States with pending work. Ended jobs grow without bound and are not counted. */
 export const backlogStates = jobStates.filter(
   (state) => !['completed', 'failed', 'canceled', 'deleted'].includes(state),
 ) as readonly Exclude<JobState, 'completed' | 'failed' | 'canceled' | 'deleted'>[];
@@ -11,11 +11,11 @@ export const backlogStates = jobStates.filter(
 const overdueKinds = { job: 'jobs', delivery: 'webhook_deliveries', import: 'imports' } as const;
 export type OverdueKind = keyof typeof overdueKinds;
 
-/** What waits in the whole database at one moment. */
+/** The pending work in the whole database at one instant. */
 export interface Backlog {
   atMs: number;
   jobs: Record<(typeof backlogStates)[number], number>;
-  /** How long the most overdue document waits for the sweeper; 0 when none is overdue. */
+  /** How long the most overdue document has waited for the sweeper; 0 when nothing is overdue. */
   overdueMs: Record<OverdueKind, number>;
 }
 
@@ -44,12 +44,13 @@ async function countBacklog(db: Db, nowMs: number): Promise<Backlog> {
 }
 
 /**
- * Counts what waits, once for all processes: whoever finds the last count older than `maxAgeMs` counts again, the others read it. So
- * every process shows the same numbers, and the database is asked as often however many there are.
+ * Counts the pending work once for all processes. The process that finds the last count older than `maxAgeMs` counts
+ * again; the others read its result. Every process reports the same numbers, and the load on the database does not grow
+ * with the number of processes.
  */
 export function createBacklogReader(db: Db, { maxAgeMs, nowMs }: { maxAgeMs: number; nowMs: () => number }) {
   const snapshots = db.collection<Snapshot>('metrics');
-  /** Only one process wins; should it end before it has counted, the numbers are old for one more turn. */
+  /** Only one process wins. If it dies before it has counted, the numbers stay old for one more period. */
   const claim = async (found: Snapshot | null, now: number): Promise<boolean> => {
     const same: Filter<Snapshot> = { _id: snapshotId, atMs: found?.atMs ?? 0 };
     try {
@@ -65,7 +66,7 @@ export function createBacklogReader(db: Db, { maxAgeMs, nowMs }: { maxAgeMs: num
     }
   };
   return {
-    /** @returns the last count; `undefined` while another process makes the very first */
+    /** @returns the last count; `undefined` while another process makes the first one */
     read: async (): Promise<Backlog | undefined> => {
       const now = nowMs();
       const found = await snapshots.findOne({ _id: snapshotId });

@@ -5,7 +5,7 @@ import { erasedCipher, type FieldCipher, type StoredText } from '../crypto/field
 import { isDuplicateKey } from './client';
 import type { DataKeys } from './data-keys';
 
-/** A call as the database holds it: what was said and found is JSON text, sealed under the job's data key. */
+/** A call as the database holds it. Messages and analysis are JSON text, sealed under the job's data key. */
 export type CallDocument = Omit<CallRecord, 'ID' | 'Messages' | 'Analysis' | 'StopReason' | 'Error'> & {
   _id: string;
   Messages: StoredText[];
@@ -13,7 +13,7 @@ export type CallDocument = Omit<CallRecord, 'ID' | 'Messages' | 'Analysis' | 'St
   StopReason?: StoredText;
   Error?: StoredText;
 };
-/** Which call something is written to, and by whose key. */
+/** Identifies a call, and the job whose key seals it. */
 export type CallRef = Pick<CallRecord, 'ID' | 'JobID'>;
 type Calls = Collection<CallDocument>;
 
@@ -21,9 +21,9 @@ const aadOf = (callId: string, field: 'Messages' | 'Analysis' | 'StopReason' | '
 const sealMessage = (cipher: FieldCipher, callId: string, message: LLMMessage): StoredText | undefined =>
   cipher.sealDeterministic(JSON.stringify(message), aadOf(callId, 'Messages'));
 
-/** A new record. What is found later is not in it. */
+/** Converts a new record, which has no analysis and no stop reason yet. */
 async function toDocument(call: CallRecord, dataKeys: DataKeys): Promise<CallDocument> {
-  const { ID, Messages, Analysis: _later, StopReason: _none, Error, ...fields } = call;
+  const { ID, Messages, Analysis: _analysis, StopReason: _stopReason, Error, ...fields } = call;
   if (Messages.length === 0 && Error === undefined) return { ...fields, _id: ID, Messages: [] };
   const cipher = await dataKeys.of(call.JobID);
   const error = Error === undefined ? undefined : cipher.seal(Error, aadOf(ID, 'Error'));
@@ -35,7 +35,7 @@ async function toDocument(call: CallRecord, dataKeys: DataKeys): Promise<CallDoc
   };
 }
 
-/** Where a call stands. */
+/** Identifies a call by every part of its path. */
 export interface CallKey {
   orgId: string;
   campaignId: string;
@@ -43,7 +43,7 @@ export interface CallKey {
   callId: string;
 }
 
-/** How a call is closed. */
+/** How a call ended. */
 export interface CallEnd {
   state: 'ended' | 'failed';
   endedMs: number;
@@ -75,13 +75,13 @@ function toCallRecord(document: CallDocument, cipher: FieldCipher): CallRecord {
 const hydrateCall = async (document: CallDocument, dataKeys: DataKeys): Promise<CallRecord> =>
   toCallRecord(document, await dataKeys.of(document.JobID));
 
-/** Not erased: a worker that was taken for lost may still know the key, or need none. */
+/** Excludes erased calls: a worker that was presumed lost may still hold the key, or need none. */
 const notErasedFilter = { Erased: { $exists: false } };
 const openFilter = { State: { $in: ['creating', 'active'] as CallRecord['State'][] } };
 
-/** What the worker that carries a call writes while it does. */
+/** Writes of the worker that handles a call. */
 const duringCall = (calls: Calls, dataKeys: DataKeys) => ({
-  /** Says that a worker still carries the call. @returns the record's wishes, or `undefined` when the call was closed: hang up then */
+  /** Renews the worker's lease. @returns the pending requests, or `undefined` when the call was closed: then hang up */
   renewLease: async (callId: string, nowMs: number): Promise<{ stopRequested: boolean } | undefined> => {
     const document = await calls.findOneAndUpdate(
       { _id: callId, ...openFilter },
@@ -95,13 +95,13 @@ const duringCall = (calls: Calls, dataKeys: DataKeys) => ({
     await calls.updateOne({ _id: callId, ...openFilter }, { $set: { RingingMS: atMs } });
   },
 
-  /** @param mediaAddress where the call can be heard, when it can */
+  /** @param mediaAddress where listeners reach the call's audio */
   markAnswered: async (callId: string, atMs: number, mediaAddress?: string): Promise<void> => {
-    const heardAt = mediaAddress === undefined ? {} : { MediaAddress: mediaAddress };
-    await calls.updateOne({ _id: callId, ...openFilter }, { $set: { State: 'active', ConnectedMS: atMs, ...heardAt } });
+    const media = mediaAddress === undefined ? {} : { MediaAddress: mediaAddress };
+    await calls.updateOne({ _id: callId, ...openFilter }, { $set: { State: 'active', ConnectedMS: atMs, ...media } });
   },
 
-  /** Adds what was said. Said again at the same instant it is the same message, and adds nothing; to an erased call neither. */
+  /** Adds a message. A repeat of the same message adds nothing; nothing is added to an erased call. */
   addMessage: async ({ ID, JobID }: CallRef, message: LLMMessage): Promise<void> => {
     const sealed = sealMessage(await dataKeys.of(JobID), ID, message);
     if (sealed !== undefined)
@@ -109,15 +109,15 @@ const duringCall = (calls: Calls, dataKeys: DataKeys) => ({
   },
 });
 
-/** What keeps a phone from ringing twice. */
+/** Keeps a phone from ringing twice. */
 const claims = (calls: Calls, dataKeys: DataKeys) => ({
-  /** Writes the record of an attempt unless there is one. */
+  /** Writes the record of an attempt unless it exists. */
   create: async (call: CallRecord): Promise<void> => {
     const { _id, ...fields } = await toDocument(call, dataKeys);
     await calls.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
   },
 
-  /** The fence before the line: writes the record of an attempt that is about to be dialed. True for exactly one caller ever. */
+  /** Claims an attempt by inserting its record right before it is dialed. Returns true for exactly one caller, ever. */
   claim: async (call: CallRecord): Promise<boolean> => {
     try {
       await calls.insertOne(await toDocument(call, dataKeys));
@@ -128,7 +128,10 @@ const claims = (calls: Calls, dataKeys: DataKeys) => ({
     }
   },
 
-  /** Notes when an open call was first suspected to have lost its worker; a renewal clears it. @returns that time, `undefined` when closed */
+  /**
+   * Records when an open call was first suspected to have lost its worker; a renewal clears it.
+   * @returns that time, `undefined` when closed
+   */
   markSuspected: async (callId: string, nowMs: number): Promise<number | undefined> => {
     const document = await calls.findOneAndUpdate(
       { _id: callId, ...openFilter },
@@ -139,14 +142,17 @@ const claims = (calls: Calls, dataKeys: DataKeys) => ({
   },
 });
 
-/** What is kept of a call, and what is taken away. */
+/** What is stored after a call, and its erasure. */
 const afterCall = (calls: Calls, dataKeys: DataKeys) => ({
   saveAnalysis: async ({ ID, JobID }: CallRef, analysis: CallAnalysis): Promise<void> => {
     const sealed = (await dataKeys.of(JobID)).seal(JSON.stringify(analysis), aadOf(ID, 'Analysis'));
     if (sealed !== undefined) await calls.updateOne({ _id: ID, ...notErasedFilter }, { $set: { Analysis: sealed } });
   },
 
-  /** Says which files are stored. @returns false when the call was erased meanwhile, or is not known: the files must go again */
+  /**
+   * Records which files are stored.
+   * @returns false when the call is erased or missing: then the files must be deleted
+   */
   saveRecordings: async (callId: string, files: readonly string[]): Promise<boolean> => {
     const { matchedCount } = await calls.updateOne(
       { _id: callId, ...notErasedFilter },
@@ -155,7 +161,10 @@ const afterCall = (calls: Calls, dataKeys: DataKeys) => ({
     return matchedCount === 1;
   },
 
-  /** Erases what was said and found in a job's calls. From then on nothing more is stored for them; their files go next. */
+  /**
+   * Erases messages, analyses and reasons of a job's calls. Nothing more is stored for them; their files are deleted
+   * next.
+   */
   eraseByJob: async (jobId: string): Promise<void> => {
     await calls.updateMany(
       { JobID: jobId },
@@ -163,14 +172,14 @@ const afterCall = (calls: Calls, dataKeys: DataKeys) => ({
     );
   },
 
-  /** Where the recordings of a job's calls are; needs no key. */
+  /** Locates the recordings of a job's calls; needs no key. */
   listRefsByJob: async (jobId: string): Promise<Pick<CallRecord, 'ID' | 'JobID' | 'OrgID' | 'CampaignID'>[]> => {
     const found = await calls.find({ JobID: jobId }, { projection: { OrgID: 1, CampaignID: 1, JobID: 1 } }).toArray();
     return found.map(({ _id, OrgID, CampaignID, JobID }) => ({ ID: _id, OrgID, CampaignID, JobID }));
   },
 });
 
-/** The call records: one per attempt, written before anything rings. */
+/** The call records: one per attempt, written before a phone rings. */
 export function createCallsRepository(db: Db, dataKeys: DataKeys) {
   const calls = db.collection<CallDocument>('calls');
   const find = async (callId: string): Promise<CallRecord | undefined> => {
@@ -181,7 +190,7 @@ export function createCallsRepository(db: Db, dataKeys: DataKeys) {
   return {
     find,
 
-    /** The call as its owner knows it: by every part of its path, so that no tenant sees another's. */
+    /** Finds a call by every part of its path, so that no tenant reads another's. */
     findInJob: async (key: CallKey): Promise<CallRecord | undefined> => {
       const { orgId, campaignId, jobId, callId } = key;
       const document = await calls.findOne({ _id: callId, OrgID: orgId, CampaignID: campaignId, JobID: jobId });
@@ -191,7 +200,7 @@ export function createCallsRepository(db: Db, dataKeys: DataKeys) {
     ...claims(calls, dataKeys),
     ...duringCall(calls, dataKeys),
 
-    /** Closes a call that is open; the first to close it wins. @returns the record as it stands then */
+    /** Closes an open call; the first writer wins. @returns the record after it */
     close: async ({ ID, JobID }: CallRef, end: CallEnd): Promise<CallRecord | undefined> => {
       const { state, endedMs, endedReason, connectedMs, error } = end;
       const sealed = error === undefined ? undefined : (await dataKeys.of(JobID)).seal(error, aadOf(ID, 'Error'));
@@ -215,7 +224,7 @@ export function createCallsRepository(db: Db, dataKeys: DataKeys) {
       return found.map((document) => toCallRecord(document, cipher));
     },
 
-    /** Asks whoever carries the call to hang up. @returns the call, or `undefined` when it is not open */
+    /** Requests that the worker hangs up. @returns the call, or `undefined` when it is not open */
     requestStop: async ({ ID, JobID }: CallRef, nowMs: number, reason?: string): Promise<CallRecord | undefined> => {
       const sealed =
         reason === undefined ? undefined : (await dataKeys.of(JobID)).seal(reason, aadOf(ID, 'StopReason'));

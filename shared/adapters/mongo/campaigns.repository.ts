@@ -16,11 +16,11 @@ export interface VersionedConfig {
   version: number;
   config: CampaignConfig;
 }
-/** Settings are JSON text: an analysis schema is full of `$` keys. */
+/** Settings are stored as JSON text: an analysis schema is full of `$` keys. */
 type CampaignDocument = Omit<Campaign, 'ID' | 'Config'> & {
   _id: string;
   Config: string;
-  /** As in the settings, for the sweeper to find. */
+  /** A copy of the setting, for the sweeper's query. */
   RetentionDays?: number | null;
 };
 interface VersionDocument {
@@ -38,7 +38,7 @@ const fromDocument = ({ _id, Config, RetentionDays: _days, ...rest }: CampaignDo
 const retentionFields = ({ RetentionDays }: CampaignConfig) => ({ RetentionDays: RetentionDays ?? null });
 const versionId = (campaignId: string, version: number): string => `${campaignId}/${version}`;
 
-/** Campaigns as their owner sees them. */
+/** Reads for the campaign's owner. */
 const ownerReads = (campaigns: Collection<CampaignDocument>) => ({
   find: async (orgId: string, campaignId: string): Promise<Campaign | undefined> => {
     const document = await campaigns.findOne({ _id: campaignId, OrgID: orgId });
@@ -48,14 +48,14 @@ const ownerReads = (campaigns: Collection<CampaignDocument>) => ({
   exists: async (orgId: string, campaignId: string): Promise<boolean> =>
     (await campaigns.findOne({ _id: campaignId, OrgID: orgId }, { projection: { _id: 1 } })) !== null,
 
-  /** @param campaignIds keeps to these, where given */
+  /** @param campaignIds limits the list to these campaigns */
   list: async (orgId: string, campaignIds?: readonly string[]): Promise<Campaign[]> => {
     const filter = { OrgID: orgId, ...(campaignIds === undefined ? {} : { _id: { $in: [...campaignIds] } }) };
     return (await campaigns.find(filter).sort({ _id: 1 }).toArray()).map(fromDocument);
   },
 });
 
-/** Campaigns whose ended jobs are erased after some time. */
+/** Campaigns with a retention period, after which ended jobs are erased. */
 const retentionReads = (campaigns: Collection<CampaignDocument>) => ({
   listWithRetention: async (): Promise<{ campaignId: string; days: number }[]> => {
     const found = campaigns.find({ RetentionDays: { $gt: 0 } }, { projection: { RetentionDays: 1 } });
@@ -63,7 +63,7 @@ const retentionReads = (campaigns: Collection<CampaignDocument>) => ({
   },
 });
 
-/** Campaigns and their versions. A version never changes once it is made. */
+/** Campaigns and their versions. A version is immutable. */
 export function createCampaignsRepository(db: Db) {
   const campaigns = db.collection<CampaignDocument>('campaigns');
   const versions = db.collection<VersionDocument>('campaign_versions');
@@ -85,9 +85,9 @@ export function createCampaignsRepository(db: Db) {
     ...ownerReads(campaigns),
 
     /**
-     * Makes the next version. The standing one is archived first: its settings are the same whoever archives them, so that concurrent
-     * changes cannot mix up what a version holds.
-     * @returns false when somebody else changed the campaign meanwhile
+     * Creates the next version. The current one is archived first. Every concurrent writer archives the same settings,
+     * so none can store wrong settings under a version.
+     * @returns false when another writer changed the campaign first
      */
     change: async (campaign: Campaign, config: CampaignConfig, nowMs: number): Promise<boolean> => {
       await versions.updateOne(
@@ -109,7 +109,7 @@ export function createCampaignsRepository(db: Db) {
       return changed.matchedCount === 1;
     },
 
-    /** The settings of a version, the standing one by default. */
+    /** The settings of a version; by default of the current one. */
     findConfig: async (campaignId: string, version?: number): Promise<VersionedConfig | undefined> => {
       const current = await findCurrent(campaignId);
       if (!current) return undefined;

@@ -1,18 +1,18 @@
 import { MongoClient, MongoError, type Db } from 'mongodb';
 
-/** The document store. Every write is a single-document one, which every MongoDB-wire server does atomically. */
+/** The document store. Every write changes a single document, which every MongoDB-compatible server does atomically. */
 export interface Mongo {
   db: Db;
-  /** Rejects when the store does not answer within two seconds. */
+  /** Rejects when the store does not respond within two seconds. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Connects lazily: a process starts, and goes on, while the store is away. */
+/** Connects lazily: a process starts and keeps running while the store is unavailable. */
 export function createMongo(settings: { MONGODB_URI: string; MONGODB_DATABASE: string }): Mongo {
   const client = new MongoClient(settings.MONGODB_URI, {
     appName: 'outdial',
-    // A caller is told "not now" after this, instead of being kept for the driver's 30 s.
+    // Fail fast: the driver's default keeps a caller waiting for 30 s.
     serverSelectionTimeoutMS: 2_000,
     connectTimeoutMS: 2_000,
     maxPoolSize: 50,
@@ -44,11 +44,11 @@ const unavailableErrorNames = new Set([
   'MongoOperationTimeoutError',
   'PoolClearedOnNetworkError',
 ]);
-/** What the driver lets through as it is when the other side has just gone and a write meets the closed socket. */
+/** Socket errors that the driver passes on unwrapped when a write meets a connection that has just closed. */
 const socketCodes = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT']);
 const isSocketError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && socketCodes.has(String(error.code));
 
-/** True for errors that say that the store is away, not that the question was wrong. */
+/** True for errors that mean that the store is unavailable, and not that the query was wrong. */
 export const isStoreUnavailable = (error: unknown): boolean =>
   error instanceof MongoError ? unavailableErrorNames.has(error.name) : isSocketError(error);

@@ -22,13 +22,18 @@ export interface NewKey {
   cache(): void;
 }
 
-/** The data keys of jobs. Opened keys are cached for a minute, so a destroyed key is gone from every process after that. */
+/**
+ * The data keys of jobs. Opened keys are cached for a minute, so a destroyed key is gone from every process after that.
+ */
 export interface DataKeys {
   create(job: Pick<Job, 'ID' | 'TestJob'>): Promise<NewKey>;
   /** Finds the cipher by job id alone, for what belongs to a job. A job that does not exist counts as erased. */
   of(jobId: string): Promise<FieldCipher>;
   ofDocument(document: KeyFields): Promise<FieldCipher>;
-  /** Makes everything sealed under a job's key permanently unreadable, and its later writes empty. Repeating it is harmless. */
+  /**
+   * Makes everything sealed under a job's key permanently unreadable, and its later writes empty. Repeating it is
+   * harmless.
+   */
   destroy(jobId: string): Promise<void>;
 }
 

@@ -15,18 +15,18 @@ import { createDeliveryLists } from './delivery-lists';
 
 export type { Delivery, DeliveryAttempt } from './delivery.document';
 
-/** The id of a delivery, made from what is delivered to whom. */
+/** The id of a delivery, derived from its webhook, job and transition. */
 export const deliveryId = (key: { webhookId: string; jobId: string; sequence: number }): string =>
   `${key.webhookId}-${key.jobId}-${key.sequence}`;
 
-/** A pending delivery that nobody has touched this long after it should have been tried is started again. */
+/** A pending delivery is started again when its attempt is overdue by this long. */
 export const deliveryGraceMs = 30_000;
-/** One that waits its turn for long is looked at ever more rarely, but at least so often. */
+/** A delivery that stays queued is checked ever more rarely, but at least this often. */
 const maxPostponeMs = 600_000;
-/** Who redelivers again and again keeps the latest attempts. */
+/** A delivery that is redelivered repeatedly keeps this many of its latest attempts. */
 const maxStoredAttempts = 100;
 
-/** Deliveries that somebody should have touched by now. */
+/** Overdue deliveries. */
 const sweeperQueries = (deliveries: Deliveries) => ({
   findDue: async (nowMs: number, limit: number): Promise<Delivery[]> =>
     (
@@ -44,15 +44,15 @@ const sweeperQueries = (deliveries: Deliveries) => ({
     await deliveries.updateOne({ _id: delivery.ID, DueMS: delivery.DueMS }, { $set: { DueMS: nowMs + waitMs } });
   },
 
-  /** A discarded delivery needs nobody any more: its workflow was told. */
+  /** Clears the deadline of a discarded delivery, once its workflow was woken. */
   markWoken: async (id: string): Promise<void> => {
     await deliveries.updateOne({ _id: id, State: 'discarded' }, { $unset: { DueMS: '' } });
   },
 });
 
-/** Ends of deliveries other than by an attempt, and their return. */
+/** Ends deliveries other than by an attempt, and reopens them. */
 const endings = (deliveries: Deliveries) => ({
-  /** Ends a delivery whose receiver is gone. */
+  /** Ends a delivery whose webhook no longer exists. */
   discard: async (id: string): Promise<void> => {
     await deliveries.updateOne(
       { _id: id, State: 'pending' },
@@ -60,7 +60,7 @@ const endings = (deliveries: Deliveries) => ({
     );
   },
 
-  /** Ends every open delivery of a receiver. The sweeper ends their workflows, which may be waiting for hours. */
+  /** Ends every pending delivery of a webhook. The sweeper ends their workflows, which may wait for hours. */
   discardAll: async (webhookId: string, nowMs: number): Promise<number> =>
     (
       await deliveries.updateMany(
@@ -70,14 +70,15 @@ const endings = (deliveries: Deliveries) => ({
     ).modifiedCount,
 
   /**
-   * Makes an ended delivery one that is to be made again, with twenty attempts of its own. The sweeper starts it at once if nobody does.
-   * @returns the delivery then, or `undefined` when it is open, or somebody else did it
+   * Makes an ended delivery pending again, with twenty new attempts. The sweeper starts it if the caller dies before it
+   * does.
+   * @returns the delivery after it, or `undefined` when it is pending or another caller reopened it
    */
   reopen: async (delivery: Delivery, nowMs: number): Promise<Delivery | undefined> => {
     if (delivery.State === 'pending') return undefined;
     const AttemptsBefore = Math.max(delivery.AttemptsBefore ?? 0, ...delivery.Attempts.map(({ Number: n }) => n));
     const document = await deliveries.findOneAndUpdate(
-      // Reopened by somebody else meanwhile, it would be pending; reopened and ended, it would have more attempts.
+      // Reopened by another caller it would be pending; reopened and ended it would have more attempts.
       { _id: delivery.ID, State: delivery.State, Attempts: { $size: delivery.Attempts.length } },
       { $set: { State: 'pending', AttemptsBefore, NextAttemptMS: nowMs, DueMS: nowMs } },
       { returnDocument: 'after' },
@@ -85,7 +86,7 @@ const endings = (deliveries: Deliveries) => ({
     return document ? toDelivery(document) : undefined;
   },
 
-  /** What a job's erasure must know of its deliveries: to whom they went, and how many may still be on their way. */
+  /** What a job's erasure needs: the webhooks of its deliveries, and how many deliveries are still pending. */
   summarizeByJob: async (jobId: string): Promise<{ webhookIds: string[]; pending: number }> => {
     const projection = { WebhookID: 1, State: 1 } as const;
     const found = await deliveries.find({ JobID: jobId }, { projection }).toArray();
@@ -93,7 +94,7 @@ const endings = (deliveries: Deliveries) => ({
     return { webhookIds: [...new Set(found.map(({ WebhookID }) => WebhookID))], pending };
   },
 
-  /** Removes what receivers answered about a job, for good. */
+  /** Erases what receivers responded about a job. */
   eraseBodies: async (jobId: string): Promise<void> => {
     await deliveries.updateMany(
       { JobID: jobId },
@@ -102,7 +103,9 @@ const endings = (deliveries: Deliveries) => ({
   },
 });
 
-/** How an attempt may be written: with what was answered, unless the job was erased while it was under way, and then without. */
+/**
+ * The two ways to write an attempt: with the response body, or without it when the job was erased during the attempt.
+ */
 async function createPushes(delivery: Pick<Delivery, 'ID' | 'Event'>, attempt: DeliveryAttempt, dataKeys: DataKeys) {
   const stored = await sealAttempt(delivery, attempt, dataKeys);
   const { ResponseBody: _body, ...withoutBody } = stored;
@@ -120,20 +123,20 @@ const createDelivery = (webhookId: string, event: JobStateEvent, nowMs: number):
   Event: event,
   State: 'pending',
   Attempts: [],
-  // What is answered to the news of an erasure comes after it.
+  // The response to the event of an erasure arrives after the erasure: never store it.
   ...(event.state === 'deleted' ? { BodiesErased: true } : {}),
   CreatedMS: nowMs,
   NextAttemptMS: nowMs,
   DueMS: nowMs + deliveryGraceMs,
 });
 
-/** The outbox of webhooks: a delivery is written before its workflow is started, and keeps its attempts. */
+/** The outbox of webhooks: a delivery is written before its workflow starts, and keeps its attempts. */
 export function createDeliveriesRepository(db: Db, dataKeys: DataKeys) {
   const deliveries = db.collection<DeliveryDocument>('webhook_deliveries');
   return {
     idOf: deliveryId,
 
-    /** Writes a delivery that is to be made; a repeat changes nothing. */
+    /** Writes a new delivery; a repeat changes nothing. */
     open: async (webhookId: string, event: JobStateEvent, nowMs: number): Promise<void> => {
       const fields = createDelivery(webhookId, event, nowMs);
       const id = deliveryId({ webhookId, jobId: event.jobId, sequence: event.sequence });
@@ -146,8 +149,9 @@ export function createDeliveriesRepository(db: Db, dataKeys: DataKeys) {
     },
 
     /**
-     * Adds an attempt, once per number, and what follows from it, unless the delivery was ended meanwhile.
-     * @returns the state in which the delivery stands then
+     * Adds an attempt, once per number, together with the delivery's next state. A delivery that has ended keeps its
+     * state.
+     * @returns the state after it
      */
     recordAttempt: async (
       delivery: Pick<Delivery, 'ID' | 'Event'>,

@@ -9,7 +9,7 @@ import {
   hydrateDelivery,
 } from './delivery.document';
 
-/** Which deliveries of a receiver; `after` is where the page before ended. */
+/** Selects deliveries of a webhook; `after` is the last one of the previous page. */
 export interface DeliveryFilter {
   webhookId: string;
   state?: DeliveryState | undefined;
@@ -17,7 +17,7 @@ export interface DeliveryFilter {
   after?: Delivery | undefined;
 }
 
-/** Lists of a receiver's deliveries. */
+/** Lists of a webhook's deliveries. */
 export const createDeliveryLists = (deliveries: Deliveries, dataKeys: DataKeys) => ({
   /** Newest first. */
   list: async ({ webhookId, state, jobId, after }: DeliveryFilter, limit: number): Promise<Delivery[]> => {
@@ -33,7 +33,7 @@ export const createDeliveryLists = (deliveries: Deliveries, dataKeys: DataKeys) 
     return Promise.all(found.map((document) => hydrateDelivery(document, dataKeys)));
   },
 
-  /** Oldest first: what ended in one of the states and was made in the span of time, both ends included. */
+  /** Oldest first: deliveries in one of the states that were created within the span, both ends inclusive. */
   listEnded: async (
     webhookId: string,
     span: { states: readonly DeliveryState[]; sinceMs: number; untilMs: number },

@@ -4,39 +4,39 @@ import type { JobStateEvent } from '../../domain/webhook/event';
 import { clearCipher, type FieldCipher, type StoredText } from '../crypto/field-cipher';
 import type { DataKeys } from './data-keys';
 
-/** What became of one request to a receiver. */
+/** The outcome of one POST to the receiver. */
 export interface DeliveryAttempt {
-  /** From 1, going on through redeliveries. */
+  /** Counts from 1, across redeliveries. */
   Number: number;
   AtMS: number;
   DurationMS: number;
-  /** The receiver's HTTP status; absent when there was no answer. */
+  /** The receiver's HTTP status; absent without a response. */
   Status?: number | undefined;
-  /** What kind of failure it was; absent on success. */
+  /** The kind of failure; absent on success. */
   ErrorClass?: AttemptErrorClass | undefined;
   Error?: string | undefined;
-  /** The first 2 kB of the answer's body. */
+  /** The first 2 kB of the response body. */
   ResponseBody?: string | undefined;
 }
-/** One event for one receiver. */
+/** One event for one webhook. */
 export interface Delivery {
   ID: string;
   WebhookID: string;
   OrgID: string;
   Event: JobStateEvent;
   State: DeliveryState;
-  /** The last of them; a delivery that is redelivered again and again keeps a hundred. */
+  /** The latest attempts: a delivery that is redelivered repeatedly keeps a hundred. */
   Attempts: DeliveryAttempt[];
   CreatedMS: number;
   NextAttemptMS?: number | undefined;
-  /** When the sweeper looks at the delivery if nobody has touched it by then. */
+  /** When the sweeper starts the delivery again unless it makes progress. */
   DueMS?: number | undefined;
-  /** How many attempts were made before it was last asked to be made again. */
+  /** The number of attempts before the last redelivery. */
   AttemptsBefore?: number | undefined;
-  /** Set when the job's personal data was erased: no answer is kept any more. */
+  /** Set once the job's personal data is erased: no response body is stored after that. */
   BodiesErased?: boolean | undefined;
 }
-/** An attempt as the database holds it: receivers know whom they are told about, and may answer with what they know. */
+/** An attempt as the database holds it. Receivers may respond with personal data, so the body is sealed. */
 type StoredAttempt = Omit<DeliveryAttempt, 'ResponseBody'> & { ResponseBody?: StoredText };
 export type DeliveryDocument = Omit<Delivery, 'ID' | 'Attempts'> & {
   _id: string;
@@ -46,13 +46,13 @@ export type DeliveryDocument = Omit<Delivery, 'ID' | 'Attempts'> & {
 export type Deliveries = Collection<DeliveryDocument>;
 
 const aadOf = (deliveryId: string, number: number): string => `${deliveryId}/${number}/ResponseBody`;
-/** Test events are about no job at all. */
+/** Test events belong to no job. */
 const findCipher = (
   event: Pick<JobStateEvent, 'jobId' | 'testJob'>,
   keys: Pick<DataKeys, 'of'>,
 ): Promise<FieldCipher> => (event.testJob ? Promise.resolve(clearCipher) : keys.of(event.jobId));
 
-/** Seals what a receiver answered under the job's key. Nothing of it is left where the job was erased. */
+/** Seals the response body under the job's key. It is dropped when the job was erased. */
 export async function sealAttempt(
   { ID, Event }: Pick<Delivery, 'ID' | 'Event'>,
   { ResponseBody, ...attempt }: DeliveryAttempt,
@@ -63,7 +63,7 @@ export async function sealAttempt(
   return sealed === undefined ? attempt : { ...attempt, ResponseBody: sealed };
 }
 
-/** A delivery without what was answered, which only its readers need. */
+/** Converts a delivery; without a cipher the response bodies are left out. */
 export const toDelivery = (
   { _id, JobID: _job, Attempts, ...rest }: DeliveryDocument,
   cipher?: FieldCipher,
@@ -76,7 +76,7 @@ export const toDelivery = (
   }),
 });
 
-/** A whole delivery. One that nobody has answered needs no key. */
+/** Converts a delivery with its response bodies. Without bodies it needs no key. */
 export async function hydrateDelivery(document: DeliveryDocument, keys: Pick<DataKeys, 'of'>): Promise<Delivery> {
   const answered = document.Attempts.some(({ ResponseBody }) => ResponseBody !== undefined);
   return toDelivery(document, answered ? await findCipher(document.Event, keys) : undefined);

@@ -20,7 +20,7 @@ const toStateDocument = ([event, properties]: readonly [JobStateEvent, Record<st
   Properties: { State: event.state, ...properties },
 });
 
-/** What happened to each job, in order. Ids are made from the fact, so that a repeated step tells it once. */
+/** The events of each job, in order. Ids are derived from the event, so a repeated activity records it once. */
 export function createEventsRepository(db: Db) {
   const events = db.collection<EventDocument>('job_events');
   return {
@@ -28,7 +28,7 @@ export function createEventsRepository(db: Db) {
       await events.updateOne({ _id: ID }, { $setOnInsert: event }, { upsert: true });
     },
 
-    /** Writes moves down in one go; those that are there already stay as they are. */
+    /** Records transitions in one request; existing ones stay as they are. */
     recordStates: async (
       transitions: readonly [JobStateEvent, properties: Record<string, unknown>][],
     ): Promise<void> => {
@@ -37,7 +37,7 @@ export function createEventsRepository(db: Db) {
       });
     },
 
-    /** Takes away what a job's events say beside its states, which stay. */
+    /** Erases the properties of a job's events; state events stay, since they hold none that are personal. */
     eraseByJob: async (jobId: string): Promise<void> => {
       await events.updateMany({ JobID: jobId, EventType: { $ne: 'job_state_updated' } }, { $set: { Properties: {} } });
     },

@@ -4,21 +4,21 @@ import type { SecretBox } from '../crypto/secret-box';
 import { newSeed } from '../ids';
 import { isDuplicateKey } from './client';
 
-/** Names a request that may be repeated: an organization's key for one operation. */
+/** Identifies a request that may be repeated: an organization's key for one operation. */
 export interface RequestIdentity {
   orgId: string;
   operation: string;
   key: string;
 }
-/** What an answer is made from again. */
+/** A stored response. */
 export interface StoredReply {
   status: number;
   headers: Record<string, string>;
   body: unknown;
 }
 /**
- * What a request that bears an Idempotency-Key meets. `seed` makes the ids of what it creates; `again` when an earlier try may have done
- * all of it, and only its answer is not known.
+ * The result of claiming a request that has an Idempotency-Key. `idempotencySeed` derives the ids of what it creates.
+ * `isReplay` means that an earlier attempt may have done everything, and only its response is unknown.
  */
 export type ClaimResult =
   | { kind: 'mine'; idempotencySeed: string; isReplay: boolean; claim: Claim }
@@ -26,38 +26,38 @@ export type ClaimResult =
   | { kind: 'in_progress' }
   | { kind: 'other_request' }
   | { kind: 'erased' };
-/** A hold on a request; it ends with the answer, or with its time when its holder died. */
+/** Exclusive processing of a request. It ends with the response, or at `untilMs` when its process died. */
 export interface Claim {
   id: string;
   untilMs: number;
 }
 
-/** Requests and answers may hold personal data and secrets: both are sealed. */
+/** Requests and responses may hold personal data and secrets: both are sealed. */
 interface RequestDocument {
   _id: string;
   OrgID: string;
   Seed: string;
-  /** Sealed digest of what was asked; absent once it was erased. */
+  /** Sealed fingerprint of the request; absent once erased. */
   Asked?: string;
-  /** Sealed answer; absent while there is none. */
+  /** Sealed response; absent until the request completes. */
   Reply?: string;
-  /** Whose data the answer is about. */
+  /** The job that the response describes. */
   JobID?: string;
-  /** The job that it was about was erased. */
+  /** The job was erased. */
   Erased?: true;
   LockedUntilMS: number;
   ExpiresMS: number;
 }
 
 const retentionMs = 24 * 3_600_000;
-/** Longer than any request takes: whoever holds one longer is dead. */
+/** Longer than any request takes: a process that holds a claim longer is dead. */
 const lockMs = 30_000;
 
-/** Answers by Idempotency-Key, for 24 hours: a request that is repeated does nothing twice, over restarts and processes. */
+/** Responses by Idempotency-Key, for 24 hours: a repeated request does nothing twice, across restarts and processes. */
 export function createIdempotencyRepository(db: Db, secretBox: SecretBox) {
   const requests = db.collection<RequestDocument>('idempotency_keys');
   return {
-    /** @param content all that makes the request what it is; the same key with something else is another request */
+    /** @param content everything that identifies the request; the same key with other content is another request */
     claim: async (request: RequestIdentity, content: string, nowMs: number): Promise<ClaimResult> => {
       const id = digest([request.orgId, request.operation, request.key].join('\n'));
       const requestFingerprint = digest(content);
@@ -78,30 +78,33 @@ export function createIdempotencyRepository(db: Db, secretBox: SecretBox) {
         const reply = JSON.parse(await secretBox.open(existing.Reply, `${id}/reply`)) as StoredReply;
         return { kind: 'answered', reply };
       }
-      // Whoever held it died, or could not tell how it ended: the next one makes the same objects, by the same seed.
+      // Its process died or did not learn the outcome: the next one creates the same objects from the same seed.
       const { LockedUntilMS, Seed } = existing;
       if (LockedUntilMS > nowMs || !(await takeOver(requests, existing, claim))) return { kind: 'in_progress' };
       return { kind: 'mine', idempotencySeed: Seed, isReplay: true, claim };
     },
 
-    /** Keeps the answer. One that comes after its time, when somebody else took over, is not kept. */
+    /** Stores the response, unless the claim has expired and another process took over. */
     complete: async ({ id, untilMs }: Claim, reply: StoredReply, jobId?: string): Promise<void> => {
       const about = jobId === undefined ? {} : { JobID: jobId };
       const sealed = await secretBox.seal(JSON.stringify(reply), `${id}/reply`);
       await requests.updateOne({ _id: id, LockedUntilMS: untilMs }, { $set: { Reply: sealed, ...about } });
     },
 
-    /** Forgets a request that was refused: nothing was done, and put right it may come again under its key. */
+    /** Deletes a rejected request: it did nothing, and a corrected one may use the same key. */
     discard: async ({ id, untilMs }: Claim): Promise<void> => {
       await requests.deleteOne({ _id: id, LockedUntilMS: untilMs });
     },
 
-    /** Lets the next repeat try at once, with the same seed: what this one did is not known. */
+    /** Lets the next repeat start at once with the same seed: the outcome of this one is unknown. */
     release: async ({ id, untilMs }: Claim): Promise<void> => {
       await requests.updateOne({ _id: id, LockedUntilMS: untilMs }, { $set: { LockedUntilMS: 0 } });
     },
 
-    /** Erases what was asked and answered about a job. That it was asked stays for its 24 hours: a repeat must not make the job anew. */
+    /**
+     * Erases requests and responses about a job. Their keys stay for 24 hours: a repeat must never create the job
+     * again.
+     */
     eraseByJob: async (jobId: string): Promise<void> => {
       await requests.updateMany({ JobID: jobId }, { $set: { Erased: true }, $unset: { Asked: '', Reply: '' } });
     },
@@ -115,7 +118,7 @@ export type IdempotencyRepository = ReturnType<typeof createIdempotencyRepositor
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** @returns the document that stands in the way, if there is one */
+/** @returns the existing document, if there is one */
 async function insertOrFind(
   requests: Collection<RequestDocument>,
   fresh: RequestDocument,
@@ -130,7 +133,7 @@ async function insertOrFind(
     }
     const existing = await requests.findOne({ _id: fresh._id });
     if (existing && existing.ExpiresMS > nowMs) return existing;
-    // It was forgotten meanwhile, or is too old to count: then there is nothing in the way.
+    // It was deleted, or has expired: insert again.
     if (existing) await requests.deleteOne({ _id: fresh._id, ExpiresMS: existing.ExpiresMS });
   }
 }

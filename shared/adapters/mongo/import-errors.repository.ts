@@ -2,22 +2,22 @@ import type { Db } from 'mongodb';
 import { mask, type RowProblem } from '../../domain/import/row';
 import { isDuplicateKey } from './client';
 
-/** One thing that is wrong with a row of an import. */
+/** One problem of an import's row. */
 export interface ImportError {
   Row: number;
   Column: string;
-  /** Masked; empty once the file's retention is over. */
+  /** Masked; empty once the file's retention has passed. */
   Value: string;
   Code: RowProblem['code'];
   Detail: string;
 }
 type ErrorDocument = ImportError & { _id: string; ImportID: string };
 
-/** Ids sort by row, then by the order of the mistakes in it. */
+/** Ids sort by row, then by the order of its problems. */
 const toErrorId = (importId: string, row: number, index: number): string =>
   `${importId}/${String(row).padStart(8, '0')}/${String(index).padStart(2, '0')}`;
 
-/** What is wrong with the rows of imports. Values are masked before they are stored. */
+/** The invalid rows of imports. Values are masked before they are stored. */
 export function createImportErrorsRepository(db: Db) {
   const errors = db.collection<ErrorDocument>('import_errors');
   const rowsAfter = (importId: string, row: number) => ({
@@ -25,7 +25,7 @@ export function createImportErrorsRepository(db: Db) {
     _id: { $gt: toErrorId(importId, row, 99), $lt: `${importId}0` },
   });
   return {
-    /** Notes what is wrong with some rows; a repeat changes nothing. */
+    /** Stores the problems of some rows; a repeat changes nothing. */
     insertMissing: async (
       importId: string,
       rows: readonly { number: number; problems: RowProblem[] }[],
@@ -47,18 +47,18 @@ export function createImportErrorsRepository(db: Db) {
       });
     },
 
-    /** Mistakes of the rows behind `afterRow`, in the order of the file. */
+    /** Problems of the rows after `afterRow`, in file order. */
     list: async (importId: string, afterRow: number, limit: number): Promise<ImportError[]> =>
       (await errors.find(rowsAfter(importId, afterRow)).sort({ _id: 1 }).limit(limit).toArray()).map(
         ({ _id, ImportID: _import, ...error }) => error,
       ),
 
-    /** Takes away what may be personal; where the mistakes were stays. */
+    /** Erases the values, which may be personal. The positions and codes stay. */
     eraseValues: async (importId: string): Promise<void> => {
       await errors.updateMany({ ImportID: importId }, { $set: { Value: '' } });
     },
 
-    /** The same for one row. */
+    /** Erases the values of one row. */
     eraseRow: async (importId: string, row: number): Promise<void> => {
       await errors.updateMany({ ImportID: importId, Row: row }, { $set: { Value: '' } });
     },

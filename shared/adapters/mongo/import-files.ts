@@ -4,17 +4,17 @@ import type { Db } from 'mongodb';
 import type { FileSeal } from '../crypto/file-seal';
 import { createNamedFiles } from './named-files';
 
-/** The uploaded files, sealed, until they are erased. */
+/** The uploaded files, sealed until they are erased. */
 export interface ImportFiles {
-  /** Stores a file's text under its import's id, in place of an earlier one. */
+  /** Stores a file's text under its import's id and replaces an earlier one. */
   put(importId: string, text: string): Promise<void>;
-  /** @returns the text, or `undefined` when it is gone. @throws {DecryptionError} when it does not open */
+  /** @returns the text, or `undefined` when it does not exist. @throws {DecryptionError} */
   get(importId: string): Promise<string | undefined>;
-  /** Erases the file, and what is left of an upload that broke off; harmless when there is none. */
+  /** Erases the file and the remains of an interrupted upload; harmless when there are none. */
   erase(importId: string): Promise<void>;
 }
 
-/** Two writes of a chunk each take as long as one of twice the size, nearly: large chunks make a 10 MB file a dozen writes. */
+/** A write costs almost the same for twice the size: with large chunks a 10 MB file takes a dozen writes. */
 const chunkSizeBytes = 1024 * 1024;
 
 export function createImportFiles(db: Db, seal: FileSeal): ImportFiles {

@@ -4,27 +4,27 @@ import type { BulkImport, ImportCursor, ImportState } from '../../domain/import/
 type ImportDocument = Omit<BulkImport, 'ID'> & { _id: string };
 const fromDocument = ({ _id, ...rest }: ImportDocument): BulkImport => ({ ...rest, ID: _id });
 const pageSize = 100;
-/** An import that nobody has moved for this long is brought back to its workflow. */
+/** The sweeper returns an import without progress for this long to its workflow. */
 export const importGraceMs = 30_000;
 
-/** Which import, and whose. */
+/** Identifies an import within its organization. */
 export interface ImportKey {
   orgId: string;
   importId: string;
 }
 
-/** What the API writes and reads. */
+/** Reads and writes of the API. */
 const apiOperations = (imports: Collection<ImportDocument>) => ({
   /** Stores a new import. @throws a duplicate-key error when the id is taken */
   insert: async ({ ID, ...rest }: BulkImport): Promise<void> => {
     await imports.insertOne({ ...rest, _id: ID });
   },
 
-  /** Takes over an import whose file never arrived. @returns false when somebody else did, or it arrived */
+  /** Takes over an import whose file never arrived. @returns false when it arrived, or another request took over */
   takeOver: async ({ ID, CreatedMS }: BulkImport, fresh: Omit<BulkImport, 'ID'>): Promise<boolean> =>
     (await imports.replaceOne({ _id: ID, State: 'receiving', CreatedMS }, fresh)).matchedCount === 1,
 
-  /** The file is stored: the import goes. @returns false when the import was given up meanwhile, or taken over */
+  /** Starts the import once its file is stored. @returns false when it was deleted as abandoned, or taken over */
   begin: async ({ ID, CreatedMS }: BulkImport, nowMs: number): Promise<boolean> => {
     const begun = await imports.updateOne(
       { _id: ID, State: 'receiving', CreatedMS },
@@ -38,7 +38,7 @@ const apiOperations = (imports: Collection<ImportDocument>) => ({
     return document ? fromDocument(document) : undefined;
   },
 
-  /** Newest first, after the given one. @param campaignIds keeps to the imports of these campaigns, where given */
+  /** Newest first, after the given one. @param campaignIds limits the list to imports of these campaigns */
   list: async (orgId: string, after?: string, campaignIds?: readonly string[]): Promise<BulkImport[]> => {
     const last = after === undefined ? null : await imports.findOne({ _id: after, OrgID: orgId });
     const before: Filter<ImportDocument> = last
@@ -49,7 +49,7 @@ const apiOperations = (imports: Collection<ImportDocument>) => ({
     return (await found.sort({ CreatedMS: -1, _id: -1 }).limit(pageSize).toArray()).map(fromDocument);
   },
 
-  /** Writes the wish to end an import. @returns the import after it, or `undefined` when it does not run */
+  /** Requests the cancellation of an import. @returns the import after it, or `undefined` when it is not running */
   requestCancel: async ({ orgId, importId }: ImportKey, nowMs: number): Promise<BulkImport | undefined> => {
     const document = await imports.findOneAndUpdate(
       { _id: importId, OrgID: orgId, State: 'running' },
@@ -59,7 +59,7 @@ const apiOperations = (imports: Collection<ImportDocument>) => ({
     return document ? fromDocument(document) : undefined;
   },
 
-  /** Writes the wish to end the jobs that an import made, in whatever state it is. */
+  /** Requests the cancellation of an import's jobs, in any state of the import. */
   requestJobsCancel: async ({ orgId, importId }: ImportKey, nowMs: number): Promise<void> => {
     await imports.updateOne(
       { _id: importId, OrgID: orgId, JobsCanceledMS: { $exists: false } },
@@ -68,7 +68,7 @@ const apiOperations = (imports: Collection<ImportDocument>) => ({
   },
 });
 
-/** What the import's workflow writes. */
+/** Reads and writes of the import's workflow. */
 const workflowOperations = (imports: Collection<ImportDocument>) => {
   const load = async (importId: string): Promise<BulkImport | undefined> => {
     const document = await imports.findOne({ _id: importId });
@@ -82,8 +82,8 @@ const workflowOperations = (imports: Collection<ImportDocument>) => {
     },
 
     /**
-     * Moves the cursor, by compare-and-set on where it stood.
-     * @returns the import after it, or `undefined` when somebody else moved it or the import has ended
+     * Advances the cursor by compare-and-set.
+     * @returns the import after it, or `undefined` when another writer advanced it or the import has ended
      */
     advance: async (
       importId: string,
@@ -101,7 +101,7 @@ const workflowOperations = (imports: Collection<ImportDocument>) => {
       return document ? fromDocument(document) : undefined;
     },
 
-    /** Ends a running import; its file is looked at again when its retention is over. */
+    /** Ends a running import. It is due again when the retention of its file has passed. */
     finish: async (bulkImport: BulkImport, to: ImportState, nowMs: number, failureMessage?: string): Promise<void> => {
       const FailureMessage = failureMessage === undefined ? {} : { FailureMessage: failureMessage };
       await imports.updateOne(
@@ -110,7 +110,7 @@ const workflowOperations = (imports: Collection<ImportDocument>) => {
       );
     },
 
-    /** Notes how many rows' jobs were asked to end; `all` once it was every one. */
+    /** Records for how many rows the jobs' cancellation is requested; `all` once it is every row. */
     recordJobsCanceled: async (
       bulkImport: BulkImport,
       rows: number,
@@ -128,7 +128,7 @@ const workflowOperations = (imports: Collection<ImportDocument>) => {
   };
 };
 
-/** Imports that something should have happened to by now. */
+/** Overdue imports. */
 const sweeperOperations = (imports: Collection<ImportDocument>) => ({
   findDue: async (nowMs: number, limit: number): Promise<BulkImport[]> =>
     (
@@ -148,13 +148,13 @@ const sweeperOperations = (imports: Collection<ImportDocument>) => ({
     await imports.updateOne({ _id: importId }, { $set: { FileErasedMS: nowMs }, $unset: { DueMS: '' } });
   },
 
-  /** Forgets an import whose file never arrived. */
+  /** Deletes an import whose file never arrived. */
   deleteAbandoned: async ({ ID, CreatedMS }: BulkImport): Promise<void> => {
     await imports.deleteOne({ _id: ID, State: 'receiving', CreatedMS });
   },
 });
 
-/** The bulk imports: what was asked for, how far it got, and what is still to come. */
+/** Bulk imports: the request, its progress, and pending work. */
 export function createImportsRepository(db: Db) {
   const imports = db.collection<ImportDocument>('imports');
   return { ...apiOperations(imports), ...workflowOperations(imports), ...sweeperOperations(imports) };

@@ -3,18 +3,18 @@ import type { Db } from 'mongodb';
 const plans: readonly [collection: string, keys: Record<string, 1 | -1>, options?: { unique: boolean }][] = [
   // Equality, then sort, then range: one index for each list.
   ['jobs', { OrgID: 1, CampaignID: 1, _id: 1 }],
-  // By states and test jobs, in the order of ids; also holds all that campaigns' counts are made of.
+  // By states and test jobs, in id order; also covers the counts of a campaign.
   ['jobs', { OrgID: 1, CampaignID: 1, State: 1, TestJob: 1, _id: 1 }],
-  // The last two let a filter pass over what it does not want without reading the job.
+  // The last two fields let a filter skip jobs without reading them.
   ['jobs', { OrgID: 1, CampaignID: 1, CreatedMS: 1, _id: 1, State: 1, TestJob: 1 }],
   ['jobs', { OrgID: 1, CampaignID: 1, UpdatedMS: -1, _id: -1, State: 1, TestJob: 1 }],
   ['jobs', { OrgID: 1, CampaignID: 1, NumberHash: 1, _id: -1 }],
   ['jobs', { OrgID: 1, NumberHash: 1, UpdatedMS: -1 }],
   ['jobs', { DueMS: 1 }],
-  // What a campaign's retention is over for.
+  // Jobs whose retention has passed.
   ['jobs', { CampaignID: 1, EndedMS: 1 }],
   ['campaigns', { RetentionDays: 1 }],
-  // How many jobs wait, for the metrics.
+  // The backlog, for metrics.
   ['jobs', { State: 1 }],
   ['imports', { OrgID: 1, CreatedMS: -1, _id: -1 }],
   ['imports', { DueMS: 1 }],
@@ -36,7 +36,7 @@ const plans: readonly [collection: string, keys: Record<string, 1 | -1>, options
   ['simulated_rings', { AttemptKey: 1 }],
 ];
 
-/** Makes the indexes that are missing; harmless to repeat, also by several processes at once. */
+/** Creates missing indexes. Repeating it is harmless, also by several processes at once. */
 export async function ensureIndexes(db: Db): Promise<void> {
   for (const [collection, keys, options] of plans)
     await db.collection(collection).createIndexes([{ key: keys, ...options }]);

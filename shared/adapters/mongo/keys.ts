@@ -7,7 +7,10 @@ import { createSecretBox } from '../crypto/secret-box';
 import { createDataKeys } from './data-keys';
 import { createServiceSecret } from './service-secret';
 
-/** Everything that is keyed in one database. Nothing is read before it is needed: a process starts while the store is away. */
+/**
+ * Every key, cipher and keyed hash of one database. Keys are read on first use: a process starts while the store is
+ * unavailable.
+ */
 export function createKeys(db: Db, settings: MasterKeySettings) {
   const masterKeys = createMasterKeys(settings);
   const wrapper = createKeyWrapper(masterKeys);

@@ -6,21 +6,21 @@ import type { CallDocument } from './calls.repository';
 import { isDuplicateKey } from './client';
 import type { JobDocument } from './jobs/document';
 
-/** Whose number it is. */
+/** A number within a campaign and its organization. */
 export interface NumberScope {
   orgId: string;
   campaignId: string;
   phoneNumber: string;
 }
 
-/** An attempt that is about to be made. */
+/** An attempt that is about to be dialed. */
 export interface NumberAttempt extends NumberScope {
   callId: string;
   /** The instant of dialing, unix ms. */
   atMs: number;
 }
 
-/** What was reserved for one attempt, so that it can be given back. */
+/** The reservation of one attempt, which can be released. */
 export interface NumberReservation {
   documentIds: string[];
   callId: string;
@@ -30,13 +30,13 @@ export interface NumberReservation {
 interface AttemptEntry {
   CallID: string;
   AtMS: number;
-  /** Who wrote it last: only they may take it back. */
+  /** Identifies the last writer: only that one may release the entry. */
   Token: string;
 }
-/** The attempts to one number within one campaign or organization that were reserved of late. */
+/** The attempts to one number within one campaign or organization that were reserved recently. */
 interface AttemptsDocument {
   _id: string;
-  /** Changes made so far: the compare of the compare-and-set. */
+  /** The number of changes: the "compare" of the compare-and-set. */
   Sequence: number;
   Entries: AttemptEntry[];
 }
@@ -45,17 +45,17 @@ interface AttemptStart {
   atMs: number;
 }
 
-/** Workers' clocks differ: what is only just out of the span for one may be inside for another. */
+/** Workers' clocks differ: an attempt just outside the window for one may be inside it for another. */
 const clockSlackMs = 600_000;
-/** Each lost turn is another's won one, so that this many mean hundreds of dials to one number within a second. */
+/** Each lost round is another writer's success: this many mean hundreds of attempts to one number within a second. */
 const maxRounds = 200;
 
-/** Where one limit's attempts are kept, and how they are read and written. */
+/** Reads and writes the attempts that count against one limit. */
 function createAttemptWindow(db: Db, numberHash: NumberHash) {
   const attempts = db.collection<AttemptsDocument>('number_attempts');
   const findRecordedStarts = createRecordedStarts(db);
 
-  /** The document of a limit, and the attempts that it and the call records know of. */
+  /** Reads a limit's document, and the attempts in it and in the call records. */
   const read = async (number: NumberScope, limit: NumberLimit, nowMs: number) => {
     const hash = await numberHash(number.phoneNumber);
     const campaign = limit.origin === 'campaign' ? { CampaignID: number.campaignId } : {};
@@ -70,13 +70,13 @@ function createAttemptWindow(db: Db, numberHash: NumberHash) {
   return {
     read,
 
-    /** @returns the id of the document that holds the attempt, or `undefined` when the limit does not let it be made */
+    /** @returns the id of the document that holds the attempt, or `undefined` when the limit is reached */
     reserve: async (
       attempt: NumberAttempt,
       limit: NumberLimit,
       { token, force }: { token: string; force: boolean },
     ): Promise<string | undefined> => {
-      // Ends: a turn is lost only to somebody else's won one, and there are so many turns.
+      // The loop is bounded. A round is lost only to another writer's success.
       for (let round = 0; round < maxRounds; round++) {
         const { id, document, starts } = await read(attempt, limit, attempt.atMs);
         if (!force && countOtherStarts(starts, attempt, limit) >= limit.count) return undefined;
@@ -97,15 +97,15 @@ function createAttemptWindow(db: Db, numberHash: NumberHash) {
 }
 
 /**
- * The attempts that count against limits on calls to one number, over all jobs. An attempt counts from the moment it is reserved, right
- * before it is dialed, by one compare-and-set on the number's document; beside these, every call that was recorded counts, so that a
- * limit holds from the moment it is set. A reservation whose call was never dialed (a crash in between) goes on counting: too few calls
- * are better than too many. The same attempt reserved again takes the place of its earlier reservation.
+ * The attempts that count against limits on calls to one number, over all jobs. An attempt counts from its reservation,
+ * which is one compare-and-set on the number's document right before dialing. Every recorded call counts as well, so a
+ * limit holds from the moment it is set. A reservation whose call was never dialed (a crash in between) keeps counting:
+ * too few calls are better than too many. A repeated reservation of the same attempt replaces the earlier one.
  */
 export function createNumberAttemptsRepository(db: Db, numberHash: NumberHash) {
   const attemptWindow = createAttemptWindow(db, numberHash);
   return {
-    /** The starts that count against a limit now, but for an attempt that is not made yet. */
+    /** Lists the starts that count against a limit now, without those of the next call. */
     listStartsMs: async (
       number: NumberScope,
       limit: NumberLimit,
@@ -118,9 +118,9 @@ export function createNumberAttemptsRepository(db: Db, numberHash: NumberHash) {
     },
 
     /**
-     * Takes an attempt out of every budget, or out of none.
-     * @param force counts it without asking: an operator's decision
-     * @returns `undefined` when a limit does not let it be made
+     * Reserves an attempt against every limit, or against none.
+     * @param force reserves it even when a limit is reached: an operator's decision
+     * @returns `undefined` when a limit is reached
      */
     reserve: async (
       attempt: NumberAttempt,
@@ -139,7 +139,7 @@ export function createNumberAttemptsRepository(db: Db, numberHash: NumberHash) {
       return reservation;
     },
 
-    /** Returns what was reserved for an attempt that was not made after all. */
+    /** Releases the reservation of an attempt that was not made. */
     release: attemptWindow.release,
   };
 }
@@ -148,7 +148,7 @@ export type NumberAttemptsRepository = ReturnType<typeof createNumberAttemptsRep
 const startsOf = (document: AttemptsDocument | null): AttemptStart[] =>
   (document?.Entries ?? []).map(({ CallID, AtMS }) => ({ callId: CallID, atMs: AtMS }));
 
-/** Attempts that start after this one (clocks differ) count as well, so that the limit is never over-drawn. */
+/** Counts attempts that start after this one too (clocks differ), so that the limit is never exceeded. */
 const countOtherStarts = (
   starts: readonly AttemptStart[],
   { callId, atMs }: NumberAttempt,
@@ -164,13 +164,13 @@ function addEntry(
 ): AttemptEntry[] {
   const { callId, atMs } = attempt;
   const own = entries.find((entry) => entry.CallID === callId);
-  // A worker that was thought lost must not move the entry of the one that dialed to an earlier instant.
+  // A worker that was presumed lost must not move the entry of the one that dialed to an earlier instant.
   const entry: AttemptEntry = { CallID: callId, AtMS: Math.max(atMs, own?.AtMS ?? atMs), Token: token };
   const fromMs = atMs - limit.durationMs - clockSlackMs;
   return [...entries.filter((other) => other.CallID !== callId && other.AtMS > fromMs), entry];
 }
 
-/** @returns false when somebody else changed the document meanwhile */
+/** @returns false when another writer changed the document first */
 async function writeEntries(
   attempts: Collection<AttemptsDocument>,
   { id, document }: { id: string; document: AttemptsDocument | null },
@@ -190,7 +190,7 @@ async function writeEntries(
   }
 }
 
-/** Reads the starts of the calls that were recorded. A call's job has been updated since, so that older jobs need not be asked. */
+/** Reads the starts of recorded calls. A call updates its job, so jobs last updated before `fromMs` are skipped. */
 function createRecordedStarts(db: Db) {
   const jobs = db.collection<JobDocument>('jobs');
   const calls = db.collection<CallDocument>('calls');

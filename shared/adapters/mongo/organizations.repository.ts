@@ -2,12 +2,12 @@ import type { Db, UpdateFilter } from 'mongodb';
 import type { AttemptLimit } from '../../domain/schedule/constraints';
 import { shareReads } from './shared-reads';
 
-/** Whose calls these are. */
+/** A tenant: every job, campaign and key belongs to one. */
 export interface Organization {
   ID: string;
   Name: string;
   CreatedMS: number;
-  /** At most so many attempts to one number, over all jobs of the organization. */
+  /** The limit on attempts to one number, over all jobs of the organization. */
   MaxAttemptsPerNumber?: AttemptLimit | undefined;
 }
 type OrganizationDocument = Omit<Organization, 'ID'> & { _id: string };
@@ -16,7 +16,7 @@ const fromDocument = ({ _id, ...rest }: OrganizationDocument): Organization => (
 export function createOrganizationsRepository(db: Db) {
   const organizations = db.collection<OrganizationDocument>('organizations');
   return {
-    /** Stores an organization; one that is there already stays as it is. */
+    /** Stores an organization unless its id is taken. */
     insertIfAbsent: async ({ ID, ...fields }: Organization): Promise<void> => {
       await organizations.updateOne({ _id: ID }, { $setOnInsert: fields }, { upsert: true });
     },
@@ -26,7 +26,7 @@ export function createOrganizationsRepository(db: Db) {
       return document ? fromDocument(document) : undefined;
     }),
 
-    /** Changes the settings that are given; `null` removes one. @returns the organization after it */
+    /** Changes the given settings; `null` removes one. @returns the organization after it */
     change: async (
       orgId: string,
       {

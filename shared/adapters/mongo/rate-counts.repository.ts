@@ -8,7 +8,7 @@ interface CountDocument {
   Hits: number;
 }
 
-/** How often something was done within the current window of time, over all processes. One document for each name. */
+/** Counts hits within the current time window, over all processes. One document for each name. */
 export function createRateCountsRepository(db: Db) {
   const counts = db.collection<CountDocument>('rate_counts');
   const increment = async (name: string, window: number, hits: number): Promise<number | undefined> => {
@@ -17,7 +17,7 @@ export function createRateCountsRepository(db: Db) {
     return document?.Hits;
   };
   return {
-    /** Adds to a window's count, which begins anew with each window. @returns the count after it */
+    /** Adds to a window's count; each window starts at 0. @returns the count after it */
     add: async (name: string, window: number, hits: number): Promise<number> => {
       const hitsAfter = await increment(name, window, hits);
       if (hitsAfter !== undefined) return hitsAfter;
@@ -28,7 +28,8 @@ export function createRateCountsRepository(db: Db) {
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
-      // Another process began the window in this moment; a clock that is ahead of ours has the next one, which is not ours to count in.
+      // Another process started the window first. One whose clock is ahead may have started the next window, which must
+      // not be changed.
       return (await increment(name, window, hits)) ?? hits;
     },
   };

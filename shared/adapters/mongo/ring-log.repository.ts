@@ -11,7 +11,7 @@ interface RingDocument {
   Outcome?: RingOutcome;
 }
 
-/** The simulated network's memory in the database, so that it outlives the worker that dialed. */
+/** The simulated network's ring log in the database, which outlives the worker that dialed. */
 export function createRingLogRepository(db: Db, numberHash: NumberHash): RingLog {
   const rings = db.collection<RingDocument>('simulated_rings');
   return {
@@ -25,7 +25,7 @@ export function createRingLogRepository(db: Db, numberHash: NumberHash): RingLog
       });
     },
     recordEnd: async (attemptKey, outcome) => {
-      // The first outcome stands: a slow worker must not overwrite that it was given up for lost.
+      // The first outcome stays: a slow worker must not overwrite that its call was reconciled.
       await rings.updateMany({ AttemptKey: attemptKey, Outcome: { $exists: false } }, { $set: { Outcome: outcome } });
     },
     find: async (attemptKey) => {

@@ -13,8 +13,9 @@ export const secretsCollection = 'service_secrets';
 export const secretId = 'service';
 
 /**
- * The secret that numbers are hashed, webhooks' secrets sealed and import files encrypted under. Made once per database and stored wrapped,
- * so that a new master key rewraps it and changes no hash. Of processes that start at once the first to insert wins.
+ * The secret from which the keys for number hashes, webhook secrets and import files are derived. It is created once
+ * per database and stored wrapped, so that a new master key rewraps it and changes no hash. When several processes
+ * start at once, the first insert wins.
  */
 export function createServiceSecret(db: Db, wrapper: KeyWrapper, masterKeys: MasterKeys): KeySource {
   const secrets = db.collection<SecretDocument>(secretsCollection);
@@ -23,7 +24,7 @@ export function createServiceSecret(db: Db, wrapper: KeyWrapper, masterKeys: Mas
     return found ? wrapper.unwrap(found.Key, secretId) : undefined;
   };
   const createSecret = async (): Promise<Buffer> => {
-    // Before there was this secret everything was derived from the master key in the same way: there it goes on.
+    // An older database derived these keys from the master key: it stays its secret.
     const secret = (await predatesSecret(db)) ? masterKeys.current.bytes : randomBytes(32);
     try {
       await secrets.insertOne({ _id: secretId, Key: await wrapper.wrap(secret, secretId) });
@@ -35,7 +36,7 @@ export function createServiceSecret(db: Db, wrapper: KeyWrapper, masterKeys: Mas
     }
   };
   let loading: Promise<Buffer> | undefined;
-  // Asked for once by all who need it at the same time; a store that was away is asked again.
+  // Concurrent callers share one read; a failed read is repeated by the next caller.
   const loadSecret = (): Promise<Buffer> => {
     loading ??= findSecret().then((found) => found ?? createSecret());
     loading.catch(() => (loading = undefined));
@@ -46,15 +47,15 @@ export function createServiceSecret(db: Db, wrapper: KeyWrapper, masterKeys: Mas
     const cached = derivedKeys.get(purpose);
     if (cached) return cached;
     const key = deriveKey(await loadSecret(), purpose);
-    // Purposes that name a file are as many as files.
+    // Each import file has its own purpose, so the number of purposes is unbounded.
     if (derivedKeys.size < 100) derivedKeys.set(purpose, key);
     return key;
   };
 }
 
 /**
- * Whether something in the database was hashed or sealed before this secret was made. Each of these is stored after its hash or its seal
- * was asked for; an import is not, only its file.
+ * Whether the database holds something hashed or sealed before the secret existed. Jobs, webhooks and files are stored
+ * only after their hash or seal was computed. An import's document is stored before, so only its file counts.
  */
 async function predatesSecret(db: Db): Promise<boolean> {
   for (const name of ['jobs', 'webhooks', 'import_files.files']) {

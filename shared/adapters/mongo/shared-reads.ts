@@ -1,17 +1,17 @@
 interface Reading<T> {
-  /** Settles when the query has ended, however. */
+  /** Resolves when the query has succeeded, failed or taken too long. */
   settled: Promise<unknown>;
-  /** The one after it, for all who asked meanwhile. */
+  /** The following query, shared by every read that was requested during this one. */
   next?: Promise<T>;
 }
 
-/** A query that hangs holds up no others for longer than this. */
+/** A query that hangs delays the following one for at most this long. */
 const maxWaitMs = 1_000;
 
 /**
- * Lets concurrent readers of the same thing share a query. Who asks while one is under way shares the next one: each reader's query begins
- * after they asked, so that nobody sees an older state than with a query of their own.
- * What is read is shared too: it must not be changed.
+ * Lets concurrent reads of the same key share a query. A read that arrives during a query shares the next one, so every
+ * read's query starts after the read was requested and returns no older state than a query of its own. The result is
+ * shared too: it must not be changed.
  */
 export function shareReads<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const readings = new Map<string, Reading<T>>();
@@ -30,7 +30,7 @@ export function shareReads<T>(read: (key: string) => Promise<T>): (key: string) 
   };
 }
 
-/** Resolves when a promise has settled, or when it takes too long. */
+/** Resolves when the promise has settled, or after the maximum wait. */
 function waitForSettled(promise: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, maxWaitMs);

@@ -5,21 +5,21 @@ import { shareReads } from './shared-reads';
 
 export type { Webhook } from '../../domain/webhook/webhook';
 
-/** What a webhook keeps to itself. */
+/** The secret part of a webhook. */
 export interface WebhookSecrets {
-  /** Newest first; those before stay while they are still good. */
+  /** Newest first; earlier ones stay until they expire. */
   secrets: string[];
-  /** Static headers of its requests; they may hold credentials. */
+  /** Static headers of its requests, which may hold credentials. */
   headers: Record<string, string>;
 }
-/** Fields that can be changed; `null` takes one away. */
+/** Changed fields; `null` removes one. */
 export type WebhookChange = {
   [Field in keyof Omit<Webhook, 'ID' | 'OrgID' | 'CreatedMS' | 'FailingSinceMS'>]?: Webhook[Field] | null | undefined;
 } & { Headers?: Record<string, string> | null | undefined };
 
 interface SealedSecret {
   Sealed: string;
-  /** Until when it signs; absent for the current one. */
+  /** When it stops signing; absent for the current one. */
   ExpiresMS?: number;
 }
 interface WebhookDocument extends Omit<Webhook, 'ID'> {
@@ -66,7 +66,7 @@ const reads = (webhooks: Webhooks, box: SecretBox) => ({
 
   count: (orgId: string): Promise<number> => webhooks.countDocuments({ OrgID: orgId }),
 
-  /** With secrets and headers, for those who show or send. */
+  /** With secrets and headers, to show or send them. */
   listWithSecrets: async (orgId: string, nowMs: number): Promise<(Webhook & WebhookSecrets)[]> =>
     Promise.all(
       (await webhooks.find({ OrgID: orgId }).sort({ _id: 1 }).toArray()).map((found) =>
@@ -82,8 +82,9 @@ const reads = (webhooks: Webhooks, box: SecretBox) => ({
 
 const secretRotation = (webhooks: Webhooks, box: SecretBox) => ({
   /**
-   * Puts a new secret first; the one before signs too for 24 h more.
-   * @returns until when, or `undefined` when there is no such webhook or another rotation came between
+   * Adds a new secret; the previous one keeps signing for 24 h.
+   * @returns when the previous one expires, or `undefined` when the webhook does not exist or another rotation came
+   * first
    */
   rotateSecret: async (key: { orgId: string; webhookId: string }, secret: string, nowMs: number) => {
     const filter = { _id: key.webhookId, OrgID: key.orgId };
@@ -107,7 +108,7 @@ const secretRotation = (webhooks: Webhooks, box: SecretBox) => ({
 });
 
 const changes = (webhooks: Webhooks, box: SecretBox) => ({
-  /** @returns the webhook as it stands then, or `undefined` when there is none */
+  /** @returns the webhook after it, or `undefined` when it does not exist */
   change: async (
     key: { orgId: string; webhookId: string },
     { Headers, ...fields }: WebhookChange,
@@ -118,7 +119,7 @@ const changes = (webhooks: Webhooks, box: SecretBox) => ({
       ...(Headers === undefined
         ? {}
         : { SealedHeaders: Headers && (await box.seal(JSON.stringify(Headers), headersAad(key.webhookId))) }),
-      // Switched on again, it begins anew.
+      // Enabling a webhook resets its failures.
       ...(fields.Enabled === true ? { DisabledReason: null, FailingSinceMS: null } : {}),
     };
     const given = Object.entries(all).filter(([, value]) => value !== undefined);
@@ -135,7 +136,7 @@ const changes = (webhooks: Webhooks, box: SecretBox) => ({
     return document ? createHydrate(box)(document, nowMs) : undefined;
   },
 
-  /** Notes that a receiver began to fail, or answers again. */
+  /** Records since when the receiver fails, or that it responds again. */
   recordFailing: async (webhookId: string, sinceMs: number | undefined): Promise<void> => {
     if (sinceMs === undefined) await webhooks.updateOne({ _id: webhookId }, { $unset: { FailingSinceMS: '' } });
     else {
@@ -144,14 +145,14 @@ const changes = (webhooks: Webhooks, box: SecretBox) => ({
     }
   },
 
-  /** Switches a webhook off, unless it is. @returns whether this did it */
+  /** Disables a webhook. @returns whether it was enabled */
   disable: async (webhookId: string, reason: DisabledReason): Promise<boolean> => {
     const change = { $set: { Enabled: false, DisabledReason: reason } };
     return (await webhooks.updateOne({ _id: webhookId, Enabled: true }, change)).modifiedCount === 1;
   },
 });
 
-/** The receivers of an organization's events. Secrets and headers are sealed at rest. */
+/** The webhooks of organizations. Secrets and headers are sealed at rest. */
 export function createWebhooksRepository(db: Db, box: SecretBox) {
   const webhooks = db.collection<WebhookDocument>('webhooks');
   return {
@@ -172,7 +173,7 @@ export function createWebhooksRepository(db: Db, box: SecretBox) {
     ...secretRotation(webhooks, box),
     ...changes(webhooks, box),
 
-    /** @returns whether there was one */
+    /** @returns whether it existed */
     remove: async (orgId: string, webhookId: string): Promise<boolean> =>
       (await webhooks.deleteOne({ _id: webhookId, OrgID: orgId })).deletedCount === 1,
   };

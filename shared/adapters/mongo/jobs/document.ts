@@ -2,7 +2,9 @@ import type { Job } from '../../../domain/job/job';
 import { clearCipher, erasedCipher, type FieldCipher, type StoredText } from '../../crypto/field-cipher';
 import type { DataKeys, KeyFields } from '../data-keys';
 
-/** Free-form fields are stored as JSON text. BSON rejects or changes some JSON (`$` and `.` in keys, large integers). */
+/**
+ * Free-form fields are stored as JSON text. BSON rejects or changes some JSON (`$` and `.` in keys, large integers).
+ */
 const jsonFields = ['Metadata', 'Data', 'Overrides', 'OutputData', 'Analysis'] as const;
 /** Fields that may hold personal data. They are sealed under the job's data key. By contract `Metadata` holds none. */
 const sealedFields = [

@@ -30,8 +30,9 @@ export interface JobFilter {
 }
 
 /**
- * The order of a list: by id or creation time, which never change, or most recently updated first. A walk by id or creation meets every
- * job exactly once, even while jobs change state. A walk by update meets no job twice; a job that is updated moves to the front.
+ * The order of a list: by id or creation time, which never change, or most recently updated first. A walk by id or
+ * creation meets every job exactly once, even while jobs change state. A walk by update meets no job twice; a job that
+ * is updated moves to the front.
  */
 export type JobOrder = 'id' | 'created' | 'updated';
 
@@ -43,8 +44,8 @@ const testValues = [true];
 const notTestValues = [null, false];
 
 /**
- * States and test jobs are always given together, as sets of values. The index (State, TestJob, _id) is then walked in the order of ids,
- * once for each pair, and no job outside the list is read.
+ * States and test jobs are always given together, as sets of values. The index (State, TestJob, _id) is then walked in
+ * the order of ids, once for each pair, and no job outside the list is read.
  */
 function filterByState({ states, test }: JobFilter): Record<string, unknown> {
   if (states === undefined && test === undefined) return {};
@@ -74,7 +75,9 @@ export function toConditions(filter: JobFilter): Filter<JobDocument>[] {
 
 interface OrderRules {
   sort: Record<string, 1 | -1>;
-  /** Conditions for what follows a cursor. The first is the bound by which the index is entered; the second is exact. */
+  /**
+   * Conditions for what follows a cursor. The first is the bound by which the index is entered; the second is exact.
+   */
   after: (cursor: JobCursor) => Filter<JobDocument>[];
   isBefore: (one: JobCursor, other: JobCursor) => boolean;
 }

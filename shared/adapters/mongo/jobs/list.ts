@@ -118,8 +118,8 @@ interface WalkOptions {
 }
 
 /**
- * Walks a list in batches. The database's cursor waits while the consumer requests no batch and closes when the consumer stops. After ten
- * idle minutes the database drops it, and the walk fails.
+ * Walks a list in batches. The database's cursor waits while the consumer requests no batch and closes when the
+ * consumer stops. After ten idle minutes the database drops it, and the walk fails.
  */
 async function* walkJobs(
   cursor: FindCursor<JobDocument>,

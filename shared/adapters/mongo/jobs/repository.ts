@@ -9,12 +9,14 @@ import { byKey, inCampaign, type CampaignKey, type JobKey } from './filter';
 
 export type { JobKey } from './filter';
 
-/** The sweeper handles a request after this time, in case the process that stored it died before it woke the workflow. */
+/**
+ * The sweeper handles a request after this time, in case the process that stored it died before it woke the workflow.
+ */
 const requestGraceMs = 5_000;
 
 /**
- * Reads one job: `find…` by its full key, for the API, and `load…` by its id alone, for workflows. `…Metadata` reads the job without its
- * sealed fields, which needs no key.
+ * Reads one job: `find…` by its full key, for the API, and `load…` by its id alone, for workflows. `…Metadata` reads
+ * the job without its sealed fields, which needs no key.
  */
 export function createJobReads(jobs: Collection<JobDocument>, dataKeys: DataKeys) {
   const read = async (filter: Filter<JobDocument>): Promise<Job | undefined> => {
@@ -54,7 +56,9 @@ const createRequests = (jobs: Collection<JobDocument>, dataKeys: DataKeys) => ({
     );
   },
 
-  /** Makes the sweeper plan every job again that waits for its first call: such jobs follow the campaign's next version. */
+  /**
+   * Makes the sweeper plan every job again that waits for its first call: such jobs follow the campaign's next version.
+   */
   replanWaiting: async (key: CampaignKey, nowMs: number): Promise<void> => {
     await jobs.updateMany(
       { ...inCampaign(key), State: 'scheduled', CampaignVersion: null },
@@ -99,7 +103,10 @@ export function createJobsRepository(db: Db, keys: { numberHash: NumberHash; dat
       }
     },
 
-    /** Replaces fields of a running job in one write. @returns the job after it, or `undefined` when it is not running */
+    /**
+     * Replaces fields of a running job in one write.
+     * @returns the job after it, or `undefined` when it is not running
+     */
     update: async (
       key: JobKey,
       change: Partial<Pick<Job, 'Data' | 'Metadata' | 'Overrides'>>,

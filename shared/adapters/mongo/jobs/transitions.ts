@@ -94,8 +94,9 @@ export function createJobTransitions(db: Db, dataKeys: DataKeys) {
 
   return {
     /**
-     * Applies a transition by one compare-and-set. Repeating an applied transition returns the stored job, so a repeated activity is
-     * harmless. A transition to `calling` is not applied once cancellation or erasure is requested: the job returns unchanged.
+     * Applies a transition by one compare-and-set. Repeating an applied transition returns the stored job, so a
+     * repeated activity is harmless. A transition to `calling` is not applied once cancellation or erasure is
+     * requested: the job returns unchanged.
      * @returns the job after it; one that is being erased without its sealed fields
      * @throws {StaleJobError} when another writer changed the job's state
      */

@@ -11,8 +11,8 @@ import { openRange, plainSize } from '../../../../shared/adapters/crypto/sealed-
 
 // cspell:ignoreRegExp /[\w+/=.-]{24,}/
 /**
- * Values sealed by the code of commit 658a214, which had four framings of its own and wrapped keys with a raw AES keyring of the AWS
- * Encryption SDK. Databases and buckets hold such values: never change a constant here.
+ * Values sealed by the code of commit 658a214, which had four framings of its own and wrapped keys with a raw AES
+ * keyring of the AWS Encryption SDK. Databases and buckets hold such values: never change a constant here.
  */
 const key = (fill: number): Buffer => Buffer.alloc(32, fill);
 const deriveFromSecret = (purpose: string): Promise<Buffer> => Promise.resolve(deriveKey(key(2), purpose));
