@@ -91,7 +91,7 @@ describe('POST …/reschedule', () => {
   it('is 503 if the workflow does not respond, and can be retried', async () => {
     const job = await api.insertJob({ State: 'scheduled' });
     double.fail.rescheduleJob = new EngineUnavailableError('away');
-    expect(expectProblem(await reschedule(job.ID, -1), 'engine_unavailable').detail).toContain('may be repeated');
+    expect(expectProblem(await reschedule(job.ID, -1), 'engine_unavailable').detail).toContain('can be retried');
   });
 
   it('sends the same update id as long as the outcome is unknown', async () => {

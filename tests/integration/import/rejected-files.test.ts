@@ -119,7 +119,7 @@ describe('a file that cannot be imported is rejected without side effects', () =
       { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', name: 'a.xlsx' },
       415,
       'unsupported_upload',
-      'Expected a CSV file',
+      'Expected CSV',
     ],
     [
       'a text file with an unknown extension',
@@ -127,7 +127,7 @@ describe('a file that cannot be imported is rejected without side effects', () =
       { type: 'text/plain', name: 'contacts.txt' },
       415,
       'unsupported_upload',
-      'Expected a CSV file',
+      'Expected CSV',
     ],
   ];
   it.each(files)('%s', async (...[, content, options, status, code, says]) => {
@@ -156,7 +156,7 @@ describe('a malformed upload is rejected', () => {
   it('that ends within a part', async () => {
     const body = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nContactPhone';
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
-    expectRefusal(await send(api, body, { headers }), 400, 'invalid_upload', 'ends too early');
+    expectRefusal(await send(api, body, { headers }), 400, 'invalid_upload', 'truncated');
   });
   it('without a boundary', async () => {
     const answer = await send(api, csv, { headers: { 'content-type': 'multipart/form-data' } });
