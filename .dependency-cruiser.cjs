@@ -49,14 +49,14 @@ module.exports = {
     {
       name: 'domain-is-pure',
       severity: 'error',
-      comment: 'The core knows nobody: no npm, no node:, not even types from outside.',
+      comment: 'The domain depends on nothing: no npm, no node:, not even types from outside.',
       from: { path: '^shared/domain/', pathNot: '^shared/domain/schedule/' },
       to: { pathNot: '^shared/domain/' },
     },
     {
       name: 'schedule-takes-luxon-only',
       severity: 'error',
-      comment: 'Time zones need luxon; nothing else comes into the core.',
+      comment: 'Time zones need luxon; the domain uses nothing else.',
       from: { path: '^shared/domain/schedule/' },
       to: { pathNot: ['^shared/domain/', npm('luxon', '@types/luxon')] },
     },
@@ -108,9 +108,24 @@ module.exports = {
     ),
     only(
       'activities',
-      ['^shared/(domain|contracts|messages)/', npm('@temporalio/(activity|common)')],
+      ['^shared/(domain|contracts|messages)/', npm('@temporalio/(activity|common)'), '^(node:)?timers/promises$'],
       'Adapters are injected, so imported as types.',
     ),
+    {
+      name: 'activity-folders-are-separate',
+      severity: 'error',
+      comment: 'An activity imports its own folder and lib. What two activities decide alike belongs to the domain.',
+      from: { path: '^activities/([^/]+)/' },
+      to: { path: '^activities/', pathNot: ['^activities/($1|lib)/', '^activities/deps\\.ts$'] },
+    },
+    {
+      name: 'what-follows-a-call-is-decided-in-planning',
+      severity: 'error',
+      comment:
+        'Activities, the explanation and the forecast use shared/domain/planning/after-call, so they cannot disagree.',
+      from: { path: '^(activities|workflows|apps)/' },
+      to: { path: '^shared/domain/retry/' },
+    },
     {
       name: 'api-http-is-the-base',
       severity: 'error',
