@@ -157,9 +157,11 @@ async function closeUndialedCall(
 function createHangUpSignal(context: Context): AbortSignal {
   const controller = new AbortController();
   const reasons: Record<string, string> = {
+    // cspell:disable-next-line
     CANCELLED: 'The call was canceled.',
     WORKER_SHUTDOWN: 'The worker that handled the call was shut down.',
   };
+  // cspell:disable-next-line
   context.cancelled.catch((error: unknown) => {
     const reason = error instanceof Error ? reasons[error.message] : undefined;
     if (reason !== undefined) controller.abort(reason);

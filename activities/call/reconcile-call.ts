@@ -47,13 +47,13 @@ export const createReconcileCall = (deps: ActivityDeps) => ({
  */
 export async function closeOrphanedCall(deps: ActivityDeps, call: CallRecord, nowMs: number): Promise<void> {
   const { store, provider, logger, metrics } = deps;
-  const notYet = (why: string): ApplicationFailure =>
+  const inProgress = (why: string): ApplicationFailure =>
     retryLater(`Call ${call.ID} ${why}.`, failureTypes.callNotReconciled);
-  if (nowMs - (call.AliveMS ?? 0) < leaseTimeoutMs) throw notYet('is handled by a worker');
+  if (nowMs - (call.AliveMS ?? 0) < leaseTimeoutMs) throw inProgress('is handled by a worker');
   const suspectedMs = await store.calls.markSuspected(call.ID, nowMs);
-  if (suspectedMs === undefined || nowMs - suspectedMs < suspicionMs) throw notYet('may have lost its worker');
+  if (suspectedMs === undefined || nowMs - suspectedMs < suspicionMs) throw inProgress('may have lost its worker');
   const found = await provider.lookup(call.ID);
-  if (found.state === 'active') throw notYet('is active at the provider');
+  if (found.state === 'active') throw inProgress('is active at the provider');
   const end = await redactEnd(deps, call, toCallEnd(found, nowMs));
   const closed = await store.calls.close(call, end);
   await store.events.record(toCallEvent(call, 'call_ended', nowMs, { EndedReason: closed?.EndedReason ?? null }));

@@ -1,4 +1,4 @@
-/** Throws when a condition the code relies on does not hold: a bug of ours, never bad input. */
+/** Throws if an assumption of the code is violated. That is always a bug, never invalid input. */
 export function invariant(condition: boolean, message: string): asserts condition {
-  if (!condition) throw new Error(`Invariant broken: ${message}`);
+  if (!condition) throw new Error(`Invariant violated: ${message}`);
 }

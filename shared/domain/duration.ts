@@ -2,15 +2,15 @@
 const unitMs = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1, us: 0.001, µs: 0.001, ns: 0.000_001 } as const;
 const part = /(\d+(?:\.\d+)?)(ms|us|µs|ns|h|m|s)/gy;
 
-/** The longest duration that is taken: ten years of 365 days. Longer ones are always a slip of the pen. */
+/** The longest valid duration: ten years of 365 days. Longer ones are mistakes. */
 export const maxDurationMs = 10 * 365 * 24 * unitMs.h;
 
-/** What a refused duration is answered with. */
+/** Describes a valid duration in error messages. */
 export const durationExample = 'a duration such as "90s", "45m" or "12h30m", at most 10 years';
 
 /**
- * Parses shorthand as Go does, strictly: `12h30m`, `90s`, `1.5h`, `0`. No sign, no spaces, a unit behind each number.
- * @returns whole milliseconds, rounded, or `undefined` when the text is no duration or is over {@link maxDurationMs}
+ * Parses a duration in Go's format, strictly: `12h30m`, `90s`, `1.5h`, `0`. No sign, no spaces, a unit after each number.
+ * @returns whole milliseconds, rounded, or `undefined` if the text is invalid or longer than {@link maxDurationMs}
  */
 export function parseDurationMs(text: string): number | undefined {
   if (text === '0') return 0;
@@ -26,7 +26,7 @@ export function parseDurationMs(text: string): number | undefined {
   return ms <= maxDurationMs ? ms : undefined;
 }
 
-/** Writes milliseconds as Go would for whole seconds: `12h30m0s` without its empty parts (`12h30m`); below a second `250ms`. */
+/** Formats milliseconds in Go's format without empty parts: `12h30m` instead of `12h30m0s`; below a second `250ms`. */
 export function formatDuration(ms: number): string {
   if (ms === 0) return '0s';
   let rest = ms;

@@ -1,4 +1,4 @@
-/** Spreads the bits of a 32-bit number (the last step of Murmur3): cheap enough for every sample of audio. */
+/** Mixes the bits of a 32-bit number (the last step of Murmur3). Cheap enough for every audio sample. */
 export function mix32(value: number): number {
   let hash = value;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -7,7 +7,7 @@ export function mix32(value: number): number {
 }
 
 /**
- * FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/) with a final mix: a draw that is the same in every process and release.
+ * FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/) with a final mix: the same value in every process and release.
  * @returns an integer in [0, 2^32)
  */
 export function stableHash(text: string): number {
@@ -15,9 +15,9 @@ export function stableHash(text: string): number {
   for (let i = 0; i < text.length; i++) {
     hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   }
-  // FNV's high bits change little for texts that differ only at the end, such as ids made in one millisecond.
+  // FNV's high bits change little between texts that differ only at the end, such as ids of one millisecond.
   return mix32(hash);
 }
 
-/** The same draw as a fraction in [0, 1): where chance is wanted and must repeat itself. */
+/** The hash as a fraction in [0, 1), for draws that must be repeatable. */
 export const stableFraction = (text: string): number => stableHash(text) / 2 ** 32;

@@ -1,4 +1,4 @@
-/** What an API key may do. A key holds some of them; each operation asks for one. Names are stable: they are stored with keys. */
+/** Permissions of an API key. Each operation requires one of them. Names are stable, because they are stored with keys. */
 export const scopes = [
   'jobs:read',
   'jobs:write',
@@ -13,5 +13,5 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Scopes that reach over all campaigns of an organization: a key that is limited to some campaigns cannot hold them. */
+/** Scopes that cover all campaigns of an organization. A key that is limited to some campaigns cannot have them. */
 export const organizationScopes: readonly Scope[] = ['webhooks:manage', 'keys:manage', 'audit:read'];

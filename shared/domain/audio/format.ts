@@ -1,8 +1,8 @@
-/** The two sides of a call: `bot` is what the contact hears, `user` what the contact says. */
+/** The two sides of a call: `bot` is the audio of the assistant, `user` that of the contact. */
 export const audioChannels = ['bot', 'user'] as const;
 export type AudioChannel = (typeof audioChannels)[number];
 
-/** Samples per second of the PCM, 16-bit mono little-endian, that this service takes and gives. */
+/** Samples per second of the PCM, 16-bit mono little-endian, that this service uses. */
 export const sampleRates = { bot: 24_000, user: 16_000 } as const satisfies Record<AudioChannel, number>;
 /** Length of a frame in ms. */
 export const frameMs = 20;

@@ -1,4 +1,4 @@
-/** What people and the service do that somebody may have to answer for. Names are stable: they are stored. */
+/** Audited actions of people and of the service. Names are stable, because they are stored. */
 export const auditActions = [
   'job.created',
   'job.updated',
@@ -24,10 +24,10 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Who did it: the holder of an API key, or the service by itself (a retention that ended). */
+/** The actor: the holder of an API key, or the service itself, for example when a retention period ends. */
 export type AuditActor = { Kind: 'api_key'; KeyID: string } | { Kind: 'service'; Name: string };
 
-/** What it was done to. */
+/** The subject of an action. */
 export interface AuditTarget {
   CampaignID?: string | undefined;
   JobID?: string | undefined;
@@ -37,7 +37,7 @@ export interface AuditTarget {
   KeyID?: string | undefined;
 }
 
-/** One line of the audit log. It holds ids, names of fields and codes, never personal data. It is written before what it tells of is done. */
+/** One entry of the audit log. It holds ids, names of fields and codes, never personal data. It is written before its action happens. */
 export interface AuditEntry extends AuditTarget {
   ID: string;
   OrgID: string;
@@ -48,9 +48,9 @@ export interface AuditEntry extends AuditTarget {
   Details?: Readonly<Record<string, string | number | boolean | readonly string[]>> | undefined;
 }
 
-/** The entry of an erasure that a retention asked for, and the one of an erasure that is done: one of each for a job. */
+/** The entries of an erasure that the end of a retention period requests, and of a completed erasure: one of each per job. */
 export const retentionAuditId = (jobId: string): string => jobId.replace(/^job_/, 'audit_retention_');
 export const erasedAuditId = (jobId: string): string => jobId.replace(/^job_/, 'audit_erased_');
 
-/** The entry of an import; its jobs name it as the one of their creation. */
+/** The entry of an import. Its jobs refer to it as the entry of their creation. */
 export const importAuditId = (importId: string): string => importId.replace(/^import_/, 'audit_');

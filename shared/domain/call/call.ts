@@ -2,7 +2,7 @@
 export const callStates = ['creating', 'active', 'ended', 'failed'] as const;
 export type CallState = (typeof callStates)[number];
 
-/** How a call ended, as the line saw it. */
+/** How a call ended, as the provider reports it. */
 export const endedReasons = [
   'assistant_error',
   'assistant_hung_up',
@@ -13,7 +13,7 @@ export const endedReasons = [
 ] as const;
 export type EndedReason = (typeof endedReasons)[number];
 
-/** How the conversation ended, as the analysis of the transcript saw it. */
+/** How the conversation ended, by the analysis of the transcript. */
 export const conversationEndReasons = [
   'conversation_complete',
   'call_dropped',
@@ -26,7 +26,7 @@ export const conversationEndReasons = [
 ] as const;
 export type ConversationEndReason = (typeof conversationEndReasons)[number];
 
-/** A tool the assistant called, in the shape of OpenAI's chat messages. */
+/** A tool call of the assistant, in the format of OpenAI's chat messages. */
 export interface ToolCall {
   id: string;
   type: 'function';
@@ -34,8 +34,8 @@ export interface ToolCall {
 }
 
 /**
- * One message of a conversation: OpenAI's chat shape plus time, so that a transcript can be fed back to a model.
- * `created_at` is RFC 3339; `start_ms` and `end_ms` count from the moment the contact answered.
+ * One message of a conversation: OpenAI's chat format plus times, so that a transcript can be passed to a model again.
+ * `created_at` is RFC 3339; `start_ms` and `end_ms` count from the instant at which the contact answered.
  */
 export interface LLMMessage {
   role: 'system' | 'assistant' | 'user' | 'tool';
@@ -49,7 +49,7 @@ export interface LLMMessage {
   redacted?: boolean;
 }
 
-/** What the analysis of a call says. `Data` is shaped by the campaign's analysis schema. */
+/** The result of a call's analysis. `Data` follows the campaign's analysis schema. */
 export interface CallAnalysis {
   CallSummary: string;
   Data: Record<string, unknown>;

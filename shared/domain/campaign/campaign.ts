@@ -2,7 +2,7 @@ import type { RetryRules } from '../retry/retry-rules';
 import type { JobOverrides } from '../job/overrides';
 import type { AttemptLimit, BlackoutDate } from '../schedule/constraints';
 
-/** One way a campaign can differ, chosen by weight when a job names none. */
+/** A variant of a campaign, drawn by weight unless the job names its variants. */
 export interface CampaignVariant {
   ID: string;
   Weight: number;
@@ -13,23 +13,23 @@ export interface CampaignVariant {
 export interface CampaignConfig {
   Name: string;
   DefaultCallerID?: string | undefined;
-  /** Numbers that a job may name as its caller; the default one is always among them. */
+  /** Numbers that a job may use as its caller ID, in addition to the default one. */
   CallerIDs?: string[] | undefined;
   Defaults?: JobOverrides | undefined;
   Variants?: CampaignVariant[] | undefined;
-  /** JSON Schema that shapes `CallAnalysis.Data`. */
+  /** JSON Schema of `CallAnalysis.Data`. */
   AnalysisSchema?: Record<string, unknown> | undefined;
   /** Settings of the voice agent. */
   Agent?: Record<string, unknown> | undefined;
   RetryRules?: RetryRules | undefined;
-  /** Calls are spread over this many seconds; 30 when absent. */
+  /** Calls are spread over this many seconds; 30 if absent. */
   JitterSeconds?: number | undefined;
   BlackoutDates?: BlackoutDate[] | undefined;
-  /** Windows without a TimeZone follow every zone that the number may be in. */
+  /** Windows without a TimeZone must be open in every zone that the number may be in. */
   InferTimeZone?: boolean | undefined;
-  /** At most so many attempts to one number, over all jobs of the campaign. */
+  /** Limit on attempts to one number, over all jobs of the campaign. */
   MaxAttemptsPerNumber?: AttemptLimit | undefined;
-  /** Personal data of a job is erased so many days after its end; kept without. */
+  /** Personal data of a job is erased this many days after its end; never if absent. */
   RetentionDays?: number | undefined;
 }
 

@@ -2,8 +2,8 @@ import type { JobOverrides } from '../job/overrides';
 import { mergeConstraints } from '../schedule/merge';
 
 /**
- * The settings in force: the job's over its variants' (a later one over an earlier one) over the campaign's, field by
- * field. Constraints and Redaction are merged field by field, Integrations key by key, SST option by option.
+ * The settings in force, field by field: the job's override its variants' (later ones override earlier ones), which override the
+ * campaign's. Constraints and Redaction merge field by field, Integrations key by key, SST option by option.
  */
 export function mergeOverrides(
   campaignDefaults: JobOverrides,
@@ -35,7 +35,7 @@ function mergeSpeechToText(base: SpeechToText, over: SpeechToText): SpeechToText
   return merged;
 }
 
-/** A field that is present but `undefined` sets nothing. Spreading copies a key such as `__proto__` as plain data. */
+/** A field that is present but `undefined` sets nothing. Spreading copies keys such as `__proto__` as plain data. */
 function mergeFields<T extends object>(base: T, over: T): T {
   return { ...base, ...Object.fromEntries(Object.entries(over).filter(([, value]) => value !== undefined)) };
 }

@@ -1,35 +1,35 @@
 import { maxRowCharacters } from './row';
 
-/** Characters that may separate cells: spreadsheets take the semicolon where the comma is the decimal sign. */
+/** Cell separators. Spreadsheets use the semicolon in locales where the comma is the decimal sign. */
 export type Delimiter = ',' | ';';
 
-/** A record of a CSV file, or the line that could not be read as one. */
+/** A record of a CSV file, or a line that is not a valid one. */
 export type CsvRecord =
   | {
       kind: 'cells';
       cells: string[];
       next: number;
-      /** The first line taken for itself, where the record goes on behind it. */
+      /** The first line on its own, if the record spans several lines. */
       firstLine?: CsvRecord & { kind: 'broken' };
     }
   | { kind: 'blank'; next: number }
   | { kind: 'broken'; why: 'unbalanced_quote' | 'row_too_large'; line: string; next: number };
 
-/** Reads records one after another. */
+/** Reads records at given offsets. */
 export interface CsvScanner {
   /** The record at an offset. */
   at(offset: number): CsvRecord;
 }
 
 /**
- * Finds the next of some character in amortised linear time: the text is searched again only when the last find lies behind.
- * What is not there is found at the end of the text.
+ * Finds the next occurrence of a character in amortized linear time: it searches again only if the last result is before the offset.
+ * If there is none, the result is the end of the text.
  */
 function createFinder(text: string, character: string): (offset: number) => number {
   let found = -1;
   let last = 0;
   return (offset) => {
-    // What was found from further on is not the first from here.
+    // A result for a later offset need not be the first from an earlier one.
     if (offset > found || offset < last) {
       const index = text.indexOf(character, offset);
       found = index === -1 ? text.length : index;
@@ -40,12 +40,11 @@ function createFinder(text: string, character: string): (offset: number) => numb
 }
 
 /**
- * Scans CSV by RFC 4180, with what spreadsheets and people add to it: any kind of line end, also mixed; quotes inside a cell that does not
- * start with one are text.
+ * Scans CSV by RFC 4180 and tolerates common deviations: any line end, also mixed; quotes inside a cell that does not start with one are
+ * text.
  *
- * A quote that is never closed would swallow the rest of the file. So a record is given up as `broken`, and only its first physical line
- * is taken for it, when a closing quote is missing or followed by something else than a delimiter or a line's end, or when the record grows
- * beyond the longest row.
+ * A quote that is never closed would swallow the rest of the file. So a record is `broken`, and ends with its first physical line, if a
+ * closing quote is missing or not followed by a delimiter or a line end, or if the record exceeds the longest row.
  */
 export function createCsvScanner(text: string, delimiter: Delimiter): CsvScanner {
   const nextLineFeed = createFinder(text, '\n');
@@ -73,7 +72,7 @@ export function createCsvScanner(text: string, delimiter: Delimiter): CsvScanner
   };
 }
 
-/** Offset behind the line end at an offset, which is LF, CRLF, CR or the end of the text. */
+/** The offset after a line end, which is LF, CRLF, CR or the end of the text. */
 function skipLineEnd(text: string, end: number): number {
   if (end >= text.length) return text.length;
   return end + (text.charCodeAt(end) === carriageReturn && text.charCodeAt(end + 1) === lineFeed ? 2 : 1);
@@ -83,7 +82,7 @@ const quote = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Reads a record that may have quoted cells. @returns `undefined` when its quotes do not balance within the longest row */
+/** Reads a record that may have quoted cells. @returns `undefined` if its quotes do not balance within the longest row */
 function readQuotedRecord(
   text: string,
   start: number,
@@ -114,7 +113,7 @@ function findPlainEnd(text: string, offset: number, separator: number): number {
   return text.length;
 }
 
-/** Offset of the quote that closes a cell, or -1. A doubled quote stands for one. */
+/** The offset of the quote that closes a cell, or -1. A doubled quote escapes one. */
 function findClosingQuote(text: string, offset: number, recordStart: number): number {
   for (let from = offset + 1; ;) {
     const found = text.indexOf('"', from);
@@ -124,7 +123,7 @@ function findClosingQuote(text: string, offset: number, recordStart: number): nu
   }
 }
 
-/** A cell's text with its doubled quotes made single. Pieced together: on short texts faster than what the language offers for it. */
+/** Unescapes doubled quotes. On short texts, concatenation is faster than `replaceAll`. */
 function unquote(inside: string): string {
   let text = '';
   let from = 0;

@@ -1,7 +1,7 @@
 import { createCsvScanner, type CsvRecord, type CsvScanner, type Delimiter } from './csv-records';
 import { createRowProblem, type Row, type RowProblem } from './row';
 
-/** The columns a CSV file may have: the fields of a job, and how a cell becomes one. */
+/** The columns of a CSV file: the fields of a job, and how their cells are parsed. */
 export const csvColumns = {
   ContactPhoneNumber: 'text',
   CallerID: 'text',
@@ -14,14 +14,14 @@ export const csvColumns = {
 } as const;
 export type CsvColumn = keyof typeof csvColumns;
 
-/** A header that was understood. */
+/** A valid header. */
 export interface CsvHeader {
   delimiter: Delimiter;
   columns: CsvColumn[];
   /** Offset of the first data row. */
   next: number;
 }
-/** What is wrong with a header; `column` is its name as it stands there. */
+/** An error of a header; `column` is the name in the file. */
 export interface HeaderProblem {
   column: string;
   detail: string;
@@ -30,26 +30,26 @@ export interface HeaderProblem {
 const known = Object.keys(csvColumns);
 const isColumn = (name: string): name is CsvColumn => known.includes(name);
 
-/** Semicolon or comma, whichever the header has more of outside of quotes. */
+/** Semicolon or comma, whichever occurs more often outside quotes. */
 function detectDelimiter(line: string): Delimiter {
   const bare = line.replaceAll(/"[^"]*"/g, '');
   return bare.split(';').length > bare.split(',').length ? ';' : ',';
 }
 
-/** Reads the header row. Blank lines before it, and the `sep=;` line that some spreadsheets write, are passed over. */
+/** Reads the header row. Skips blank lines before it, and the `sep=;` line that some spreadsheets write. */
 export function readHeader(text: string): CsvHeader | { problems: HeaderProblem[] } {
   let start = 0;
-  let said: Delimiter | undefined;
+  let declared: Delimiter | undefined;
   for (;;) {
     const [line = ''] = text.slice(start, start + 10_000).split(/\r\n|\n|\r/, 1);
     const [, separator] = /^sep=([,;])$/i.exec(line) ?? [];
-    if (separator === ',' || separator === ';') said = separator;
+    if (separator === ',' || separator === ';') declared = separator;
     else if (line.trim() !== '') break;
     const after = start + line.length;
     if (after >= text.length) return { problems: [{ column: '', detail: 'The file is empty.' }] };
     start = after + (text.startsWith('\r\n', after) ? 2 : 1);
   }
-  const delimiter = said ?? detectDelimiter(text.slice(start, start + 10_000).split(/[\r\n]/, 1)[0] ?? '');
+  const delimiter = declared ?? detectDelimiter(text.slice(start, start + 10_000).split(/[\r\n]/, 1)[0] ?? '');
   return parseHeader(createCsvScanner(text, delimiter).at(start), delimiter);
 }
 
@@ -67,7 +67,7 @@ function findHeaderProblems(names: readonly string[]): HeaderProblem[] {
       const column = name.slice(0, 100);
       if (name === '') return [{ column, detail: `Column ${index + 1} of the header has no name. ${listed}` }];
       if (!isColumn(name)) return [{ column, detail: `Unknown column. ${listed}` }];
-      return names.indexOf(name) < index ? [{ column, detail: 'The column stands in the header more than once.' }] : [];
+      return names.indexOf(name) < index ? [{ column, detail: 'The column occurs in the header more than once.' }] : [];
     }),
     ...(names.includes('ContactPhoneNumber')
       ? []
@@ -98,8 +98,8 @@ export function readCsvRow(
 const longestName = 200;
 
 /**
- * Whether a record that goes over several lines is one row, or a row whose open quote found a stranger's quote further down and took the
- * rows between for text. A row's own lines stand in JSON, or in a short name that has no rows in it; and the record has all its cells.
+ * Whether a record of several lines is one row, or a row with an unclosed quote that extends to the quote of a later row. Legitimate line
+ * breaks occur in JSON, or in a short name that contains no rows, and such a record has all its cells.
  */
 function mayHaveLines(
   cells: readonly string[],
@@ -117,8 +117,7 @@ function mayHaveLines(
 }
 
 const why = {
-  unbalanced_quote:
-    'The quotes of the row do not balance; the line was taken as the row, and the next line as the next row.',
+  unbalanced_quote: 'The quotes of the row do not balance. The row ends with this line; the next line is the next row.',
   row_too_large: 'The row is longer than 256 kB.',
 } as const;
 
@@ -143,7 +142,7 @@ function toRow(cells: readonly string[], columns: readonly CsvColumn[], number: 
   return row;
 }
 
-/** Most cells begin with something, which is all there is to look at. */
+/** The first character decides for most cells. */
 const isBlank = (cell: string): boolean => cell === '' || (cell.charCodeAt(0) <= 0x20 && cell.trim() === '');
 
 const tooManyCellsProblem = (cells: readonly string[], columns: readonly CsvColumn[]): RowProblem =>

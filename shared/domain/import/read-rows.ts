@@ -3,24 +3,24 @@ import type { ImportCursor, ImportFormat } from './import';
 import { readCsvRow, readHeader, type HeaderProblem } from './read-csv';
 import { maxRowCharacters, createRowProblem, type Row } from './row';
 
-/** A file of rows whose beginning was understood. */
+/** A file of rows with a valid header. */
 export interface RowFile {
-  /** Stands before the first data row. */
+  /** The cursor before the first data row. */
   start: ImportCursor;
   /** Reads the row at a cursor; `undefined` for a blank line. */
   readAt(offset: number, number: number): { row: Row | undefined; next: number };
   characters: number;
 }
 
-/** Rows in the order of the file, and where they end. */
+/** Rows in file order, and the cursor after them. */
 export interface RowBatch {
   rows: Row[];
   cursor: ImportCursor;
-  /** True when nothing is left. */
+  /** True at the end of the file. */
   done: boolean;
 }
 
-/** Understands a file's beginning. @param text without a byte order mark */
+/** Reads a file's header. @param text without a byte order mark */
 export function openRows(format: ImportFormat, text: string): RowFile | { problems: HeaderProblem[] } {
   if (format === 'ndjson') {
     const readAt = (offset: number, number: number) => readLine(text, offset, number);
@@ -36,7 +36,7 @@ export function openRows(format: ImportFormat, text: string): RowFile | { proble
   };
 }
 
-/** Reads on from a cursor until there are enough rows, or enough text was read: a slice of work that is short enough to share a process. */
+/** Reads a batch of rows from a cursor, limited in rows and text so that it blocks the process only briefly. */
 export function readRows(file: RowFile, from: ImportCursor, atMost: { rows: number; characters: number }): RowBatch {
   const rows: Row[] = [];
   let { offset, row: number } = from;

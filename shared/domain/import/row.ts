@@ -1,4 +1,4 @@
-/** What can be wrong with a row; clients may branch on it. */
+/** Codes of row errors; clients may branch on them. */
 export const rowProblemCodes = [
   'missing_value',
   'invalid_value',
@@ -11,38 +11,38 @@ export const rowProblemCodes = [
 ] as const;
 export type RowProblemCode = (typeof rowProblemCodes)[number];
 
-/** One thing that is wrong with a row. */
+/** One error of a row. */
 export interface RowProblem {
-  /** The column, with the place inside it where there is one: `Overrides/MaxRingSeconds`. Empty for the row as a whole. */
+  /** The column, with the path inside it if there is one: `Overrides/MaxRingSeconds`. Empty for the row as a whole. */
   column: string;
-  /** What stands there, cut to {@link shownCharacters}; personal data, most likely. */
+  /** The invalid value, truncated to {@link shownCharacters}; probably personal data. */
   value: string;
   code: RowProblemCode;
-  /** What was expected; never the value. */
+  /** What was expected; never contains the value. */
   detail: string;
 }
 
-/** A data row as it was read, before anybody judged its values. */
+/** A data row before validation. */
 export interface Row {
-  /** From 1; the header and blank lines do not count. */
+  /** From 1, without the header and blank lines. */
   number: number;
-  /** The fields that could be read. */
+  /** The readable fields. */
   fields: Record<string, unknown>;
   problems: RowProblem[];
 }
 
-/** The longest row that is read, in UTF-16 code units: what the API takes as one body. */
+/** The longest valid row, in UTF-16 code units: the maximum body of the API. */
 export const maxRowCharacters = 256 * 1024;
 const shownCharacters = 100;
 
-/** A value as an answer to its sender shows it. */
+/** A value as an error shows it to its sender. */
 export function truncateForDisplay(value: unknown): string {
   if (value === undefined) return '';
   const text = typeof value === 'string' ? value : (JSON.stringify(value) as string | undefined);
   return (text ?? '').slice(0, shownCharacters);
 }
 
-/** A value of which no more is left than helps to find it: its ends. */
+/** Keeps only the ends of a value, enough to find it. */
 export function mask(value: string): string {
   const characters = Array.from(value.slice(0, 40));
   if (characters.length <= 6) return '*'.repeat(characters.length);

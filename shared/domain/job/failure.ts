@@ -1,4 +1,4 @@
-/** Why a job failed. `invalid_configuration` is set by imports, the rest by the job's own course. */
+/** Why a job failed or was canceled. */
 export const failureReasons = [
   'campaign_objective_missed',
   'canceled',

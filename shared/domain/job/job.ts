@@ -4,7 +4,7 @@ import type { JobMetrics } from './metrics';
 import type { JobOverrides } from './overrides';
 import type { JobState } from './state';
 
-/** What a client asks for: a contact to call within a campaign. */
+/** What a client requests: a call to a contact within a campaign. */
 export interface JobRequest {
   PhoneNumber: string;
   CallerID?: string | undefined;
@@ -22,7 +22,7 @@ export interface Job extends JobRequest {
   OrgID: string;
   CampaignID: string;
   State: JobState;
-  /** Moves made so far; each compare-and-set names it, and webhook events are numbered by it. */
+  /** Number of transitions so far. Each compare-and-set checks it, and it numbers webhook events. */
   Sequence: number;
   /** Time of the last event; strictly increasing. */
   EventTimeMS: number;
@@ -31,16 +31,16 @@ export interface Job extends JobRequest {
   /** Null until the first call pins it. */
   CampaignVersion: number | null;
   Metrics: JobMetrics;
-  /** Attempts begun: the number of the last call. */
+  /** Number of the last call; 0 before the first. */
   CallCount: number;
   /** The call in flight while `calling` or `analyzing`. */
   ActiveCallID?: string | undefined;
   NextCallMS?: number | undefined;
-  /** The instant from which the standing plan was made; keeps its jitter when it is looked at again. */
+  /** The instant from which the current plan was made. It keeps the jitter stable when the job is planned again. */
   PlannedFromMS?: number | undefined;
-  /** An operator's reschedule, honored as given until the next call. */
+  /** An operator's instant for the next call, which overrides all gates but the limit on calls. */
   OperatorCallMS?: number | undefined;
-  /** The wait that the last outcome asks for. */
+  /** The retry delay after the last outcome. */
   Retry?: { NotBeforeMS: number; Because: string } | undefined;
   FailureReason?: FailureReason | undefined;
   FailureMessage?: string | undefined;
@@ -48,14 +48,14 @@ export interface Job extends JobRequest {
   PreviousCallsSummary?: string | undefined;
   OutputData?: Record<string, unknown> | undefined;
   AuditLogEntries?: string[] | undefined;
-  /** The bulk import that made the job. */
+  /** The bulk import that created the job. */
   ImportID?: string | undefined;
-  /** What is wrong with the import's row: the job fails with it before anything else. */
+  /** Errors of the import's row. The job fails with them before it is planned. */
   ConfigurationError?: string | undefined;
   CancelRequestedMS?: number | undefined;
   DeletionRequestedMS?: number | undefined;
-  /** When the job ended, from which its campaign's retention counts; absent once its erasure was asked for. */
+  /** When the job ended, from which its campaign's retention counts; absent once its erasure was requested. */
   EndedMS?: number | undefined;
-  /** When the sweeper looks at the job if nothing has moved it by then; absent when nothing is to come. */
+  /** When the sweeper wakes the job's workflow unless another transition comes first; absent if nothing is left to do. */
   DueMS?: number | undefined;
 }

@@ -1,7 +1,7 @@
-/** What a job has cost so far. */
+/** Totals over the calls of a job. */
 export interface JobMetrics {
   TotalCallAttempts: number;
-  /** Ringing included. */
+  /** Including ringing. */
   TotalCallSeconds: number;
   /** From the answer to the end. */
   TotalCallConversationalSeconds: number;
@@ -16,7 +16,7 @@ export interface CallTimes {
 
 export const noMetrics: JobMetrics = { TotalCallAttempts: 0, TotalCallSeconds: 0, TotalCallConversationalSeconds: 0 };
 
-/** Sums a job's calls anew each time, so that a repeated step cannot count one twice. Seconds are whole, rounded per call. */
+/** Sums all of a job's calls each time, so that a retry cannot count one twice. Seconds are rounded per call. */
 export function metricsOf(calls: readonly CallTimes[]): JobMetrics {
   const seconds = (fromMs: number | undefined, toMs: number | undefined) =>
     fromMs === undefined || toMs === undefined ? 0 : Math.max(0, Math.round((toMs - fromMs) / 1000));

@@ -1,7 +1,7 @@
 import type { Constraints } from '../schedule/constraints';
 import type { RedactionSettings } from './redaction';
 
-/** Settings of a campaign that a job may set for itself; a campaign's `Defaults` have the same shape. */
+/** Settings that a job may override; a campaign's `Defaults` have the same fields. */
 export interface JobOverrides {
   HangUpIsOptOut?: boolean | undefined;
   DisableRecording?: boolean | undefined;

@@ -1,4 +1,4 @@
-/** Entities that redaction knows by name. */
+/** Entities that redaction supports. */
 export const redactionEntities = [
   'phone_number',
   'email',
@@ -11,22 +11,22 @@ export const redactionEntities = [
 ] as const;
 export type RedactionEntity = (typeof redactionEntities)[number];
 
-/** Stands for every entity in `redact`, also those that a later version may know. */
+/** In `redact`: every entity, including those of later versions. */
 export const everyEntity = 'all';
 
-/** What is redacted, and what is left out of that. */
+/** Entities to redact, and exceptions. */
 export interface RedactionSettings {
   redact?: (RedactionEntity | typeof everyEntity)[] | undefined;
   keep?: RedactionEntity[] | undefined;
 }
 
 /**
- * Redacted where nobody says otherwise: what a transcript is rarely kept for and what does most harm in other hands. Each is told by its
- * check digits or its rules, so that ordinary words stay as they are.
+ * Redacted by default: data that a transcript is rarely needed for and that does the most harm if it leaks. Check digits or strict
+ * formats identify each of them, so ordinary words stay unchanged.
  */
 export const defaultRedaction: readonly RedactionEntity[] = ['credit_card', 'iban', 'ssn'];
 
-/** What is redacted in a job, given the settings in force: `redact`, or the default, less `keep`. Nothing in a test job. */
+/** The entities to redact in a job: `redact`, or the default, without `keep`. None in a test job. */
 export function entitiesToRedact(
   { Redaction = {} }: { Redaction?: RedactionSettings | undefined },
   testJob: boolean | undefined,

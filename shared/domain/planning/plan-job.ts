@@ -6,7 +6,7 @@ import { planNextCall, type Plan } from '../schedule/plan';
 import type { PlanInput } from '../schedule/plan-input';
 import type { JobContext } from './job-context';
 
-/** A transition, and a label that tells operators what the next call waits for. */
+/** A transition, and a label that shows operators what the next call waits for. */
 export interface LabeledDecision {
   decision: JobTransitionDecision;
   label: string;

@@ -1,4 +1,4 @@
-/** Why an attempt failed, in a word that does not change. `http_3xx` and the like stand for the status that the receiver gave. */
+/** Why an attempt failed. Names are stable. `http_3xx` and similar ones name the class of the receiver's status. */
 export const attemptErrorClasses = [
   'blocked_address',
   'dns_error',
@@ -17,7 +17,7 @@ export const attemptErrorClasses = [
 ] as const;
 export type AttemptErrorClass = (typeof attemptErrorClasses)[number];
 
-/** The class of a status, or `undefined` for success: 2xx, and nothing else. */
+/** The class of a status, or `undefined` for success, which is 2xx only. */
 export function statusErrorClass(status: number): AttemptErrorClass | undefined {
   if (status >= 200 && status < 300) return undefined;
   switch (Math.floor(status / 100)) {

@@ -7,10 +7,10 @@ export const webhookRetry = {
 } as const;
 
 /**
- * How long to wait after a failed attempt before the next one.
+ * The delay between a failed attempt and the next one.
  * @param attempt the number of the attempt that failed, from 1
- * @param retryAfterMs what the receiver asked for; it may lengthen the wait, up to the maximum interval, never shorten it
- * @returns milliseconds, or `undefined` when that was the last attempt
+ * @param retryAfterMs the receiver's `Retry-After`; it may lengthen the delay up to the maximum interval, but never shortens it
+ * @returns milliseconds, or `undefined` after the last attempt
  */
 export function waitAfterAttemptMs(attempt: number, retryAfterMs = 0): number | undefined {
   if (attempt >= webhookRetry.maximumAttempts) return undefined;

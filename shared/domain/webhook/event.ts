@@ -1,15 +1,15 @@
 import type { JobState } from '../job/state';
 
-/** The only event there is today. */
+/** The only event type so far. */
 export const webhookEvents = ['job_state_updated'] as const;
 export type WebhookEventType = (typeof webhookEvents)[number];
 
-/** One fact about a job, numbered by the move that made it. */
+/** A change of a job's state, numbered by its transition. */
 export interface JobStateEvent {
   orgId: string;
   campaignId: string;
   jobId: string;
-  /** The number of the move, from 1. */
+  /** The number of the transition, from 1. */
   sequence: number;
   state: JobState;
   /** Strictly increasing per job. */
@@ -40,9 +40,9 @@ export const toWebhookPayload = (webhookId: string, event: JobStateEvent): Webho
   TestJob: event.testJob,
 });
 
-/** Names the event for its receiver: the same on every retry and redelivery, and without a "." (Standard Webhooks signs "id.timestamp.body"). */
+/** The event's id for receivers. It is the same for every retry and redelivery, and has no "." (Standard Webhooks signs "id.timestamp.body"). */
 export const webhookMessageIdOf = (event: { jobId: string; sequence: number }): string =>
   `evt_${event.jobId}_${event.sequence}`;
 
-/** The next event time of a job: now, but always after the one before. */
+/** The next event time of a job: now, but always later than the previous one. */
 export const nextEventTimeMs = (nowMs: number, lastMs: number): number => Math.max(nowMs, lastMs + 1);

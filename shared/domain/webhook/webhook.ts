@@ -1,10 +1,10 @@
 import type { JobStateEvent, WebhookEventType } from './event';
 
-/** Why a webhook was switched off by the service. */
+/** Why the service disabled a webhook. */
 export const disabledReasons = ['receiver_gone', 'failing_too_long'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
-/** A registered receiver, without its secrets. */
+/** A webhook without its secrets. */
 export interface Webhook {
   ID: string;
   OrgID: string;
@@ -15,18 +15,18 @@ export interface Webhook {
   Events?: WebhookEventType[] | undefined;
   /** Absent means every campaign. */
   CampaignIDs?: string[] | undefined;
-  /** A disabled one is sent nothing. */
+  /** A disabled webhook gets no events. */
   Enabled: boolean;
   DisabledReason?: DisabledReason | undefined;
-  /** Switch off when the receiver answers 410. */
+  /** Disable the webhook if its receiver responds with 410. */
   DisableOnGone?: boolean | undefined;
-  /** Switch off after five days of nothing but failures. */
+  /** Disable the webhook after five days without a success. */
   DisableAfterFailures?: boolean | undefined;
   /** The first failure since the last success. */
   FailingSinceMS?: number | undefined;
 }
 
-/** True for a receiver that was registered by the time of the event, and wants it. */
+/** True if the webhook was registered by the time of the event, and selects it. */
 export const isSubscribed = (webhook: Webhook, event: JobStateEvent): boolean =>
   webhook.Enabled &&
   webhook.CreatedMS <= event.eventTimeMs &&
@@ -35,7 +35,7 @@ export const isSubscribed = (webhook: Webhook, event: JobStateEvent): boolean =>
 
 const failingTooLongMs = 5 * 86_400_000;
 
-/** Whether a failed attempt is the one after which a receiver is given up, for those who asked for that. */
+/** Why a failed attempt disables the webhook, if its settings request that. */
 export function disableReasonFor(
   webhook: Webhook,
   failure: { status?: number | undefined; atMs: number },
@@ -45,7 +45,7 @@ export function disableReasonFor(
   return webhook.DisableAfterFailures && failure.atMs - sinceMs >= failingTooLongMs ? 'failing_too_long' : undefined;
 }
 
-/** How long the secret before stays good after a rotation. */
+/** How long the previous secret stays valid after a rotation. */
 export const secretOverlapMs = 24 * 3_600_000;
-/** Secrets that a request is signed with at most. */
+/** Maximum number of secrets that sign a request. */
 export const maxSecrets = 5;

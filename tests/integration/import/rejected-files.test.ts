@@ -46,7 +46,7 @@ describe('a file that cannot be imported is rejected without side effects', () =
       {},
       400,
       'invalid_file',
-      'ContactName: The column stands in the header more than once.',
+      'ContactName: The column occurs in the header more than once.',
     ],
     [
       'a column without a name',

@@ -176,7 +176,7 @@ describe('a CSV file', () => {
   it('with a bad header says so by name', () => {
     expect(openRows('csv', 'ContactPhoneNumber,ContactPhoneNumber,Foo\n1')).toEqual({
       problems: [
-        { column: 'ContactPhoneNumber', detail: 'The column stands in the header more than once.' },
+        { column: 'ContactPhoneNumber', detail: 'The column occurs in the header more than once.' },
         { column: 'Foo', detail: expect.stringContaining('Unknown column') as string },
       ],
     });
