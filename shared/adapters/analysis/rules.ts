@@ -49,7 +49,7 @@ const summaries: Record<ConversationEndReason, string> = {
 };
 const botSentence = 'The contact asked whether the assistant was a bot or an AI.';
 
-/** Analyses English transcripts by phrases: no model, no network, and nothing of the transcript in its summary. */
+/** Analyzes English transcripts by phrases, without a model or a network. Summaries contain no text of the transcript. */
 export function createRulesAnalyzer(): CallAnalyzer {
   return { name: 'rules', analyze: (request) => Promise.resolve(analyze(request)) };
 }

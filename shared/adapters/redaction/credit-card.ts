@@ -1,13 +1,12 @@
 import isLuhnNumber from 'validator/lib/isLuhnNumber';
-import type { Piece } from './reading';
+import type { Piece, Span } from './reading';
 import type { RedactionText } from './rule';
-import type { Span } from './span';
 
 const length = { min: 13, max: 19 };
 
 /**
- * Card numbers (ISO/IEC 7812-1): 13 to 19 digits in any grouping, or spelled, that do not begin with 0 and whose last is the Luhn check
- * digit. A longer run of digits is looked through group by group, so that an expiry date after the number hides nothing.
+ * Finds card numbers (ISO/IEC 7812-1): 13 to 19 digits in any grouping, or spelled, that do not begin with 0 and end with their Luhn check
+ * digit. A longer run of digits is searched group by group, so that an expiry date after the number does not hide it.
  */
 export function* findCreditCards({ text, readings }: RedactionText): Iterable<Span> {
   for (const [place, { runs }] of readings.entries()) {
@@ -19,14 +18,14 @@ export function* findCreditCards({ text, readings }: RedactionText): Iterable<Sp
   }
 }
 
-/** True when a letter touches the digits: an order number "AB4111…" is no card. */
+/** True when a letter touches the digits, as in the order number "AB4111…". */
 export const isPartOfWord = (text: string, { start, end }: Span): boolean =>
   /[\p{L}\p{N}_]/u.test(text[start - 1] ?? '') || /[\p{L}\p{N}_]/u.test(text[end] ?? '');
 
 const isCard = (digits: string): boolean =>
   digits.length >= length.min && digits.length <= length.max && !digits.startsWith('0') && isLuhnNumber(digits);
 
-/** Cards that begin and end with a group of their own. Single digits do not count as groups: any long row of them holds a card by chance. */
+/** Finds cards that begin and end at a group boundary. Single digits are not groups, because any long sequence contains a valid card by chance. */
 function* findCardsWithin(pieces: readonly Piece[]): Iterable<Span> {
   for (let first = 0; first < pieces.length; first++) {
     const last = lastOfCard(pieces, first);

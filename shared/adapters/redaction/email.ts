@@ -1,7 +1,6 @@
 import { spelledDomains } from './domains';
-import { tokensOf, type Token } from './reading';
+import { tokensOf, type Token, type Span } from './reading';
 import type { RedactionText } from './rule';
-import type { Span } from './span';
 
 const longestLocal = 64;
 const longestDomain = 255;
@@ -9,7 +8,7 @@ const localEnd = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+$/u;
 const domainStart =
   /^(?:[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.){1,10}\p{L}[\p{L}\p{M}\p{N}-]{1,62}(?<!-)/u;
 
-/** "at" and "dot" as they are said in English, Spanish, French, German, Italian, Portuguese, Dutch, Swedish, Norwegian and Finnish. */
+/** Words for "at" in English, Spanish, French, German, Italian, Portuguese, Dutch, Swedish, Norwegian and Finnish. */
 const atWords = new Set(
   'at arroba arobase aet klammeraffe chiocciola apenstaartje snabela kroellalfa krollalfa aett att miukumauku'.split(
     ' ',
@@ -21,11 +20,11 @@ const joinWords = new Set(
     ' ',
   ),
 );
-const mostParts = 40;
+const maxParts = 40;
 
 /**
- * Email addresses: `local@domain.tld` with letters of any script (RFC 5321 and 6531, without quoted locals and address literals), and spelled
- * ones: a name, a word for "at", and a domain whose dots are said or written.
+ * Finds email addresses: `local@domain.tld` with letters of any script (RFC 5321 and 6531, without quoted local parts and address literals),
+ * and spelled addresses: a name, a word for "at", and a domain with spoken or written dots.
  */
 export function* findEmails({ text }: RedactionText): Iterable<Span> {
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
@@ -48,12 +47,12 @@ function* findSpelledEmails(text: string): Iterable<Span> {
 
 const isSaid = (words: ReadonlySet<string>, token: Token | undefined): boolean => words.has(token?.value ?? '');
 const near = /^[\s._-]{0,2}$/;
-/** What stands before a token, as far as it can matter. */
+/** The text before a token, limited to the relevant length. */
 function gapBefore(text: string, tokens: readonly Token[], at: number): string {
   const from = tokens[at - 1]?.end ?? 0;
   return text.slice(from, Math.min(tokens[at]?.start ?? text.length, from + 8));
 }
-/** Digits, and letters spelled one by one, belong to what they stand beside; so do words without a space between. */
+/** Digits, letters spelled one by one, and words without a space between them continue a name. */
 function continuesName(text: string, tokens: readonly Token[], at: number): boolean {
   const [before, token] = [tokens[at - 1], tokens[at]];
   if (!before || !token || !near.test(gapBefore(text, tokens, at))) return false;
@@ -61,22 +60,22 @@ function continuesName(text: string, tokens: readonly Token[], at: number): bool
   return /^[._-]?$/.test(gapBefore(text, tokens, at)) || (before.value.length === 1 && token.value.length === 1);
 }
 
-/** Goes back over what belongs to the name: parts joined by "dot" or "underscore", letters spelled one by one, digits. */
+/** Finds the first token of the local part: parts joined by "dot" or "underscore", letters spelled one by one, digits. */
 function startOfLocal(text: string, tokens: readonly Token[], last: number): number {
   let first = last;
-  const joined = (token: Token | undefined): boolean => isSaid(dotWords, token) || isSaid(joinWords, token);
-  for (let steps = 0; steps < mostParts && first > 0 && near.test(gapBefore(text, tokens, first)); steps++) {
-    if (!joined(tokens[first - 1]) && !joined(tokens[first]) && !continuesName(text, tokens, first)) break;
+  const isJoiner = (token: Token | undefined): boolean => isSaid(dotWords, token) || isSaid(joinWords, token);
+  for (let steps = 0; steps < maxParts && first > 0 && near.test(gapBefore(text, tokens, first)); steps++) {
+    if (!isJoiner(tokens[first - 1]) && !isJoiner(tokens[first]) && !continuesName(text, tokens, first)) break;
     first--;
   }
   return first;
 }
 
-/** @returns where a domain that begins at this token ends: labels with dots, said or written, and a known last one */
+/** @returns the end of a domain that begins at this token: labels with spoken or written dots, and a known top-level domain */
 function endOfDomain(text: string, tokens: readonly Token[], first: number): number | undefined {
   let end: number | undefined;
   let at = first;
-  for (let parts = 0; parts < mostParts; parts++) {
+  for (let parts = 0; parts < maxParts; parts++) {
     const said = isSaid(dotWords, tokens[at + 1]) && near.test(gapBefore(text, tokens, at + 1));
     const written = gapBefore(text, tokens, at + 1) === '.';
     if (said || written) {

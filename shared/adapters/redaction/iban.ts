@@ -1,15 +1,14 @@
 import isIBAN from 'validator/lib/isIBAN';
-import type { Piece } from './reading';
+import type { Piece, Span } from './reading';
 import type { RedactionText } from './rule';
-import type { Span } from './span';
 
-/** The shortest is Norway's, the longest may have 34 (ISO 13616-1). */
+/** Norway has the shortest IBAN; ISO 13616-1 allows up to 34 characters. */
 const length = { min: 15, max: 34 };
 const between = /^[\s.\-\u2010-\u2015]{0,3}$/u;
 
 /**
- * Account numbers (ISO 13616): a country of the IBAN registry, its length and form, and check digits that fit modulo 97. In any grouping and
- * case; letters and digits may be spelled one by one ("F I two one …").
+ * Finds account numbers (ISO 13616): a country of the IBAN registry, with its length and format and valid check digits, in any grouping and
+ * case. Letters and digits may be spelled one by one ("F I two one …").
  */
 export function* findIbans({ text, readings }: RedactionText): Iterable<Span> {
   for (const [place, { pieces }] of readings.entries()) {
@@ -25,7 +24,7 @@ export function* findIbans({ text, readings }: RedactionText): Iterable<Span> {
   }
 }
 
-/** @returns the place of the last piece of the longest account number that begins with this one */
+/** @returns the index of the last piece of the longest account number that begins at this piece */
 function endOfIban(text: string, pieces: readonly Piece[], first: number): number | undefined {
   const before = pieces[first - 1];
   const start = pieces[first];

@@ -1,8 +1,7 @@
-import type { Token } from './reading';
+import type { Token, Span } from './reading';
 import { fold } from './spoken-language';
-import type { Span } from './span';
 
-/** Nothing but a name follows these, so that it may be written without a capital, as transcripts often are. */
+/** Only a name follows these phrases, so it is recognized without a capital letter, which transcripts often lack. */
 const clear = [
   'my name is',
   "my name's",
@@ -35,7 +34,7 @@ const clear = [
   'nazywam sie',
   'mam na imie',
 ];
-/** Other things may follow these, so that only words with a capital are taken for names. */
+/** Other words may follow these phrases, so only capitalized words are recognized as names. */
 const likely = [
   'this is',
   'i am',
@@ -72,13 +71,13 @@ const likely = [
   'signor',
   'signora',
 ];
-/** Ends a name, and never begins one. */
+/** Words that are never part of a name. */
 const notNames = new Set(
   'a an the and or but not no yes from of with on in at for to is are was were it i you he she we they my your our his her calling speaking here so just really very sorry fine good okay ok well that this there what when who y e und och og ja et o de la el le un une une ein eine en et ma nicht kein nie ei se also about going out up down what because if then than unknown withheld on nao non pas'.split(
     ' ',
   ),
 );
-const mostWords = 3;
+const maxWords = 3;
 
 const phrases = new Map<string, 'clear' | 'likely'>([
   ...likely.map((phrase) => [fold(phrase).replaceAll("'", ' '), 'likely'] as const),
@@ -86,7 +85,7 @@ const phrases = new Map<string, 'clear' | 'likely'>([
 ]);
 const longestPhrase = 5;
 
-/** The words that follow an introduction, at most three: those with a capital, and after a clear one the first two in any case. */
+/** Finds up to three words after an introduction: capitalized words, and after a clear introduction the first two in any case. */
 export function* findIntroducedNames(text: string, tokens: readonly Token[]): Iterable<Span> {
   for (let first = 0; first < tokens.length; first++) {
     const found = introductionAt(text, tokens, first);
@@ -120,7 +119,7 @@ function gapBefore(text: string, tokens: readonly Token[], at: number): string {
 
 function nameAt(text: string, tokens: readonly Token[], first: number, kind: 'clear' | 'likely'): Span | undefined {
   let last: number | undefined;
-  for (let at = first; at < first + mostWords; at++) {
+  for (let at = first; at < first + maxWords; at++) {
     const token = tokens[at];
     if (token?.kind !== 'word' || notNames.has(token.value)) break;
     const gap = gapBefore(text, tokens, at);

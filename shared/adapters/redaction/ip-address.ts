@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
+import type { Span } from './reading';
 import type { RedactionText } from './rule';
-import type { Span } from './span';
 
 const candidate = /(?<![\p{L}\p{N}.:_])[\da-f:][\da-f:.]{1,44}(?![\p{L}\p{N}_])/giu;
 
 /**
- * IP addresses as Node takes them (`node:net` isIP): four decimal numbers to 255, or version 6 in any of its shorter forms. A version
- * number of four parts looks the same and goes too.
+ * Finds IP addresses (`node:net` isIP): four decimal numbers up to 255, or IPv6 in any notation. Version numbers of four parts look the
+ * same and are redacted, too.
  */
 export function* findIpAddresses({ text }: RedactionText): Iterable<Span> {
   for (const { 0: found, index } of text.matchAll(candidate)) {
@@ -15,7 +15,7 @@ export function* findIpAddresses({ text }: RedactionText): Iterable<Span> {
   }
 }
 
-/** The address without the punctuation, or the port, that follows it. */
+/** Returns the address without trailing punctuation and port. */
 function addressOf(found: string): string | undefined {
   const trimmed = found.replace(/[.:]{1,2}$/, '');
   const tries = [found, trimmed, trimmed.replace(/:\d{1,5}$/, '')];

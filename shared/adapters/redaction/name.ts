@@ -1,28 +1,27 @@
 import { findIntroducedNames } from './introductions';
-import { tokensOf, type Token } from './reading';
+import { tokensOf, type Token, type Span } from './reading';
 import type { Contact, RedactionText, Rule } from './rule';
-import type { Span } from './span';
 
-/** Parts of names that are no name by themselves, and titles. */
+/** Titles, and particles that are part of a name only together with another part. */
 const particles = new Set(
   'van von der den de del della di da dos das du la le el al bin ibn bint abu ben af av zu zur ter ten mac st saint san santa y e i und and mr mrs ms miss mx dr prof sir madam herr frau monsieur madame mme mlle senor senora don dona signor signora jr sr ii iii iv'.split(
     ' ',
   ),
 );
-/** Names that are ordinary words too: these count only where they begin with a capital. */
+/** Names that are also ordinary words. They are recognized only when capitalized. */
 const ordinaryWords = new Set(
   'will mark may april june august grace hope joy rose art bill frank gene guy jack pat rob sue dean chase faith summer young long little small brown white black green gray grey king price stone wood page day best rich bush cook baker miller smith carter mason hunter fisher taylor skip drew earl norm ray jay dale heath cliff glen forest brook lane rich chance major christian noble sunny angel amber crystal ruby pearl dawn eve ivy holly violet iris lily daisy olive ginger sandy misty star melody harmony serenity trinity destiny justice prince duke cash case love moon sky winter autumn wolf fox hart lamb fish bell ball church hall house hill field rivers lake park street west east north south'.split(
     ' ',
   ),
 );
-/** Scripts that write words without spaces between: a name is looked for anywhere. */
+/** Scripts without spaces between words, in which a name is found at any position. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const withinName = /^[\s.'\u2019-]{0,2}$/;
 
 /**
- * Names: the contact's own, whole or in parts, whatever its case and diacritics, at word boundaries; and what follows a clear introduction
- * ("my name is …").
+ * Creates a rule that finds the contact's name at word boundaries, whole or in parts, regardless of case and diacritics; and the names
+ * after introductions ("my name is …").
  */
 export function createNameRule(contact: Contact): Rule {
   const known = tokensOf(contact.name ?? '').map(({ value }) => value);
@@ -44,7 +43,7 @@ export function createNameRule(contact: Contact): Rule {
 }
 
 interface Known {
-  /** Every part, also initials and particles: they go together with a strong one beside them. */
+  /** Every part, including initials and particles, which count next to a strong part. */
   parts: ReadonlySet<string>;
   strong: ReadonlySet<string>;
 }
@@ -66,8 +65,8 @@ function isName(text: string, token: Token | undefined, strong: ReadonlySet<stri
   return !ordinaryWords.has(token.value) || /^\p{Lu}/u.test(text.slice(token.start, token.end));
 }
 
-/** Names have few parts: what stands beside a part is looked at so far. */
-const mostParts = 8;
+/** Limit of parts on each side of a name. */
+const maxParts = 8;
 
 function furthest(
   text: string,
@@ -76,7 +75,7 @@ function furthest(
   { from, step }: { from: number; step: 1 | -1 },
 ): number {
   let at = from;
-  for (let steps = 0; steps < mostParts; steps++) {
+  for (let steps = 0; steps < maxParts; steps++) {
     const [here, next] = [tokens[at], tokens[at + step]];
     if (!here || !next || !parts.has(next.value)) break;
     const gap =

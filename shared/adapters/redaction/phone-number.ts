@@ -5,20 +5,20 @@ import {
   type CountryCode,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
-import type { Run } from './reading';
+import type { Run, Span } from './reading';
 import type { Contact, RedactionText, Rule } from './rule';
-import type { Span } from './span';
 
-/** What ITU-T E.164 allows after the plus. */
+/** The digits that ITU-T E.164 allows after the plus sign. */
 const international = /^[1-9]\d{6,14}$/;
 const withPlus = /[+\uff0b]\s?[1-9](?:[\s\-\u2010-\u2015.()/]{0,2}\d){6,14}(?!\d)/gu;
 const fewestDigits = 7;
-/** Written before an international number where there is no plus: most of the world, North America, Japan, Australia. */
+/** International prefixes of most of the world, North America, Japan and Australia, used instead of the plus sign. */
 const internationalPrefixes = /^(?:00|011|010|0011)(?=[1-9])/;
 
 /**
- * Phone numbers: what libphonenumber takes for a valid one, in the form of the contact's country or with an international prefix; a plus with 7
- * to 15 digits, valid or not; the contact's own number in any grouping, national or international; and spelled digits that can be a number.
+ * Creates a rule that finds phone numbers: numbers that libphonenumber accepts in the format of the contact's country or with an
+ * international prefix; a plus sign with 7 to 15 digits, valid or not; the contact's number in any grouping, national or international; and
+ * spelled digits that may be a number.
  */
 export function createPhoneNumberRule(contact: Contact): Rule {
   const own = parsePhoneNumberFromString(contact.phoneNumber);
@@ -42,7 +42,7 @@ function* findPhoneNumbers(
   if (readings[0]?.runs.some(({ digits }) => digits.length >= fewestDigits - 1)) {
     const options = defaultCountry === undefined ? { v2: true as const } : { v2: true as const, defaultCountry };
     for (const { startsAt: start, endsAt: end } of findPhoneNumbersInText(text, options)) {
-      // Some addresses look like the numbers of some countries.
+      // Some IP addresses look like phone numbers of some countries.
       if (isIP(text.slice(start, end)) > 0) continue;
       known.add(start);
       yield { start, end };
@@ -60,14 +60,14 @@ function canBeSpelled({ digits, plus }: Run, defaultCountry: CountryCode | undef
   return parsePhoneNumberFromString(digits, defaultCountry)?.isPossible() === true;
 }
 
-/** The digits that people give for one number, longest first. */
+/** The digits in which people state one number, longest first. */
 function formsOf({ countryCallingCode: code, nationalNumber: national }: PhoneNumber): string[] {
   const forms = [`${code}${national}`, `${code}0${national}`, `0${national}`, national];
-  // Within North America an area code is left out among neighbors.
+  // People in North America omit the area code in local calls.
   return code === '1' ? [...forms, national.slice(3)] : forms;
 }
 
-/** The groups of digits that hold the contact's own number. */
+/** Finds the groups of digits that contain the contact's number. */
 function* findOwnNumber({ digits, pieces }: Run, forms: readonly string[]): Iterable<Span> {
   for (const form of forms) {
     const at = digits.indexOf(form);

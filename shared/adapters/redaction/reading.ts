@@ -1,37 +1,42 @@
 import { fillerWords, fold, longestNumber, plusWords, type SpokenLanguage } from './spoken-language';
-import type { Span } from './span';
 
-/** A word, or some digits, of a text. */
+/** A part of a text, `end` exclusive, in UTF-16 units. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** A word or a group of digits in a text. */
 export interface Token extends Span {
   kind: 'word' | 'digits';
-  /** Digits as ASCII, words folded. */
+  /** ASCII digits or a folded word. */
   value: string;
 }
 
-/** What a token, or several, stand for. */
+/** The meaning of one or several tokens. */
 export interface Piece extends Span {
   kind: 'word' | 'digits' | 'plus';
   value: string;
   spoken: boolean;
 }
 
-/** Digits that belong together. */
+/** Digits that form one number. */
 export interface Run extends Span {
   pieces: readonly Piece[];
   digits: string;
-  /** An international number is announced. */
+  /** A plus sign, written or spoken, precedes the digits. */
   plus: boolean;
-  /** Some of the digits are words. */
+  /** Some digits are spoken words. */
   spoken: boolean;
 }
 
-/** A text read in one way. */
+/** One interpretation of a text. */
 export interface Reading {
   pieces: readonly Piece[];
   runs: readonly Run[];
 }
 
-/** The zeros of the scripts whose digits are read: Latin, Arabic, Persian, Devanagari, Bengali, Thai, full-width. */
+/** The zero digits of supported scripts: Latin, Arabic, Persian, Devanagari, Bengali, Thai, full-width. */
 const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
 const asciiDigits = (digits: string): string =>
   Array.from(digits, (digit) => {
@@ -41,10 +46,10 @@ const asciiDigits = (digits: string): string =>
   }).join('');
 
 const tokenPattern = /(\p{Nd}+)|\p{L}[\p{L}\p{M}]*/gu;
-/** What may stand between two groups of digits of one number. */
+/** Separators between two groups of digits of one number. */
 const betweenGroups = /^[\s.,\-\u2010-\u2015/()·_]{0,4}$/u;
 const betweenWords = /^[\s-]{1,2}$/;
-/** Fewer number words cannot spell anything that a rule looks for. */
+/** Fewer number words cannot spell any entity. */
 const fewestNumberWords = 3;
 
 export const tokensOf = (text: string): Token[] =>
@@ -59,7 +64,7 @@ export const tokensOf = (text: string): Token[] =>
     };
   });
 
-/** The text as written, and as it sounds in each language that spells numbers in it. */
+/** Returns the interpretation of the text as written, and one for each language in which it spells numbers. */
 export function readingsOf(text: string, tokens: readonly Token[], languages: readonly SpokenLanguage[]): Reading[] {
   const written = tokens.map((token): Piece => ({ ...token, spoken: false }));
   const spelling = languages.filter(
@@ -96,7 +101,7 @@ function spokenPieces(text: string, tokens: readonly Token[], language: SpokenLa
   return pieces;
 }
 
-/** The number in words that begins at a token; the longest one, "quatre vingt dix" before "quatre". */
+/** Finds the longest spelled number that begins at a token: "quatre vingt dix" before "quatre". */
 function numberAt(
   text: string,
   tokens: readonly Token[],
@@ -156,7 +161,7 @@ function runsOf(text: string, pieces: readonly Piece[]): Run[] {
   return runs;
 }
 
-/** True when the piece goes on with the number that ended there. In speech, fillers such as "dash" may stand between. */
+/** True when the piece continues the number that ended there. Spoken numbers may contain fillers such as "dash". */
 function joins(text: string, end: number, { start, spoken }: Piece): boolean {
   const gap = text.slice(end, Math.min(start, end + 24));
   if (betweenGroups.test(gap)) return true;

@@ -11,20 +11,20 @@ import { spokenLanguages } from './spoken-language';
 import { findSocialSecurityNumbers } from './ssn';
 import { findUrls } from './url';
 
-/** Puts `[entity]` in the place of what must not be stored. */
+/** Replaces entities by `[entity]`. */
 export interface TextRedactor {
   redactText(text: string): string;
-  /** Redacts the strings and numbers of a JSON value, however deep; keys stay. */
+  /** Redacts the strings and numbers of a JSON value at any depth. Keys stay unchanged. */
   redactJson<T>(value: T): T;
 }
 
-/** Makes redactors. */
+/** Creates redactors for contacts. */
 export interface Redactor {
-  /** @param entities none: everything stays as it is */
+  /** @param entities without entities, texts stay unchanged */
   forContact(contact: Contact, entities: readonly RedactionEntity[]): TextRedactor;
 }
 
-/** Where two entities are found in one place: the longer names it, then the one that stands first here. */
+/** If two entities overlap, the longer one determines the marker; for equal lengths, the one first in this list. */
 const precedence: readonly RedactionEntity[] = [
   'credit_card',
   'iban',
@@ -36,10 +36,10 @@ const precedence: readonly RedactionEntity[] = [
   'name',
 ];
 const marker = new RegExp(`(\\[(?:${redactionEntities.join('|')})\\])`);
-/** What is left can look like an entity only when its neighbor is gone; a second look finds that, and there is an end to it. */
-const mostPasses = 5;
+/** The text next to a redacted entity may become recognizable as another entity, so redaction repeats, with this limit. */
+const maxPasses = 5;
 
-/** Redaction by rules: no model, no network, the same answer every time. */
+/** Creates a redactor that uses rules. It is deterministic and needs no model and no network. */
 export function createRedactor(): Redactor {
   return {
     forContact: (contact, entities) => {
@@ -71,7 +71,7 @@ function rulesFor(contact: Contact, entities: readonly RedactionEntity[]): Named
 
 function redactRepeatedly(given: string, rules: readonly NamedRule[]): string {
   let text = given;
-  for (let pass = 0; pass < mostPasses; pass++) {
+  for (let pass = 0; pass < maxPasses; pass++) {
     const redacted = redactOnce(text, rules);
     if (redacted === text) break;
     text = redacted;
@@ -79,19 +79,19 @@ function redactRepeatedly(given: string, rules: readonly NamedRule[]): string {
   return text;
 }
 
-/** Markers that stand in the text already are no part of it. */
+/** Existing markers are not redacted again. */
 const redactOnce = (text: string, rules: readonly NamedRule[]): string =>
   text
     .split(marker)
-    .map((part, place) => (place % 2 === 1 ? part : redactPart(part, rules)))
+    .map((part, index) => (index % 2 === 1 ? part : redactPart(part, rules)))
     .join('');
 
 function redactPart(text: string, rules: readonly NamedRule[]): string {
   const tokens = tokensOf(text);
   if (tokens.length === 0) return text;
-  const looked: RedactionText = { text, readings: readingsOf(text, tokens, spokenLanguages) };
+  const input: RedactionText = { text, readings: readingsOf(text, tokens, spokenLanguages) };
   const found = rules.flatMap(([entity, rule]) =>
-    Array.from(rule(looked), ({ start, end }): EntitySpan => ({ start, end, entity })),
+    Array.from(rule(input), ({ start, end }): EntitySpan => ({ start, end, entity })),
   );
   let redacted = '';
   let at = 0;
@@ -102,7 +102,7 @@ function redactPart(text: string, rules: readonly NamedRule[]): string {
   return redacted + text.slice(at);
 }
 
-/** Entities that overlap become one, so that no part of either is left: it is named by the longest of them. */
+/** Merges overlapping entities, so that no part of either remains. The longest entity determines the marker. */
 function mergeSpans(found: readonly EntitySpan[]): EntitySpan[] {
   const rank = ({ entity }: EntitySpan): number => precedence.indexOf(entity);
   const inOrder = [...found].sort((one, other) => one.start - other.start || rank(one) - rank(other));
@@ -128,7 +128,7 @@ function mergeSpans(found: readonly EntitySpan[]): EntitySpan[] {
 function redactValue(value: unknown, redact: (text: string) => string): unknown {
   if (typeof value === 'string') return redact(value);
   if (typeof value === 'number') {
-    // A number that is somebody's phone is no number to calculate with.
+    // A number may be a phone number, which becomes a string.
     const redacted = redact(String(value));
     return redacted === String(value) ? value : redacted;
   }

@@ -1,25 +1,24 @@
 import type { RedactionEntity } from '../../domain/job/redaction';
-import type { Reading } from './reading';
-import type { Span } from './span';
+import type { Reading, Span } from './reading';
 
-/** A part of a text that is an entity. */
+/** An entity found in a text. */
 export interface EntitySpan extends Span {
   entity: RedactionEntity;
 }
 
-/** What is known of the contact whose words are redacted. */
+/** The contact whose texts are redacted. */
 export interface Contact {
   name?: string | undefined;
   /** E.164. */
   phoneNumber: string;
 }
 
-/** A text as the rules look at it. */
+/** A text and its interpretations. */
 export interface RedactionText {
   text: string;
-  /** As it is written, then once for each language that numbers are spelled in. */
+  /** First as written, then one reading for each language in which the text spells numbers. */
   readings: readonly Reading[];
 }
 
-/** Finds one kind of entity, in time that grows with the text's length and no faster. */
+/** Finds entities of one kind. It must take time linear in the length of the text. */
 export type Rule = (text: RedactionText) => Iterable<Span>;

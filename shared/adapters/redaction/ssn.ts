@@ -1,17 +1,16 @@
 import { isPartOfWord } from './credit-card';
-import type { Run } from './reading';
+import type { Run, Span } from './reading';
 import type { RedactionText } from './rule';
-import type { Span } from './span';
 
 /** Area, group, serial: never 000, 666 or 900 to 999; never 00; never 0000 (SSA, "Social Security Number Randomization", 2011). */
 const possible = /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/;
 const announced = /\b(?:social security|social insurance|ssn|social(?: number)?|seguro social|tax(?:payer)? id)\b/i;
-/** How far before the digits they may be announced. */
+/** Maximum distance between an announcement and the digits. */
 const reach = 80;
 
 /**
- * Social security numbers of the United States: nine digits that can be one, grouped 3-2-4, or in any other way, or spelled, when the
- * words before say what they are.
+ * Finds social security numbers of the United States: nine possible digits, grouped 3-2-4; or in any other grouping, or spelled, if the
+ * preceding words announce them.
  */
 export function* findSocialSecurityNumbers({ text, readings }: RedactionText): Iterable<Span> {
   for (const [place, { runs }] of readings.entries()) {
@@ -23,7 +22,7 @@ export function* findSocialSecurityNumbers({ text, readings }: RedactionText): I
   }
 }
 
-/** Groups of three, two and four with the same sign between; where other digits stand beside them that is a dash. */
+/** Finds groups of three, two and four digits with equal separators. Next to other digits, the separator must be a dash. */
 function* findGrouped(text: string, { pieces }: Run): Iterable<Span> {
   for (let at = 0; at + 2 < pieces.length; at++) {
     const [area, group, serial] = [pieces[at], pieces[at + 1], pieces[at + 2]];

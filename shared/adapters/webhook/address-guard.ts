@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import { IPv4, IPv6, parse, parseCIDR } from 'ipaddr.js';
 
-/** Says which network addresses webhooks may be sent to. */
+/** Decides which network addresses webhooks may be sent to. */
 export interface AddressGuard {
-  /** @param address an IPv4 or IPv6 address in any usual spelling, without brackets; anything else is refused */
+  /** @param address an IPv4 or IPv6 address without brackets; anything else is refused */
   allows(address: string): boolean;
 }
 
-/** Addresses that a library takes for public and that lead into somebody's own network, or nowhere. */
+/** Blocks that ipaddr.js treats as public, but that are not: they lead into private networks or nowhere. */
 const deniedBlocks = [
   '168.63.129.16/32', // Azure's wire server
   '192.31.196.0/24', // AS112
@@ -21,7 +21,7 @@ const deniedBlocks = [
   '3fff::/20', // documentation
 ].map((block) => parseCIDR(block));
 
-/** What is routed on the internet at all; everything else in IPv6 is special. */
+/** The IPv6 block routed on the internet; all others are special. */
 const globalV6 = parseCIDR('2000::/3');
 
 type Address = IPv4 | IPv6;
@@ -32,7 +32,7 @@ const within = (address: Address, [network, bits]: Block): boolean => {
   return network instanceof IPv6 && address.match(network, bits);
 };
 
-/** ISATAP hides an IPv4 address behind an interface id of `(0|200):5efe`. */
+/** ISATAP embeds an IPv4 address after an interface ID of `(0|200):5efe`. */
 const isIsatap = ({ parts }: IPv6): boolean => (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe;
 
 function isPublic(address: Address): boolean {
@@ -41,18 +41,18 @@ function isPublic(address: Address): boolean {
   return address.range() === 'unicast';
 }
 
-/** `::ffff:127.0.0.1` is 127.0.0.1 in other clothes. */
-const plain = (address: Address): Address =>
+/** Unwraps IPv4-mapped addresses: `::ffff:127.0.0.1` is 127.0.0.1. */
+const unwrap = (address: Address): Address =>
   address instanceof IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
 
-/** Public addresses, and those inside the given blocks. @param allowedCidrs such as `10.0.0.0/8` or `::1/128` */
+/** Allows public addresses and those in the given blocks. @param allowedCidrs such as `10.0.0.0/8` or `::1/128` */
 export function createAddressGuard(allowedCidrs: readonly string[]): AddressGuard {
   const allowed = allowedCidrs.map((block) => parseCIDR(block));
   return {
     allows: (text) => {
-      // A zone ("fe80::1%eth0") names an interface of this machine.
+      // A zone ID ("fe80::1%eth0") refers to an interface of this machine.
       if (text.includes('%') || isIP(text) === 0) return false;
-      const address = plain(parse(text));
+      const address = unwrap(parse(text));
       return allowed.some((block) => within(address, block)) || isPublic(address);
     },
   };

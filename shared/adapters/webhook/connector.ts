@@ -4,7 +4,7 @@ import { buildConnector } from 'undici';
 import type { AddressGuard } from './address-guard';
 import type { NameResolver } from './resolver';
 
-/** Every address that a receiver's name leads to is closed to webhooks. */
+/** Webhooks may not be sent to any address of the receiver's name. */
 export class BlockedAddressError extends Error {
   override name = 'BlockedAddressError';
   readonly code = 'BLOCKED_ADDRESS';
@@ -21,7 +21,7 @@ export interface ConnectorOptions {
   ca?: string | undefined;
 }
 
-/** The addresses of a name that may be connected to, looked up for the very connection that uses them: there is no gap in which they change. */
+/** Resolves a name to its permitted addresses, for the connection that uses them, so that they cannot change in between. */
 const guardedLookup = ({ guard, resolver }: ConnectorOptions): LookupFunction => {
   const addressesOf = async (name: string): Promise<{ address: string; family: number }[]> => {
     const addresses = (await resolver.resolve(name)).filter((address) => guard.allows(address));
@@ -43,8 +43,8 @@ const guardedLookup = ({ guard, resolver }: ConnectorOptions): LookupFunction =>
 const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');
 
 /**
- * Opens connections to receivers, to permitted addresses only. Checked three times: a literal address (which is never looked up), each
- * address that a name resolves to, and what the socket is really connected to. TLS is verified, 1.2 or newer, whatever the environment says.
+ * Connects to receivers at permitted addresses only. It checks literal addresses (which are never resolved), each address that a name
+ * resolves to, and the address that the socket is connected to. It requires verified TLS 1.2 or newer, whatever the environment says.
  */
 export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {
   const { guard, connectTimeoutMs, ca } = options;
@@ -79,6 +79,6 @@ export function createGuardedConnector(options: ConnectorOptions): buildConnecto
 
 function checkSocket(guard: AddressGuard, socket: Socket): Error | undefined {
   const address = socket.remoteAddress;
-  if (address === undefined) return new Error('The connection was closed at once.');
+  if (address === undefined) return new Error('The connection was closed immediately.');
   return guard.allows(address) ? undefined : new BlockedAddressError(address);
 }

@@ -1,18 +1,19 @@
 import type { AttemptErrorClass } from '../../domain/webhook/attempt';
 
-/** What went wrong with a request, or that it was not the receiver's fault for all that is known. */
+/** Why a request failed, and whether the receiver is responsible. */
 export interface SendFailure {
   errorClass: AttemptErrorClass;
   message: string;
   /**
-   * `ours`: this machine has run out of something. `unclear`: the network or the name servers are away, on our side or on the receiver's.
+   * `ours`: this machine ran out of a resource. `unclear`: the network or the name servers are unavailable, on our side or the receiver's.
+   * Absent: the receiver is responsible.
    */
   fault?: 'ours' | 'unclear';
 }
 
 const ours = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL']);
 
-/** By error code, most of them the system's. */
+/** Failures by error code, mostly system errors. */
 const byCode: Record<string, SendFailure | undefined> = {
   BLOCKED_ADDRESS: {
     errorClass: 'blocked_address',
@@ -33,7 +34,7 @@ const byCode: Record<string, SendFailure | undefined> = {
   UND_ERR_SOCKET: { errorClass: 'connection_reset', message: 'The receiver closed the connection before it answered.' },
   UND_ERR_CONNECT_TIMEOUT: { errorClass: 'connect_timeout', message: 'No connection to the receiver within 5 s.' },
   ETIMEDOUT: { errorClass: 'connect_timeout', message: 'No connection to the receiver within 5 s.' },
-  UND_ERR_HEADERS_OVERFLOW: { errorClass: 'invalid_response', message: 'The headers of the answer are too large.' },
+  UND_ERR_HEADERS_OVERFLOW: { errorClass: 'invalid_response', message: 'The headers of the response are too large.' },
 };
 
 const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/;
@@ -41,10 +42,10 @@ const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTN
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Names tried in turn end in one error that holds the others. */
+/** A connection that tries several addresses fails with one error that contains the others. */
 const causesOf = (error: unknown): unknown[] => (error instanceof AggregateError ? error.errors : [error]);
 
-/** Reads what a request failed with. Messages are our own: errors repeat addresses and, at times, what was sent. */
+/** Classifies the error of a request. Messages are our own, because errors may contain addresses and parts of the request. */
 export function classifyFailure(error: unknown): SendFailure {
   const codes = [error, ...causesOf(error)].map(codeOf).filter((code) => code !== '');
   if (codes.some((code) => ours.has(code))) {
@@ -54,7 +55,7 @@ export function classifyFailure(error: unknown): SendFailure {
       fault: 'ours',
     };
   }
-  // A receiver with two addresses that refuses on one has answered, even if there is no route to the other.
+  // A receiver that refuses a connection at one address is responsible, even if there is no route to its other address.
   const known = codes.map((code) => byCode[code]).filter((failure) => failure !== undefined);
   const clear = known.find(({ fault }) => fault === undefined) ?? known[0];
   if (clear) return clear;
@@ -66,7 +67,7 @@ export function classifyFailure(error: unknown): SendFailure {
     };
   }
   if (error instanceof Error && error.name === 'HTTPParserError') {
-    return { errorClass: 'invalid_response', message: 'The answer is not valid HTTP.' };
+    return { errorClass: 'invalid_response', message: 'The response is not valid HTTP.' };
   }
   return { errorClass: 'connection_error', message: `The connection failed${code === '' ? '' : ` (${code})`}.` };
 }

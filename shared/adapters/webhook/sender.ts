@@ -7,45 +7,45 @@ import { classifyFailure, type SendFailure } from './failure';
 import { createNameResolver, type NameResolver } from './resolver';
 import { createSignatureHeaders } from './signature';
 
-/** One request to a receiver. */
+/** A request to a receiver. */
 export interface WebhookRequest {
   url: string;
-  /** Names the event: the same on every retry. */
+  /** Identifies the event; the same for every retry. */
   messageId: string;
   body: string;
-  /** What it is signed with: the current secret, and those before while they are still good. */
+  /** The signing secrets: the current one, and previous ones until they expire. */
   secrets: readonly string[];
   /** The receiver's own static headers. */
   headers: Readonly<Record<string, string>>;
-  /** When the request is made; part of what is signed. */
+  /** The time of the request, which is part of the signature. */
   atMs: number;
-  /** Ends the request: this process is to stop. */
+  /** Aborts the request when the process stops. */
   signal?: AbortSignal;
 }
-/** What came of it. No `ErrorClass` means success: a 2xx answer. */
+/** The outcome of a request. Without `ErrorClass` it succeeded with a 2xx response. */
 export interface AttemptOutcome {
-  /** The receiver's HTTP status; absent when there was no answer. */
+  /** The receiver's HTTP status; absent without a response. */
   Status?: number | undefined;
   ErrorClass?: AttemptErrorClass | undefined;
   Error?: string | undefined;
-  /** The first 2 kB of the answer's body. */
+  /** The first 2 kB of the response body. */
   ResponseBody?: string | undefined;
 }
 export interface SendResult {
   outcome: AttemptOutcome;
-  /** The wait that the receiver asks for. */
+  /** The delay that the receiver requests by `Retry-After`. */
   retryAfterMs?: number | undefined;
-  /** Set when it may not be the receiver's fault; see {@link SendFailure}. */
+  /** Set when the receiver may not be responsible; see {@link SendFailure}. */
   fault?: 'ours' | 'unclear' | undefined;
 }
 export interface WebhookSender {
-  /** Never throws for what a receiver does. @throws when the request's `signal` fired */
+  /** Returns an outcome for every failure of the receiver. @throws when the `signal` of the request fired */
   send(webhook: WebhookRequest): Promise<SendResult>;
   close(): Promise<void>;
 }
 
 export interface WebhookSenderOptions {
-  /** Private networks that may be sent to. */
+  /** Private networks that webhooks may be sent to. */
   allowedCidrs?: readonly string[];
   resolver?: NameResolver;
   /** Certificate authorities instead of the built-in ones, in PEM. */
@@ -57,14 +57,14 @@ export interface WebhookSenderOptions {
 const limits = {
   connectMs: 5_000,
   totalMs: 15_000,
-  /** More of an answer is not read. */
+  /** Limit of bytes read from a response. */
   readBytes: 16 * 1024,
   keptBytes: 2 * 1024,
-  /** Shorter than what servers commonly allow (5 s), so that they do not close a connection while a request is on its way. */
+  /** Shorter than the usual keep-alive timeout of servers (5 s), so that they do not close a connection during a request. */
   keepAliveMs: 4_000,
 } as const;
 
-/** Sends webhooks by POST, signed. Redirects are not followed, and no proxy of the environment is used. */
+/** Sends signed webhooks by POST. It does not follow redirects and ignores proxies of the environment. */
 export function createWebhookSender(options: WebhookSenderOptions = {}): WebhookSender {
   const { connectTimeoutMs = limits.connectMs, totalTimeoutMs = limits.totalMs } = options;
   const guard = createAddressGuard(options.allowedCidrs ?? []);
@@ -79,14 +79,14 @@ export function createWebhookSender(options: WebhookSenderOptions = {}): Webhook
       const total = AbortSignal.timeout(totalTimeoutMs);
       const signal = webhook.signal ? AbortSignal.any([total, webhook.signal]) : total;
       try {
-        const answer = await post(webhook, dispatcher, signal);
-        const status = answer.statusCode;
+        const response = await post(webhook, dispatcher, signal);
+        const status = response.statusCode;
         return {
-          outcome: { ...statusOutcome(status), ResponseBody: await readStart(answer.body) },
-          retryAfterMs: parseRetryAfterMs(singleHeader(answer.headers['retry-after']), webhook.atMs),
+          outcome: { ...statusOutcome(status), ResponseBody: await readStart(response.body) },
+          retryAfterMs: parseRetryAfterMs(singleHeader(response.headers['retry-after']), webhook.atMs),
         };
       } catch (error) {
-        // The process is to stop: nobody knows what became of the request, so it is nobody's failure.
+        // The process stops, so the outcome of the request is unknown and must not be recorded.
         if (webhook.signal?.aborted) throw error;
         const failure: SendFailure = total.aborted
           ? { errorClass: 'timeout', message: `The receiver did not answer within ${totalTimeoutMs / 1000} s.` }
@@ -114,7 +114,7 @@ const post = (
     },
     body,
     signal,
-    // The one deadline above holds for everything.
+    // The total timeout above covers the whole request.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -130,8 +130,8 @@ function statusOutcome(status: number): AttemptOutcome {
 }
 
 /**
- * The first 2 kB of an answer. The status has told everything by now: a body that breaks off, drips past the deadline or does not end is
- * read as far as it came, at most 16 kB, and changes nothing.
+ * Reads the first 2 kB of a response, and at most 16 kB in total. The status alone decides the outcome, so an incomplete, slow or endless
+ * body does not change it.
  */
 async function readStart(body: Dispatcher.ResponseData['body']): Promise<string | undefined> {
   const kept: Buffer[] = [];
@@ -144,7 +144,7 @@ async function readStart(body: Dispatcher.ResponseData['body']): Promise<string 
       if (read >= limits.readBytes) break;
     }
   } catch {
-    // See above: what came is kept.
+    // Keep what was received.
   }
   const text = new TextDecoder().decode(Buffer.concat(kept)).replaceAll('\0', '\uFFFD');
   return text === '' ? undefined : text;

@@ -1,17 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Prefix of a signing secret, by Standard Webhooks. */
+/** Prefix of a signing secret, as defined by Standard Webhooks. */
 const prefix = 'whsec_';
-/** Standard Webhooks asks for 24 to 64. */
+/** Standard Webhooks requires 24 to 64 bytes. */
 const secretBytes = 32;
 
-/** A new signing secret: `whsec_` and random bytes in base64. */
+/** Creates a signing secret: `whsec_` and random bytes in base64. */
 export const createWebhookSecret = (): string => prefix + randomBytes(secretBytes).toString('base64');
 
 /**
- * The headers by which a receiver knows that a request is ours and unchanged (Standard Webhooks 1.0, symmetric): one signature for each
- * secret, so that a receiver which still has the one before verifies too.
- * @param atMs when the request is made; it is sent in whole seconds
+ * Creates the headers with which a receiver verifies the origin and integrity of a request (Standard Webhooks 1.0, symmetric). Each secret
+ * has a signature, so that a receiver with the previous secret can verify too.
+ * @param message `atMs` is the time of the request, sent in whole seconds
  */
 export function createSignatureHeaders(
   message: { id: string; body: string; atMs: number },

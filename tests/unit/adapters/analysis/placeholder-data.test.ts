@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { buildPlaceholderData } from '../../../../shared/adapters/analysis/placeholder-data';
 
-describe('placeholderData', () => {
-  it('is an empty object without a schema', () => {
+describe('buildPlaceholderData', () => {
+  it('returns an empty object without a schema', () => {
     expect(buildPlaceholderData(undefined)).toEqual({});
   });
 
@@ -25,21 +25,21 @@ describe('placeholderData', () => {
     { property: { properties: { a: { type: 'string' } }, required: ['a'] }, value: { a: '' } },
     { property: true, value: null },
     { property: {}, value: null },
-  ])('has $value for a required $property', ({ property, value }) => {
+  ])('returns $value for a required $property', ({ property, value }) => {
     const schema = { type: 'object', properties: { x: property }, required: ['x'] };
     expect(buildPlaceholderData(schema)).toEqual({ x: value });
   });
 
-  it('leaves optional properties out, unless they have a default', () => {
+  it('omits optional properties without a default', () => {
     const properties = { a: { type: 'string' }, b: { type: 'string', default: 'b' }, c: { const: false } };
     expect(buildPlaceholderData({ type: 'object', properties })).toEqual({ b: 'b', c: false });
   });
 
-  it('has a required property that is not described', () => {
+  it('includes a required property without a description', () => {
     expect(buildPlaceholderData({ type: 'object', required: ['x', 'toString'] })).toEqual({ x: null, toString: null });
   });
 
-  it('is not led astray by odd names and odd schemas', () => {
+  it('handles unusual names and schemas', () => {
     const properties = JSON.parse('{"__proto__": {"const": "own"}}') as Record<string, unknown>;
     expect(Object.keys(buildPlaceholderData({ properties }))).toEqual(['__proto__']);
     expect(buildPlaceholderData({ properties: [], required: 'x' })).toEqual({});
@@ -48,7 +48,7 @@ describe('placeholderData', () => {
     ).toHaveLength(1000);
   });
 
-  it('is valid against the schema it was made for', () => {
+  it('returns data that is valid against its schema', () => {
     const leaf = fc.oneof(
       fc.record({ type: fc.constantFrom('string', 'boolean', 'integer', 'number') }),
       fc.record({ type: fc.constant('integer'), minimum: fc.integer({ min: -9, max: 9 }) }),

@@ -80,7 +80,7 @@ describe('the rules analyzer', () => {
     'I want to opt out.',
     "I don't want any more calls",
     'I do not want to talk to you',
-  ])('hears a refusal in "%s"', async (words) => {
+  ])('finds a refusal in "%s"', async (words) => {
     expect(await reasonOf(['A: Hi.', `U: ${words}`])).toBe('user_refusal');
   });
 
@@ -91,7 +91,7 @@ describe('the rules analyzer', () => {
     'Sure, call me again.',
     'I never got the letter.',
     'Can she stop by? Call me later.',
-  ])('hears no refusal in "%s"', async (words) => {
+  ])('finds no refusal in "%s"', async (words) => {
     expect(await reasonOf(['A: Hi.', `U: ${words}`])).toBe('other_unsuccessful');
   });
 
@@ -103,7 +103,7 @@ describe('the rules analyzer', () => {
     'Ann no longer works here.',
     "There's no Ann here.",
     'I am not him.',
-  ])('hears a wrong number in "%s"', async (words) => {
+  ])('finds a wrong number in "%s"', async (words) => {
     expect(await reasonOf(['A: Hi.', `U: ${words}`])).toBe('wrong_contact');
   });
 
@@ -114,7 +114,7 @@ describe('the rules analyzer', () => {
     'Ann cannot come to the phone right now, so leave a message.',
     'The mailbox is full.',
     '[beep]',
-  ])('takes "%s" for an answering machine', async (words) => {
+  ])('recognizes "%s" as an answering machine', async (words) => {
     expect(await reasonOf(['A~: Hi.', `U: ${words}`, 'A: Call us.'])).toBe('left_voicemail');
   });
 
@@ -136,7 +136,7 @@ describe('the rules analyzer', () => {
     'Am I speaking with an actual human being?',
     'Is this some kind of automated call?',
     'Are you an A.I.?',
-  ])('notices that "%s" asks for a bot', async (words) => {
+  ])('recognizes that "%s" asks about a bot', async (words) => {
     const messages = transcript('A: Hi.', `U: ${words}`, bye);
     const analysis = await analyzer.analyze(request(messages));
     expect(analysis.AskedIfBotOrAI).toBe(true);
@@ -150,11 +150,11 @@ describe('the rules analyzer', () => {
     'U: I am a human.',
     'U: Is this about the computer?',
     'U: This is the answering machine of Ann, a real person.',
-  ])('does not take "%s" for that question', async (line) => {
+  ])('does not recognize "%s" as that question', async (line) => {
     expect((await analyzer.analyze(request(transcript(line)))).AskedIfBotOrAI).toBe(false);
   });
 
-  it('ignores what tools and the system say, and empty messages', async () => {
+  it('ignores messages of tools and of the system, and empty messages', async () => {
     const created_at = new Date(0).toISOString();
     const noise: LLMMessage[] = [
       { role: 'system', content: 'Do not call me again.', created_at },
@@ -166,7 +166,7 @@ describe('the rules analyzer', () => {
     expect((await analyzer.analyze(request(messages))).ConversationEndReason).toBe('conversation_complete');
   });
 
-  it('answers any transcript with a known reason and a summary that repeats none of it', async () => {
+  it('returns a known reason and a summary without text of the transcript for any transcript', async () => {
     const word = fc.stringMatching(/^[A-Z][a-z]{3,8}ski [0-9]{7}$/);
     const message = fc.record({
       role: fc.constantFrom('assistant' as const, 'user' as const),

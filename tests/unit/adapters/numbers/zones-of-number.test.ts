@@ -14,7 +14,7 @@ describe('the zones of a number', () => {
     expect(await zonesOfNumber(number)).toEqual(zones);
   });
 
-  it('are those of the whole country for a mobile, which says no area', async () => {
+  it('are those of the whole country for a mobile number without an area code', async () => {
     expect(await zonesOfNumber('+447911123456')).toEqual(
       expect.arrayContaining(['Europe/Guernsey', 'Europe/Isle_of_Man', 'Europe/London']),
     );
@@ -24,7 +24,7 @@ describe('the zones of a number', () => {
     expect(await zonesOfNumber('+79161234567')).toEqual(expect.arrayContaining(['Asia/Vladivostok', 'Europe/Moscow']));
   });
 
-  it('hold the country itself where the data names a neighbor that keeps another clock in part of the year', async () => {
+  it('include the country itself when the data has the zone of a neighbor with another clock in part of the year', async () => {
     expect(await zonesOfNumber('+212661234567')).toContain('Africa/Casablanca');
   });
 
@@ -37,16 +37,16 @@ describe('the zones of a number', () => {
     ['a satellite telephone', '+870123456789'],
     ['no plan knows it', '+15551234567'],
     ['no number at all', ''],
-  ])('are none where the number says no place: %s', async (_what, number) => {
+  ])('are empty for a non-geographic number: %s', async (_what, number) => {
     expect(await zonesOfNumber(number)).toEqual([]);
   });
 
-  it('are known to this Node', async () => {
+  it('are valid in this version of Node', async () => {
     const zones = (await Promise.all(['+61412345678', '+79161234567', '+212661234567'].map(zonesOfNumber))).flat();
     expect(zones.filter((zone) => !IANAZone.isValidZone(zone))).toEqual([]);
   });
 
-  it('take microseconds once the data is read', async () => {
+  it('take microseconds to look up once the data is loaded', async () => {
     await zonesOfNumber('+61412345678');
     const timesMs: number[] = [];
     for (let n = 0; n < 500; n++) {

@@ -39,7 +39,7 @@ describe('redaction', () => {
     );
   });
 
-  it('leaves a card number alone whose check digit is wrong', () => {
+  it('ignores a card number with a wrong check digit', () => {
     fc.assert(
       fc.property(card, fc.integer({ min: 1, max: 9 }), (digits, wrong) => {
         const text = [...digits.slice(0, -1), ((digits.at(-1) ?? 0) + wrong) % 10].join('');
@@ -48,12 +48,12 @@ describe('redaction', () => {
     );
   });
 
-  // Some islands have numbers of four or five digits, which are numbers of anything: a limit that is documented.
+  // Some islands have numbers of four or five digits, too short to be recognized: a documented limit.
   const countries = getCountries().filter(
     (country) => (getExampleNumber(country, examples)?.nationalNumber.length ?? 0) > 5,
   );
-  it('knows the numbers of nearly all countries', () => expect(countries.length).toBeGreaterThan(200));
-  it.each(countries)('finds a mobile number of %s as people there write it, and as others do', (country) => {
+  it('covers nearly all countries', () => expect(countries.length).toBeGreaterThan(200));
+  it.each(countries)('finds a mobile number of %s in national and international notation', (country) => {
     const number = getExampleNumber(country, examples);
     if (!number) throw new Error(`There is no example of ${country}.`);
     const rules = redactor.forContact({ phoneNumber: number.number }, ['phone_number']);
@@ -61,7 +61,7 @@ describe('redaction', () => {
       expect(rules.redactText(`Call ${written} please.`)).toBe('Call [phone_number] please.');
   });
 
-  it('changes nothing that was redacted before', () => {
+  it('is idempotent', () => {
     const said = [...english, ...national.flatMap(([, ...rows]) => rows)].map(([text]) => text);
     const texts = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
@@ -83,7 +83,7 @@ describe('redaction', () => {
     );
   });
 
-  it('leaves what stands around an entity as it was', () => {
+  it('leaves the text around an entity unchanged', () => {
     const words = fc.array(
       fc.constantFrom('well', 'please', 'thank', 'you', 'sorry', 'what?', 'hm,', 'é', '日本', '🙂'),
       { maxLength: 8 },
@@ -121,7 +121,7 @@ describe('redaction', () => {
     'my name is ',
     'maria ',
   ])(
-    'takes time in proportion to the length of %j repeated',
+    'takes time proportional to the length of %j repeated',
     (part) => {
       const timed = (length: number): number => {
         const text = part.repeat(length / part.length);
@@ -130,13 +130,13 @@ describe('redaction', () => {
         return performance.now() - startMs;
       };
       timed(2_000);
-      // Sixteen times the text would take 256 times as long by a rule that looks at everything from everywhere.
+      // A quadratic rule would take 256 times as long for sixteen times the text.
       expect(timed(32_000)).toBeLessThan(80 * Math.max(timed(2_000), 5));
     },
     60_000,
   );
 
-  it('goes into lists and objects, and leaves other values and the keys alone', () => {
+  it('redacts values in lists and objects, and leaves other values and keys unchanged', () => {
     const found = { a: ['call 415 555 0123', 5, null, true], 'jane@example.com': { n: 4155550123 } };
     expect(everything.redactJson(found)).toEqual({
       a: ['call [phone_number]', 5, null, true],
@@ -144,7 +144,7 @@ describe('redaction', () => {
     });
   });
 
-  it('does nothing without entities, and only what it is asked for with some', () => {
+  it('redacts only the requested entities, and nothing without them', () => {
     const said = 'Maria, jane@example.com, 4111 1111 1111 1111';
     expect(redactor.forContact(contact, []).redactText(said)).toBe(said);
     expect(redactor.forContact(contact, ['email']).redactText(said)).toBe('Maria, [email], 4111 1111 1111 1111');

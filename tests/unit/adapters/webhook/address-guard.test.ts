@@ -12,7 +12,7 @@ describe('createAddressGuard', () => {
     '2606:4700:4700::1111',
     '2a00:1450:4001:81b::200e',
     '::ffff:8.8.8.8',
-  ])('lets %s through', (address) => expect(guard.allows(address)).toBe(true));
+  ])('allows %s', (address) => expect(guard.allows(address)).toBe(true));
 
   it.each([
     ['this machine', '127.0.0.1 127.255.255.254 0.0.0.0 0.1.2.3 ::1 ::'],
@@ -28,7 +28,7 @@ describe('createAddressGuard', () => {
     expect(addresses.split(' ').filter((address) => guard.allows(address))).toEqual([]);
   });
 
-  it('refuses every IPv4 address of a private network in whatever clothes', () => {
+  it('rejects every private IPv4 address in every notation', () => {
     const privateV4 = fc.tuple(fc.constantFrom(10, 127), fc.nat(255), fc.nat(255), fc.nat(255));
     fc.assert(
       fc.property(privateV4, ([a, b, c, d]) => {
@@ -47,14 +47,14 @@ describe('createAddressGuard', () => {
     );
   });
 
-  it('opens the blocks that an operator names, and only those', () => {
+  it('allows the blocks that an operator configures, and only those', () => {
     const opened = createAddressGuard(['10.1.0.0/16', '::1/128', 'fd00::/8']);
     for (const address of ['10.1.2.3', '::ffff:10.1.2.3', '::1', 'fd12::1']) expect(opened.allows(address)).toBe(true);
     for (const address of ['10.2.0.1', '127.0.0.1', '::2', 'fc00::1']) expect(opened.allows(address)).toBe(false);
   });
 });
 
-describe('createDestinationCheck', () => {
+describe('createReceiverCheck', () => {
   const resolver = {
     resolve: (name: string): Promise<string[]> => {
       if (name === 'inside.test') return Promise.resolve(['10.0.0.1', '::1']);
@@ -65,13 +65,13 @@ describe('createDestinationCheck', () => {
   };
   const check = createReceiverCheck({ allowedCidrs: ['127.0.0.0/8'], resolver });
 
-  it('says why nothing could ever be delivered', async () => {
+  it('explains why deliveries can never succeed', async () => {
     expect(await check.findProblem('http://10.0.0.1/x')).toMatch(/^10\.0\.0\.1 is a private or reserved address/);
     expect(await check.findProblem('http://[::ffff:a00:1]/x')).toMatch(/private or reserved/);
     expect(await check.findProblem('https://inside.test/x')).toMatch(/^inside\.test resolves to private/);
   });
 
-  it('takes what may be reached: allowed networks, public addresses, names that nobody knows yet or that take long', async () => {
+  it('accepts allowed networks, public addresses, and names that do not resolve yet or resolve slowly', async () => {
     for (const host of ['127.0.0.1:9000', '8.8.8.8', 'both.test', 'unknown.test', 'hangs.test'])
       expect(await check.findProblem(`http://${host}/x`)).toBeUndefined();
   });

@@ -16,14 +16,14 @@ const verifies = (secret: string, body: string, headers: Record<string, string>)
   }
 };
 
-describe('signatureHeaders', () => {
-  it('verifies by the independent Standard Webhooks library', () => {
+describe('createSignatureHeaders', () => {
+  it('verify with the independent Standard Webhooks library', () => {
     const secret = createWebhookSecret();
     const one = message('{"Name":"Zoë ☎"}');
     expect(verifies(secret, one.body, createSignatureHeaders(one, [secret]))).toBe(true);
   });
 
-  it('does not verify with another secret, another body, another id or another time', () => {
+  it('do not verify with another secret, body, ID or time', () => {
     const secret = createWebhookSecret();
     const one = message();
     const headers = createSignatureHeaders(one, [secret]);
@@ -34,7 +34,7 @@ describe('signatureHeaders', () => {
     expect(verifies(secret, one.body, { ...headers, 'webhook-timestamp': later })).toBe(false);
   });
 
-  it('verifies with the new secret and with the one before while both are good', () => {
+  it('verify with the new and the previous secret while both are valid', () => {
     const [now, before] = [createWebhookSecret(), createWebhookSecret()];
     const one = message();
     const headers = createSignatureHeaders(one, [now, before]);
@@ -43,15 +43,15 @@ describe('signatureHeaders', () => {
     expect(verifies(before, one.body, headers)).toBe(true);
   });
 
-  it('tells the time in whole seconds, and names the event without a dot', () => {
+  it('contain the time in whole seconds, and the event ID without a dot', () => {
     const headers = createSignatureHeaders({ ...message(), atMs: 1_700_000_000_999 }, [createWebhookSecret()]);
     expect(headers['webhook-timestamp']).toBe('1700000000');
     expect(headers['webhook-id']).toBe('evt_job_1_3');
   });
 });
 
-describe('newWebhookSecret', () => {
-  it('makes 24 to 64 random bytes, never the same', () => {
+describe('createWebhookSecret', () => {
+  it('creates 24 to 64 random bytes, different every time', () => {
     const secrets = Array.from({ length: 100 }, createWebhookSecret);
     expect(new Set(secrets).size).toBe(100);
     for (const secret of secrets) {

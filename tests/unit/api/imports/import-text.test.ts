@@ -10,7 +10,7 @@ describe('an uploaded file', () => {
     ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`)],
     ['UTF-16 little endian', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])],
     ['UTF-16 big endian', Buffer.concat([Buffer.from([0xfe, 0xff]), swapped])],
-  ])('is read in %s', (_name, bytes) => {
+  ])('is decoded from %s', (_name, bytes) => {
     expect(decodeImport(bytes)).toEqual({ text });
   });
 
@@ -30,7 +30,7 @@ describe('an uploaded file', () => {
 describe('a sealed file', () => {
   const seal = createFileSeal(keySource(1));
   const content = Buffer.from('+14155550123');
-  it('opens for its own import only, unchanged, under the same master key', async () => {
+  it('can be decrypted for its own import only, unchanged, with the same master key', async () => {
     const sealed = await seal.seal('import_1', content);
     expect(sealed.includes(content)).toBe(false);
     expect(await seal.open('import_1', sealed)).toEqual(content);
@@ -40,7 +40,7 @@ describe('a sealed file', () => {
     await expect(seal.open('import_1', sealed)).rejects.toThrow('does not open');
     await expect(seal.open('import_1', Buffer.from('plain'))).rejects.toThrow('not sealed');
   });
-  it('is never sealed the same way twice', async () => {
+  it('has different bytes every time it is sealed', async () => {
     expect(await seal.seal('a', content)).not.toEqual(await seal.seal('a', content));
   });
 });
