@@ -1,15 +1,15 @@
 import express, { type Express, type NextFunction, type Request, type RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
-import type { ApiDeps } from './http/deps';
-import { createListenPage } from './live/page';
 import { accessLog } from './http/access-log';
 import { requireApiKey } from './http/authenticate';
+import type { ApiDeps } from './http/deps';
 import type { ApiResponse } from './http/locals';
 import { observe } from './http/observe';
 import { problemHandler, unknownRoute } from './http/problem-handler';
 import { requestId } from './http/request-id';
-import { createDocsPage } from './openapi/page';
 import { createRouter } from './http/router';
+import { createListenPage } from './live/page';
+import { createDocsPage } from './openapi/page';
 import { routes } from './routes';
 
 /** Responses hold personal data: no cache may store them. */

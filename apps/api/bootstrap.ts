@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from 'mongodb';
+import { apiKeyHash } from '../../shared/adapters/crypto/api-key';
 import type { Logger } from '../../shared/adapters/logger';
 import { isDuplicateKey } from '../../shared/adapters/mongo/client';
 import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
-import { apiKeyHash } from '../../shared/adapters/crypto/api-key';
 import type { Store } from '../../shared/application/store';
 import type { ApiSettings } from '../../shared/config/settings.schema';
 import { scopes } from '../../shared/domain/access/scope';

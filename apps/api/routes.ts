@@ -3,15 +3,15 @@ import { auditRoutes } from './audit/routes';
 import { callRoutes } from './calls/routes';
 import { campaignRoutes } from './campaigns/routes';
 import { healthRoutes } from './health/routes';
+import type { Route } from './http/route';
 import { importRoutes } from './imports/routes';
 import { jobRoutes } from './jobs/routes';
 import { liveRoutes } from './live/routes';
 import { openApiRoutes } from './openapi/routes';
 import { organizationRoutes } from './organization/routes';
-import { scheduleRoutes } from './schedule/routes';
 import { recordingRoutes } from './recordings/routes';
+import { scheduleRoutes } from './schedule/routes';
 import { webhookRoutes } from './webhooks/routes';
-import type { Route } from './http/route';
 
 /** The whole API, one row per operation. If two paths match a request, the earlier one wins. */
 export const routes: readonly Route[] = [

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { routes } from './routes';
 import { createApiDocument } from './openapi/document';
 import { documentFile } from './openapi/routes';
+import { routes } from './routes';
 
 const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { version: string };
 writeFileSync(documentFile, `${JSON.stringify(createApiDocument(routes, version), null, 2)}\n`);

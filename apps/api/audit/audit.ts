@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CallRecord, RecordingFile } from '../../../shared/domain/call/call-record';
 import type { AuditAction, AuditEntry, AuditTarget } from '../../../shared/domain/audit/audit';
+import type { CallRecord, RecordingFile } from '../../../shared/domain/call/call-record';
 import type { ApiDeps } from '../http/deps';
 import type { ApiRequest } from '../http/route';
 
@@ -14,7 +14,8 @@ export type AuditedAction = AuditTarget & {
 };
 
 /**
- * Writes an action to the audit log before it is performed, so that no action goes unrecorded. An existing job is linked to the entry.
+ * Writes an action to the audit log before it is performed, so that no action goes unrecorded. An existing job is
+ * linked to the entry.
  * @returns the entry's id
  */
 export async function audit(

@@ -3,8 +3,8 @@ import { maxPageSize } from '../../../shared/contracts/parameters';
 import type { AuditEntry } from '../../../shared/domain/audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { invalidQuery } from '../http/problem';
-import type { ApiRequest, Reply } from '../http/route';
 import { toRfc3339 } from '../http/rfc3339';
+import type { ApiRequest, Reply } from '../http/route';
 
 /** An entry as the API shows it. */
 const toAuditRecord = ({ OrgID, ID, CreatedMS, ...Data }: AuditEntry): AuditLogEntryBody => ({

@@ -4,14 +4,16 @@ import type { ApiDeps } from '../http/deps';
 import { parseBody } from '../http/parse';
 import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
-import { toCampaignRecord } from './presenter';
 import { checkSettings } from './check-settings';
 import { findCampaign } from './find-campaign';
+import { toCampaignRecord } from './presenter';
 
 /** Concurrent changes of one campaign are rare: losing this often means that another client changes it in a loop. */
 const maxTries = 5;
 
-/** Creates the next version: given fields are replaced, `null` removes a field, and the result is validated as a whole. */
+/**
+ * Creates the next version: given fields are replaced, `null` removes a field, and the result is validated as a whole.
+ */
 export async function changeCampaign(
   request: ApiRequest<'campaignID', Record<string, unknown>>,
   deps: ApiDeps,

@@ -1,7 +1,7 @@
-import type { CampaignSettings } from '../../../shared/contracts/campaign.schema';
-import { invalidBody } from '../http/problem';
 import { findSimulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
 import { parseScriptedAgentSettings } from '../../../shared/adapters/voice-agent/scripted-settings';
+import type { CampaignSettings } from '../../../shared/contracts/campaign.schema';
+import { invalidBody } from '../http/problem';
 
 /** A campaign's settings must be valid for every job that does not override them. */
 export function checkSettings(settings: CampaignSettings): void {

@@ -1,5 +1,5 @@
-import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
+import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import type { CampaignSettings } from '../../../shared/contracts/campaign.schema';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';

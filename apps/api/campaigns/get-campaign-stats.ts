@@ -2,8 +2,8 @@ import type { StateCount } from '../../../shared/adapters/mongo/jobs/list';
 import type { CampaignStatsBody } from '../../../shared/contracts/campaign-stats.schema';
 import { readableJobStates, readableState } from '../../../shared/domain/job/state';
 import type { ApiDeps } from '../http/deps';
-import type { ApiRequest, Reply } from '../http/route';
 import { toRfc3339 } from '../http/rfc3339';
+import type { ApiRequest, Reply } from '../http/route';
 import { findCampaign } from './find-campaign';
 
 type ByState = CampaignStatsBody['JobsByState'];

@@ -6,11 +6,11 @@ import {
 import { campaignStatsSchema } from '../../../shared/contracts/campaign-stats.schema';
 import { createCampaignSchema, patchCampaignSchema } from '../../../shared/contracts/campaign.schema';
 import { route } from '../http/route';
+import { changeCampaign } from './change-campaign';
 import { createCampaign } from './create-campaign';
 import { getCampaign } from './get-campaign';
-import { changeCampaign } from './change-campaign';
-import { listCampaigns } from './list-campaigns';
 import { getCampaignStats } from './get-campaign-stats';
+import { listCampaigns } from './list-campaigns';
 
 export const campaignRoutes = [
   route({

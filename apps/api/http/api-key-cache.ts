@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { ApiKeysRepository } from '../../../shared/adapters/mongo/api-keys.repository';
 import { apiKeyHash, canBeApiKey } from '../../../shared/adapters/crypto/api-key';
+import type { ApiKeysRepository } from '../../../shared/adapters/mongo/api-keys.repository';
 import type { ApiKey } from '../../../shared/domain/access/api-key';
 
 /** A key that another process revoked is still accepted for this long. */

@@ -1,13 +1,13 @@
 import type { NextFunction, Request, RequestHandler } from 'express';
 import { canAccessCampaign } from '../../../shared/domain/access/api-key';
+import { requireScope } from './authenticate';
 import type { ApiResponse } from './locals';
 import { ProblemError } from './problem';
-import { requireScope } from './authenticate';
 import type { Route } from './route';
 
 /**
- * Passes a request on if its key has the route's scope and may access the campaign in the path. Runs before the body is read, so that no
- * upload is received from a key that may not upload.
+ * Passes a request on if its key has the route's scope and may access the campaign in the path. Runs before the body is
+ * read, so that no upload is received from a key that may not upload.
  */
 export function authorize(route: Route): RequestHandler {
   const check = (req: Request, res: ApiResponse, next: NextFunction): void => {

@@ -3,17 +3,17 @@ import type { ApiMetrics } from '../../../shared/adapters/metrics/api-metrics';
 import type { ImportFiles } from '../../../shared/adapters/mongo/import-files';
 import type { RecordingStore } from '../../../shared/adapters/recordings/recording-store';
 import type { Redactor } from '../../../shared/adapters/redaction/redactor';
-import type { Store } from '../../../shared/application/store';
-import type { ReceiverCheck } from '../../../shared/adapters/webhook/receiver-check';
 import type { JobRef, WorkflowClient } from '../../../shared/adapters/temporal/workflow-client';
-import type { CallRecord } from '../../../shared/domain/call/call-record';
 import type { Tracing } from '../../../shared/adapters/tracing/tracing';
+import type { ReceiverCheck } from '../../../shared/adapters/webhook/receiver-check';
+import type { Store } from '../../../shared/application/store';
+import type { CallRecord } from '../../../shared/domain/call/call-record';
 import type { ApiKeyCache } from './api-key-cache';
 import type { DownloadLimits } from './downloads';
 
 /**
- * Starts and wakes workflows after a write to the database, without making the request wait. Best effort: each call only repeats what the
- * job's document says, and the sweeper catches up on whatever is lost.
+ * Starts and wakes workflows after a write to the database, without making the request wait. Best effort: each call
+ * only repeats what the job's document says, and the sweeper catches up on whatever is lost.
  */
 export interface JobDispatcher {
   /** Starts the workflow of a new job. */
@@ -25,7 +25,10 @@ export interface JobDispatcher {
 }
 
 export interface CallHangUp {
-  /** Makes the worker hang up immediately instead of at its next poll of the record. Does nothing without a worker address. */
+  /**
+   * Makes the worker hang up immediately instead of at its next poll of the record. Does nothing without a worker
+   * address.
+   */
   hangUp(call: CallRecord): Promise<void>;
 }
 

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createConcurrencyLimiter } from './concurrency-limiter';
 import type { ApiResponse } from './locals';
 import { ProblemError } from './problem';
-import { createConcurrencyLimiter } from './concurrency-limiter';
 
 /** Responses that are streamed: files generated from the database as they are read, and recordings. */
 export type DownloadKind = 'export' | 'recording';
@@ -19,8 +19,8 @@ export interface DownloadLimits {
 export const downloadLimits: DownloadLimits = { perOrganization: { export: 8, recording: 64 }, idleMs: 600_000 };
 
 /**
- * A client that disconnects during a download is not a failure. If the source fails midway, the connection is cut so that the client
- * cannot mistake a truncated file for a complete one.
+ * A client that disconnects during a download is not a failure. If the source fails midway, the connection is cut so
+ * that the client cannot mistake a truncated file for a complete one.
  */
 async function pipeDownload(res: ApiResponse, source: Readable, idleMs: number): Promise<void> {
   res.setTimeout(idleMs, () => res.destroy());

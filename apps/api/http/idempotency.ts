@@ -10,8 +10,8 @@ interface IdempotentRequest {
 }
 
 /**
- * Identifies the request. Where the result depends on the API key's permissions, the key is part of the fingerprint, so that the response
- * is replayed to no other key.
+ * Identifies the request. Where the result depends on the API key's permissions, the key is part of the fingerprint, so
+ * that the response is replayed to no other key.
  */
 function requestFingerprint({ route, request: { params, query, body, file, keyId } }: IdempotentRequest): string {
   const dependsOnKey = route.access === 'keys:manage' || route.campaignScoped === true;

@@ -7,8 +7,8 @@ import type { ApiResponse } from './locals';
 export const probePaths = new Set(['/healthz', '/readyz']);
 
 /**
- * The template of the route that handled the request, such as `/campaigns/:campaignID/jobs`. Actual paths and queries must not be logged:
- * they may hold phone numbers and keys.
+ * The template of the route that handled the request, such as `/campaigns/:campaignID/jobs`. Actual paths and queries
+ * must not be logged: they may hold phone numbers and keys.
  */
 export function routeOf(req: IncomingMessage): string {
   const { route } = req as { route?: { path?: unknown } };

@@ -9,7 +9,8 @@ export interface PageFile {
 }
 
 /**
- * Serves the files of a page without authentication, under its content security policy. Browsers revalidate their copy each time.
+ * Serves the files of a page without authentication, under its content security policy. Browsers revalidate their copy
+ * each time.
  */
 export function createPage(files: readonly PageFile[], policy: readonly string[]): Router {
   const router = express.Router({ caseSensitive: true, strict: true });

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
+import type { IdPrefix } from '../../../shared/adapters/ids';
 import type { ProblemCode } from '../../../shared/contracts/problem';
 import type { Scope } from '../../../shared/domain/access/scope';
-import type { IdPrefix } from '../../../shared/adapters/ids';
 import type { ApiDeps } from './deps';
+import type { DownloadKind } from './downloads';
 import type { HeaderName } from './response-headers';
 import type { Tag } from './tags';
-import type { DownloadKind } from './downloads';
 
 export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];

@@ -1,18 +1,18 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import { z } from 'zod';
-import { identifier } from '../../../shared/contracts/primitives';
 import { newId } from '../../../shared/adapters/ids';
-import type { ApiDeps } from './deps';
-import { jsonBody } from './json-body';
-import type { ApiResponse } from './locals';
-import { createUpload, uploadedFile } from './upload';
-import { parseBody, parseQuery } from './parse';
-import { ProblemError } from './problem';
+import { identifier } from '../../../shared/contracts/primitives';
 import { authorize } from './authorize';
+import type { ApiDeps } from './deps';
 import { createDownloadSender, type DownloadKind, type SendDownload } from './downloads';
 import { runOnce } from './idempotency';
+import { jsonBody } from './json-body';
+import type { ApiResponse } from './locals';
+import { parseBody, parseQuery } from './parse';
 import { parameterOf } from './path-parameters';
+import { ProblemError } from './problem';
 import type { ApiRequest, Method, Route } from './route';
+import { createUpload, uploadedFile } from './upload';
 
 const noQuery = z.strictObject({});
 

@@ -2,9 +2,9 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import type { ProblemCode } from '../../../shared/contracts/problem';
 import { createConcurrencyLimiter } from './concurrency-limiter';
-import type { UploadedFile } from './route';
 import type { ApiResponse } from './locals';
 import { ProblemError } from './problem';
+import type { UploadedFile } from './route';
 
 /** The contract's limit: a file of exactly this size is accepted. */
 export const maxFileBytes = 10 * 1024 * 1024;
@@ -73,7 +73,8 @@ function checkUploadHeaders(req: Request, _res: Response, next: NextFunction): v
 function limitUploads() {
   const limiter = createConcurrencyLimiter();
   return (_req: Request, res: ApiResponse, next: NextFunction): void => {
-    // The client may have disconnected during authentication. `close` has already fired, so a slot taken now would leak.
+    // The client may have disconnected during authentication. `close` has already fired, so a slot taken now would
+    // leak.
     if (res.destroyed) return;
     const release = limiter.acquire([
       { key: 'process', limit: maxUploads },

@@ -4,7 +4,10 @@ import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
 import { findImport } from './find-import';
 
-/** Records the cancel request, and with `jobs=1` a request to cancel the created jobs; the import's workflow carries out both. */
+/**
+ * Records the cancel request, and with `jobs=1` a request to cancel the created jobs; the import's workflow carries out
+ * both.
+ */
 export async function cancelImport(
   request: ApiRequest<'importID', unknown, { jobs?: boolean | undefined }>,
   deps: ApiDeps,

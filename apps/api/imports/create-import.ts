@@ -4,11 +4,11 @@ import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import { findSimulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
 import { rowShape } from '../../../shared/contracts/import-row';
-import { appendProblemCount } from '../../../shared/domain/field-problem';
-import { createRowValidator, type RowValidator } from '../../../shared/domain/import/validate-row';
 import { importAuditId } from '../../../shared/domain/audit/audit';
+import { appendProblemCount } from '../../../shared/domain/field-problem';
 import type { BulkImport } from '../../../shared/domain/import/import';
 import { readRows } from '../../../shared/domain/import/read-rows';
+import { createRowValidator, type RowValidator } from '../../../shared/domain/import/validate-row';
 import { audit } from '../audit/audit';
 import { findCampaign } from '../campaigns/find-campaign';
 import type { ApiDeps } from '../http/deps';
@@ -55,7 +55,9 @@ export async function createImport(request: BulkRequest, deps: ApiDeps): Promise
   return acceptedReply(bulkImport.ID);
 }
 
-/** Storing the file took so long that the sweeper discarded the import: erases the late file and rejects the request. */
+/**
+ * Storing the file took so long that the sweeper discarded the import: erases the late file and rejects the request.
+ */
 async function rejectLateFile({ ID, OrgID }: BulkImport, { imports, store }: ApiDeps): Promise<never> {
   // A retry that took over the import has stored the same file under the same id.
   if ((await store.imports.find({ orgId: OrgID, importId: ID })) === undefined) await imports.files.erase(ID);
@@ -114,7 +116,10 @@ async function isAlreadyStored({ orgId, newId }: BulkRequest, { store }: ApiDeps
   return existing !== undefined && existing.State !== 'receiving';
 }
 
-/** Stores the import before its file. @returns false if an earlier attempt of the request completed and its response was lost */
+/**
+ * Stores the import before its file.
+ * @returns false if an earlier attempt of the request completed and its response was lost
+ */
 async function claimImport(bulkImport: BulkImport, { store }: ApiDeps): Promise<boolean> {
   try {
     await store.imports.insert(bulkImport);

@@ -1,6 +1,6 @@
 import type { DryRunBody, DryRunErrorBody } from '../../../shared/contracts/import-response.schema';
-import type { RowValidator } from '../../../shared/domain/import/validate-row';
 import { readRows } from '../../../shared/domain/import/read-rows';
+import type { RowValidator } from '../../../shared/domain/import/validate-row';
 import type { Reply } from '../http/route';
 import { noRowsProblem, toRowErrors, type ImportSource, type RowFieldProblem } from './parse-upload';
 

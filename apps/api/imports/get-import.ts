@@ -1,7 +1,7 @@
 import type { ApiDeps } from '../http/deps';
 import type { Reply } from '../http/route';
-import { toImportBody } from './presenter';
 import { type OneImport, findImport } from './find-import';
+import { toImportBody } from './presenter';
 
 export async function getImport(request: OneImport, deps: ApiDeps): Promise<Reply> {
   const bulkImport = await findImport(request, deps);

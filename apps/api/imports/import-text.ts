@@ -7,8 +7,8 @@ export type DecodedText = { text: string } | { problem: string };
 const startsWith = (bytes: Buffer, ...mark: number[]): boolean => mark.every((byte, index) => bytes[index] === byte);
 
 /**
- * Decodes an uploaded file: UTF-8, or UTF-16 with a byte order mark, as spreadsheets save "Unicode text". Any other encoding is rejected,
- * since a wrong guess would corrupt names in every job. The mark is not part of the text.
+ * Decodes an uploaded file: UTF-8, or UTF-16 with a byte order mark, as spreadsheets save "Unicode text". Any other
+ * encoding is rejected, since a wrong guess would corrupt names in every job. The mark is not part of the text.
  */
 export function decodeImport(bytes: Buffer): DecodedText {
   if (startsWith(bytes, 0xff, 0xfe)) return decodeUtf16('utf-16le', bytes);

@@ -4,8 +4,8 @@ import type { BulkImport } from '../../../shared/domain/import/import';
 import type { ApiDeps } from '../http/deps';
 import { negotiate } from '../http/negotiate';
 import type { Reply } from '../http/route';
-import { csvHeader, toCsvLine, toImportErrorBody } from './presenter';
 import { type OneImport, findImport } from './find-import';
+import { csvHeader, toCsvLine, toImportErrorBody } from './presenter';
 
 /** Errors per page; the errors of one row are never split. */
 const pageSize = 1_000;

@@ -1,10 +1,10 @@
-import { decodeImport, detectFormat } from './import-text';
 import { appendProblemCount, type FieldProblem } from '../../../shared/domain/field-problem';
 import type { ImportFormat } from '../../../shared/domain/import/import';
 import { openRows, type RowFile } from '../../../shared/domain/import/read-rows';
 import type { RowProblem } from '../../../shared/domain/import/row';
 import { ProblemError } from '../http/problem';
 import type { UploadedFile } from '../http/route';
+import { decodeImport, detectFormat } from './import-text';
 
 /** An upload with a recognized format and header. */
 export interface ImportSource {

@@ -2,8 +2,8 @@ import { isActionAllowed } from '../../../shared/domain/job/state';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import type { ApiRequest, Reply } from '../http/route';
-import { toJobAnswer } from './presenter';
 import { findJob, jobKeyOf, type JobParameter, jobNotRunning } from './find-job';
+import { toJobAnswer } from './presenter';
 
 /** Records the cancel request; the job's workflow carries it out, hanging up first if the job is in a call. */
 export async function cancelJob(request: ApiRequest<JobParameter>, deps: ApiDeps): Promise<Reply> {

@@ -1,16 +1,16 @@
 import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
-import { validateJob } from '../../../shared/domain/campaign/validate-job';
+import { findSimulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
 import type { CreateJob } from '../../../shared/contracts/job.schema';
-import { createZoneValidator } from '../../../shared/domain/schedule/inferred-zones';
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
+import { validateJob } from '../../../shared/domain/campaign/validate-job';
 import { newJob } from '../../../shared/domain/job/new-job';
+import { createZoneValidator } from '../../../shared/domain/schedule/inferred-zones';
 import { audit } from '../audit/audit';
 import { findCampaign } from '../campaigns/find-campaign';
 import type { ApiDeps } from '../http/deps';
 import { invalidBody } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
-import { findSimulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
 
 /** Validates a job against its campaign. @throws {ProblemError} that points at every invalid field */
 export async function checkJob(body: CreateJob, campaign: CampaignConfig, nowMs: number): Promise<void> {
@@ -23,7 +23,9 @@ export async function checkJob(body: CreateJob, campaign: CampaignConfig, nowMs:
   if (problems.length > 0) throw invalidBody(problems);
 }
 
-/** Stores a job and responds once it is stored: its workflow starts shortly after, or when Temporal is available again. */
+/**
+ * Stores a job and responds once it is stored: its workflow starts shortly after, or when Temporal is available again.
+ */
 export async function createJob(request: ApiRequest<'campaignID', CreateJob>, deps: ApiDeps): Promise<Reply> {
   const { body, orgId, params } = request;
   const key = { orgId, campaignId: params.campaignID };

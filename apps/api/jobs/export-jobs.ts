@@ -20,7 +20,10 @@ async function* serializeJobs(
   for await (const jobs of more) yield jobs.map(serialize).join('');
 }
 
-/** A stream that is read as fast as the client consumes it, and stops when the client disconnects. @throws if the first page fails */
+/**
+ * A stream that is read as fast as the client consumes it, and stops when the client disconnects.
+ * @throws if the first page fails
+ */
 async function openExportStream(writer: ExportWriter, pages: JobPages): Promise<Readable> {
   const { value: first = [] } = await pages.next();
   const file = Readable.from(serializeJobs(writer, first, pages), { highWaterMark: 1 });

@@ -1,6 +1,6 @@
-import { isActionAllowed, type JobState } from '../../../shared/domain/job/state';
 import type { JobKey } from '../../../shared/adapters/mongo/jobs/repository';
 import type { Job } from '../../../shared/domain/job/job';
+import { isActionAllowed, type JobState } from '../../../shared/domain/job/state';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import type { ApiRequest } from '../http/route';

@@ -1,7 +1,7 @@
 import type { ApiDeps } from '../http/deps';
 import type { ApiRequest, Reply } from '../http/route';
-import { toJobResponse } from './presenter';
 import { type JobParameter, jobKeyOf, findJob } from './find-job';
+import { toJobResponse } from './presenter';
 
 export async function getJob(
   request: ApiRequest<JobParameter, unknown, { events?: boolean | undefined }>,

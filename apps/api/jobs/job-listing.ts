@@ -1,5 +1,5 @@
-import type { CampaignKey, ListPart } from '../../../shared/adapters/mongo/jobs/list';
 import type { JobFilter, JobOrder, JobCursor } from '../../../shared/adapters/mongo/jobs/filter';
+import type { CampaignKey, ListPart } from '../../../shared/adapters/mongo/jobs/list';
 import type { ListJobsQuery } from '../../../shared/contracts/job-list.schema';
 import { jobIdRangeOf } from '../../../shared/domain/import/import';
 import { storedStates } from '../../../shared/domain/job/state';

@@ -7,8 +7,8 @@ import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { invalidBody, ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
-import { toJobAnswer } from './presenter';
 import { findJob, jobKeyOf, type JobParameter } from './find-job';
+import { toJobAnswer } from './presenter';
 
 /** Sets the next call to a given instant. Only the job's workflow knows whether the job still waits, so it decides. */
 export async function rescheduleJob(request: ApiRequest<JobParameter, RescheduleJob>, deps: ApiDeps): Promise<Reply> {
@@ -28,7 +28,8 @@ export async function rescheduleJob(request: ApiRequest<JobParameter, Reschedule
 }
 
 /**
- * The workflow recognizes a repeated request by its seed. If the workflow of a waiting job was lost, it is started again first.
+ * The workflow recognizes a repeated request by its seed. If the workflow of a waiting job was lost, it is started
+ * again first.
  */
 async function requestReschedule(
   job: Job,

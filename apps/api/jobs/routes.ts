@@ -1,11 +1,11 @@
+import { exportedCsvSchema, exportedJobSchema } from '../../../shared/contracts/job-export.schema';
+import { listJobsQuerySchema, searchJobsQuerySchema } from '../../../shared/contracts/job-list.schema';
 import {
   jobAnswerSchema,
   jobCreatedSchema,
   jobSchema,
   jobsListSchema,
 } from '../../../shared/contracts/job-response.schema';
-import { exportedCsvSchema, exportedJobSchema } from '../../../shared/contracts/job-export.schema';
-import { listJobsQuerySchema, searchJobsQuerySchema } from '../../../shared/contracts/job-list.schema';
 import {
   createJobSchema,
   getJobQuerySchema,
@@ -14,14 +14,14 @@ import {
   noBodySchema,
 } from '../../../shared/contracts/job.schema';
 import { route } from '../http/route';
-import { rescheduleJob } from './reschedule-job';
-import { updateJob } from './update-job';
-import { createJob } from './create-job';
 import { cancelJob } from './cancel-job';
+import { createJob } from './create-job';
 import { deleteJob } from './delete-job';
-import { listJobs } from './list-jobs';
-import { searchJobs } from './search-jobs';
 import { getJob } from './get-job';
+import { listJobs } from './list-jobs';
+import { rescheduleJob } from './reschedule-job';
+import { searchJobs } from './search-jobs';
+import { updateJob } from './update-job';
 
 const jobs = '/campaigns/:campaignID/jobs';
 const job = `${jobs}/:jobID` as const;

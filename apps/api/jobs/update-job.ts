@@ -1,19 +1,19 @@
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import { UpdateRejectedError, EngineUnavailableError } from '../../../shared/adapters/temporal/workflow-client';
-import { timeZoneRequired } from '../../../shared/domain/schedule/constraints';
-import { mayLackTimeZone } from '../../../shared/domain/campaign/validate-job';
 import type { UpdateJob } from '../../../shared/contracts/job.schema';
 import { reservedKeyPrefix } from '../../../shared/contracts/primitives';
-import { createZoneValidator } from '../../../shared/domain/schedule/inferred-zones';
+import { mayLackTimeZone } from '../../../shared/domain/campaign/validate-job';
 import type { Job } from '../../../shared/domain/job/job';
 import { isActionAllowed } from '../../../shared/domain/job/state';
+import { timeZoneRequired } from '../../../shared/domain/schedule/constraints';
+import { createZoneValidator } from '../../../shared/domain/schedule/inferred-zones';
 import { audit } from '../audit/audit';
 import { findCampaign } from '../campaigns/find-campaign';
 import type { ApiDeps } from '../http/deps';
 import { invalidBody, ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
-import { toJobAnswer } from './presenter';
 import { findJob, jobKeyOf, type JobParameter, jobNotRunning } from './find-job';
+import { toJobAnswer } from './presenter';
 
 /** Replaces parts of a running job; new constraints replan its next call immediately. */
 export async function updateJob(request: ApiRequest<JobParameter, UpdateJob>, deps: ApiDeps): Promise<Reply> {

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Store } from '../../../shared/application/store';
-import { type ApiKey, canAccessCampaign } from '../../../shared/domain/access/api-key';
 import { identifier } from '../../../shared/contracts/primitives';
+import { type ApiKey, canAccessCampaign } from '../../../shared/domain/access/api-key';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import type { ApiKeyCache } from '../http/api-key-cache';
-import { ProblemError } from '../http/problem';
 import { authenticate, requireScope } from '../http/authenticate';
+import { ProblemError } from '../http/problem';
 import { requestIdOf } from '../http/request-id';
 import { rateLimitUpgrade } from '../rate-limit/rate-limit';
 import { parseAudioPath, type RequestedAudio } from './audio-path';

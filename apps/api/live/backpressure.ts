@@ -8,8 +8,9 @@ export interface Backpressure {
 }
 
 /**
- * A listener that is `capBytes` behind loses frames; one that stays behind for `cutAfterMs` is disconnected. A listener that hovers at the
- * cap stays behind: after an overflow, its buffer must fall to half the cap before it counts as caught up.
+ * A listener that is `capBytes` behind loses frames; one that stays behind for `cutAfterMs` is disconnected. A listener
+ * that hovers at the cap stays behind: after an overflow, its buffer must fall to half the cap before it counts as
+ * caught up.
  */
 export function createBackpressure({ capBytes, cutAfterMs }: { capBytes: number; cutAfterMs: number }): Backpressure {
   let behindSinceMs: number | undefined;

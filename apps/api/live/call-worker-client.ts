@@ -2,13 +2,16 @@ import { request } from 'undici';
 import { WebSocket } from 'ws';
 import { type MediaRequest, formatMediaPath } from '../../../shared/adapters/media/media-path';
 import type { MediaTokens } from '../../../shared/adapters/media/media-token';
+import type { AudioChannel } from '../../../shared/domain/audio/format';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import type { CallHangUp } from '../http/deps';
-import type { AudioChannel } from '../../../shared/domain/audio/format';
 
 /** A client of the worker that handles a call, over the internal network. */
 export interface CallWorkerClient extends CallHangUp {
-  /** @throws {CallWorkerUnreachableError} if the worker cannot be reached, {CallEndedError} if it no longer handles the call */
+  /**
+   * @throws {CallWorkerUnreachableError} if the worker cannot be reached, {CallEndedError} if it no longer handles the
+   * call
+   */
   subscribe(call: CallRecord, channel: AudioChannel): Promise<WebSocket>;
 }
 

@@ -13,10 +13,10 @@ import { ProblemError } from '../http/problem';
 import { sendRawProblem } from '../http/raw-problem';
 import { requestIdOf } from '../http/request-id';
 import { toProblem } from '../http/to-problem';
+import { createUpgradeAuthorizer, type ListenerSession } from './authorize-upgrade';
 import { CallEndedError, CallWorkerUnreachableError, type CallWorkerClient } from './call-worker-client';
 import { closeCodes, createListener, type Listener } from './listener';
 import { createRelay, type Relay, type AudioSubscription } from './relay';
-import { createUpgradeAuthorizer, type ListenerSession } from './authorize-upgrade';
 
 /** Concurrent listeners, counted per process. */
 export interface ListenerLimits {

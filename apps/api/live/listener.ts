@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { closeSocket } from '../../../shared/adapters/media/close-socket';
-import { createBackpressure } from './backpressure';
 import { type AudioChannel, bytesOf } from '../../../shared/domain/audio/format';
+import { createBackpressure } from './backpressure';
 
 /** The close codes of RFC 6455 that this service uses. */
 export const closeCodes = {

@@ -1,10 +1,13 @@
 import type { WebSocket } from 'ws';
-import type { CallRecord } from '../../../shared/domain/call/call-record';
 import type { AudioChannel } from '../../../shared/domain/audio/format';
+import type { CallRecord } from '../../../shared/domain/call/call-record';
 import type { CallWorkerClient } from './call-worker-client';
 import { type CloseCode, closeCodes, type Listener } from './listener';
 
-/** A claim on one side of a call, which is received once from the worker and forwarded to every listener of this process. */
+/**
+ * A claim on one side of a call, which is received once from the worker and forwarded to every listener of this
+ * process.
+ */
 export interface AudioSubscription {
   add(listener: Listener): void;
   /** Gives up the claim; the last release closes the connection to the worker. */

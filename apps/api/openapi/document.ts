@@ -4,9 +4,9 @@ import { problems } from '../../../shared/contracts/problem';
 import { webhookEventSchema, webhookHeadersSchema } from '../../../shared/contracts/webhook-event.schema';
 import { acceptsQueryKey } from '../http/query-key';
 import type { Route } from '../http/route';
+import { tags } from '../http/tags';
 import { parametersOf, requestBodyOf, headerParameters } from './requests';
 import { responsesOf, sharedParts } from './responses';
-import { tags } from '../http/tags';
 
 const problemTable = Object.entries(problems)
   .map(([code, { status, title }]) => `| \`${code}\` | ${status} | ${title} |`)
@@ -94,7 +94,8 @@ const tidy: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema, zodS
 };
 
 /**
- * Tidies the siblings of references, which the override does not visit. Zod's `additionalProperties: false` would forbid all fields there.
+ * Tidies the siblings of references, which the override does not visit. Zod's `additionalProperties: false` would
+ * forbid all fields there.
  */
 function tidyReferences<Node>(node: Node): Node {
   if (typeof node !== 'object' || node === null) return node;

@@ -6,8 +6,8 @@ import type {
 } from 'zod-openapi';
 import { createProblem, problems, type ProblemCode } from '../../../shared/contracts/problem';
 import { problemSchema } from '../../../shared/contracts/problem.schema';
-import type { ResponseDoc, Route } from '../http/route';
 import { headers, type HeaderName } from '../http/response-headers';
+import type { ResponseDoc, Route } from '../http/route';
 import { groupByStatus, problemHeaders, problemsOf } from './route-problems';
 
 const requestId = 'req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';

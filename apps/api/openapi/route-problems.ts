@@ -1,7 +1,7 @@
 import { problems, type ProblemCode } from '../../../shared/contracts/problem';
 import { parameterNames, parameterOf } from '../http/path-parameters';
-import type { Route } from '../http/route';
 import type { HeaderName } from '../http/response-headers';
+import type { Route } from '../http/route';
 
 /** The problems that a row of the route table implies; everything that is not specific to one operation. */
 const implied: readonly { when: (route: Route) => boolean; codes: readonly ProblemCode[] }[] = [

@@ -17,8 +17,8 @@ export interface RateLimits {
 }
 
 /**
- * Rejects requests over the limit with 429, and reports the remaining quota in every response (the IETF draft's `RateLimit` headers).
- * Create once per process: requests and websockets are counted together.
+ * Rejects requests over the limit with 429, and reports the remaining quota in every response (the IETF draft's
+ * `RateLimit` headers). Create once per process: requests and websockets are counted together.
  */
 export function createRateLimiters(
   rateLimits: RateLimits,

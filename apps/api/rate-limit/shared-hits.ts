@@ -24,8 +24,9 @@ interface Hits {
 const flushIntervalMs = 250;
 
 /**
- * Counts requests over all API processes. A request is counted in memory and never waits for the store: counts are exchanged a few times a
- * second. So a limit can be exceeded by what the other processes accept in that time, and an unavailable store fails no request.
+ * Counts requests over all API processes. A request is counted in memory and never waits for the store: counts are
+ * exchanged a few times a second. So a limit can be exceeded by what the other processes accept in that time, and an
+ * unavailable store fails no request.
  */
 export function createSharedHits({ counts, name, windowMs, nowMs, logger }: SharedHitsOptions): HitStore {
   const hitsByKey = new Map<string, Hits>();

@@ -1,7 +1,9 @@
 /** What a `Range` header requests: a part of the file, the whole file, or a range beyond its end. */
 export type ByteRange = { start: number; end: number } | 'whole' | 'unsatisfiable';
 
-/** Parses a `Range` header (RFC 9110, 14.2). Multiple ranges and other units select the whole file, as the RFC allows. */
+/**
+ * Parses a `Range` header (RFC 9110, 14.2). Multiple ranges and other units select the whole file, as the RFC allows.
+ */
 export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return 'whole';

@@ -5,8 +5,8 @@ import { forecastDuringCall, forecastJob, type Assumption } from '../../../share
 import type { JobContext } from '../../../shared/domain/planning/job-context';
 import { planWaitingJob } from '../../../shared/domain/planning/plan-job';
 import type { ApiDeps } from '../http/deps';
-import { findJob, jobKeyOf, type JobParameter } from '../jobs/find-job';
 import type { ApiRequest, Reply } from '../http/route';
+import { findJob, jobKeyOf, type JobParameter } from '../jobs/find-job';
 import { describePlan, toScheduleResponse, type Outlook } from './presenter';
 
 /** Explains why the next call has not been placed yet, when it will be, and what follows. Read-only. */

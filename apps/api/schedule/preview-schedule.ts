@@ -1,18 +1,21 @@
 import type { CreateJob } from '../../../shared/contracts/job.schema';
 import type { SchedulePreviewQuery } from '../../../shared/contracts/schedule.schema';
+import { newJob } from '../../../shared/domain/job/new-job';
 import { forecastJob } from '../../../shared/domain/planning/forecast-job';
 import { planJob } from '../../../shared/domain/planning/plan-job';
 import { findCampaign } from '../campaigns/find-campaign';
 import type { ApiDeps } from '../http/deps';
-import { newJob } from '../../../shared/domain/job/new-job';
-import { checkJob } from '../jobs/create-job';
 import type { ApiRequest, Reply } from '../http/route';
+import { checkJob } from '../jobs/create-job';
 import { describePlan, toScheduleResponse } from './presenter';
 
 /** Variant and jitter are derived from the job's id: a fixed id makes previews repeatable. */
 const previewId = 'job_preview';
 
-/** Previews the schedule of a job created now or at a given instant. Validates like the creation of a job; stores nothing. */
+/**
+ * Previews the schedule of a job created now or at a given instant. Validates like the creation of a job; stores
+ * nothing.
+ */
 export async function previewSchedule(
   { body, orgId, params, query }: ApiRequest<'campaignID', CreateJob, SchedulePreviewQuery>,
   deps: ApiDeps,

@@ -1,5 +1,5 @@
-import { scheduleExplanationSchema } from '../../../shared/contracts/schedule-response.schema';
 import { createJobSchema } from '../../../shared/contracts/job.schema';
+import { scheduleExplanationSchema } from '../../../shared/contracts/schedule-response.schema';
 import { schedulePreviewQuerySchema, scheduleQuerySchema } from '../../../shared/contracts/schedule.schema';
 import { route } from '../http/route';
 import { explainJob } from './explain-job';

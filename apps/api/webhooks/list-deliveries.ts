@@ -1,5 +1,5 @@
-import type { ListDeliveriesQuery } from '../../../shared/contracts/webhook-delivery.schema';
 import { maxPageSize } from '../../../shared/contracts/parameters';
+import type { ListDeliveriesQuery } from '../../../shared/contracts/webhook-delivery.schema';
 import type { ApiDeps } from '../http/deps';
 import { invalidQuery } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';

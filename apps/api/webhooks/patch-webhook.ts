@@ -3,9 +3,9 @@ import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
-import { toWebhookRecord } from './presenter';
 import { checkDestination } from './check-destination';
 import { findWebhook } from './find-webhook';
+import { toWebhookRecord } from './presenter';
 
 export async function patchWebhook(request: ApiRequest<'webhookID', PatchWebhook>, deps: ApiDeps): Promise<Reply> {
   const { body, orgId, params } = request;

@@ -1,8 +1,8 @@
 import { redeliverBounds, type RedeliverRangeQuery } from '../../../shared/contracts/webhook-delivery.schema';
 import type { ApiDeps } from '../http/deps';
 import { invalidQuery } from '../http/problem';
-import type { ApiRequest, Reply } from '../http/route';
 import { toRfc3339 } from '../http/rfc3339';
+import type { ApiRequest, Reply } from '../http/route';
 import { findEnabledWebhook } from './find-webhook';
 
 const dayMs = 86_400_000;

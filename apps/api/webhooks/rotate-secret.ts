@@ -2,8 +2,8 @@ import { createWebhookSecret } from '../../../shared/adapters/webhook/signature'
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
-import type { ApiRequest, Reply } from '../http/route';
 import { toRfc3339 } from '../http/rfc3339';
+import type { ApiRequest, Reply } from '../http/route';
 import { findWebhook } from './find-webhook';
 
 /** Losing this often means that another client rotates in a loop. */

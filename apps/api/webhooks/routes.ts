@@ -1,3 +1,8 @@
+import { noBodySchema } from '../../../shared/contracts/job.schema';
+import {
+  listDeliveriesQuerySchema,
+  redeliverRangeQuerySchema,
+} from '../../../shared/contracts/webhook-delivery.schema';
 import {
   redeliveriesSchema,
   redeliverySchema,
@@ -10,24 +15,19 @@ import {
   webhookRegisteredSchema,
   webhookSchema,
 } from '../../../shared/contracts/webhook-response.schema';
-import { noBodySchema } from '../../../shared/contracts/job.schema';
-import {
-  listDeliveriesQuerySchema,
-  redeliverRangeQuerySchema,
-} from '../../../shared/contracts/webhook-delivery.schema';
 import { createWebhookSchema, patchWebhookSchema } from '../../../shared/contracts/webhook.schema';
 import { route } from '../http/route';
-import { getDelivery } from './get-delivery';
-import { listDeliveries } from './list-deliveries';
-import { redeliver } from './redeliver';
-import { redeliverRange } from './redeliver-range';
-import { sendTestEvent } from './send-test-event';
 import { deleteWebhook } from './delete-webhook';
+import { getDelivery } from './get-delivery';
 import { getWebhook } from './get-webhook';
+import { listDeliveries } from './list-deliveries';
 import { listWebhooks } from './list-webhooks';
 import { patchWebhook } from './patch-webhook';
+import { redeliver } from './redeliver';
+import { redeliverRange } from './redeliver-range';
 import { registerWebhook } from './register-webhook';
 import { rotateSecret } from './rotate-secret';
+import { sendTestEvent } from './send-test-event';
 
 const webhook = '/webhooks/:webhookID';
 
