@@ -21,7 +21,7 @@ export interface StoredReply {
  * `isReplay` means that an earlier attempt may have done everything, and only its response is unknown.
  */
 export type ClaimResult =
-  | { kind: 'mine'; idempotencySeed: string; isReplay: boolean; claim: Claim }
+  | { kind: 'claimed'; idempotencySeed: string; isReplay: boolean; claim: Claim }
   | { kind: 'answered'; reply: StoredReply }
   | { kind: 'in_progress' }
   | { kind: 'other_request' }
@@ -71,7 +71,7 @@ export function createIdempotencyRepository(db: Db, secretBox: SecretBox) {
         ExpiresMS: nowMs + retentionMs,
       };
       const existing = await insertOrFind(requests, fresh, nowMs);
-      if (!existing) return { kind: 'mine', idempotencySeed: fresh.Seed, isReplay: false, claim };
+      if (!existing) return { kind: 'claimed', idempotencySeed: fresh.Seed, isReplay: false, claim };
       if (existing.Erased === true || existing.Asked === undefined) return { kind: 'erased' };
       if ((await secretBox.open(existing.Asked, id)) !== requestFingerprint) return { kind: 'other_request' };
       if (existing.Reply !== undefined) {
@@ -81,7 +81,7 @@ export function createIdempotencyRepository(db: Db, secretBox: SecretBox) {
       // Its process died or did not learn the outcome: the next one creates the same objects from the same seed.
       const { LockedUntilMS, Seed } = existing;
       if (LockedUntilMS > nowMs || !(await takeOver(requests, existing, claim))) return { kind: 'in_progress' };
-      return { kind: 'mine', idempotencySeed: Seed, isReplay: true, claim };
+      return { kind: 'claimed', idempotencySeed: Seed, isReplay: true, claim };
     },
 
     /** Stores the response, unless the claim has expired and another process took over. */

@@ -47,7 +47,7 @@ const analysis = {
 export let opened: Awaited<ReturnType<typeof openTestStore>>;
 let media: ProcessMedia;
 const folder = mkdtempSync(join(tmpdir(), 'outdial-at-rest-'));
-/** Starts everything before the first test of a file, and ends it. */
+/** Starts the environment before the first test of a file, and stops it after the last. */
 export function useAtRestEnv(): void {
   jest.setTimeout(60_000);
   beforeAll(async () => {
@@ -74,7 +74,7 @@ export function useAtRestEnv(): void {
   });
 }
 
-/** Everything that the database holds, byte by byte. */
+/** Every byte of every document in the database. */
 export async function dumpDatabase(): Promise<Buffer> {
   const documents: Buffer[] = [];
   for (const { name } of await opened.mongo.db.listCollections().toArray()) {
@@ -84,27 +84,27 @@ export async function dumpDatabase(): Promise<Buffer> {
   return Buffer.concat(documents);
 }
 
-/** Two seconds of both sides, heard and recorded. */
+/** Records two seconds of both sides. */
 async function recordAudio(call: CallRecord): Promise<void> {
-  let give: ((frame: Parameters<Parameters<CallLeg['onAudio']>[0]>[0]) => void) | undefined;
+  let emit: ((frame: Parameters<Parameters<CallLeg['onAudio']>[0]>[0]) => void) | undefined;
   const leg = {
     onEvent: () => () => undefined,
-    onAudio: (listener: typeof give) => {
-      give = listener;
+    onAudio: (listener: typeof emit) => {
+      emit = listener;
       return () => undefined;
     },
   } as unknown as CallLeg;
-  // Only what the recorder does with a leg is asked of it: the live ear is not listened to.
-  const heard = media.media.attach({ call, leg, keep: 'recording' });
+  // The leg implements only what the recorder uses.
+  const attached = media.media.attach({ call, leg, keep: 'recording' });
   for (let startMs = 0; startMs < 2_000; startMs += 20) {
     for (const channel of ['bot', 'user'] as const)
-      give?.({
+      emit?.({
         channel,
         startMs,
         pcm: renderFrame({ seed: 's', channel, startMs, speech: [{ channel, startMs: 0, endMs: 2_000 }] }),
       });
   }
-  heard.finish(2_000);
+  attached.finish(2_000);
   await until(
     () => opened.store.calls.find(call.ID),
     (found) => found?.Recordings !== undefined,
@@ -112,7 +112,7 @@ async function recordAudio(call: CallRecord): Promise<void> {
   );
 }
 
-/** A job that ran to its end, with personal data wherever it can be. */
+/** Runs a job to its end, with personal data in every field that can hold some. */
 export async function runJobToEnd(fields: Partial<Job> = {}): Promise<{ job: Job; call: CallRecord }> {
   const { store } = opened;
   const job = aJob({ CreatedMS: 1, Data: { a: 'seed-data' }, ...fields });
@@ -124,7 +124,7 @@ export async function runJobToEnd(fields: Partial<Job> = {}): Promise<{ job: Job
   await store.jobTransitions.apply({ jobId: job.ID, fromSequence: 2, to: 'calling', nowMs: 3, set });
   await store.calls.claim(call);
   await store.calls.addMessage(call, message);
-  // A store that did not answer is told again.
+  // A repeated write, as after a timeout.
   await store.calls.addMessage(call, message);
   await store.calls.addMessage(call, { ...message, start_ms: 100 });
   await store.calls.requestStop(call, 4, 'seed-stop');
@@ -158,7 +158,7 @@ export const expectReadable = async (
   });
 };
 
-/** The store as a process with these master keys has it. */
+/** The store of a process with these master keys. */
 export const storeWith = (OUTDIAL_MASTER_KEY: string, OUTDIAL_PREVIOUS_MASTER_KEYS: string[] = []) => {
   const settings = { OUTDIAL_MASTER_KEY, OUTDIAL_PREVIOUS_MASTER_KEYS };
   const keys = createKeys(opened.mongo.db, settings);

@@ -21,7 +21,7 @@ import {
 useAtRestEnv();
 
 describe('personal data at rest', () => {
-  it('of a job that ran to its end is nowhere in clear, and read whole by who has the key', async () => {
+  it('of a completed job is nowhere in clear, and is read whole with the key', async () => {
     const life = await runJobToEnd();
     const bytes = await dumpDatabase();
     expect(seeds.filter((seed) => bytes.includes(seed))).toEqual([]);
@@ -31,7 +31,7 @@ describe('personal data at rest', () => {
     expect(listed).toMatchObject({ ID: life.job.ID, PhoneNumber: seededNumber, ContactName: seededName });
   });
 
-  it('is recorded sealed, and heard clear, whole and in parts', async () => {
+  it('of a recording is stored sealed, and is read in clear, whole and in ranges', async () => {
     const { call } = await runJobToEnd();
     const stored = createGridFsRecordingStore(opened.mongo.db);
     const sealed = await (await stored.find(call, 'merged.mp3'))?.read().then(buffer);
@@ -53,7 +53,7 @@ describe('personal data at rest', () => {
     await opened.mongo.db.collection<{ _id: string }>('calls').deleteOne({ _id: callId(life.job.ID, 1) });
   });
 
-  it('is gone with the key of its job, in one write, and nothing is stored after it', async () => {
+  it('is gone with the key of its job, in one write, and none is stored after that', async () => {
     const { job, call } = await runJobToEnd();
     await opened.store.dataKeys.destroy(job.ID);
     await opened.store.calls.addMessage(call, { ...message, content: 'too late' });
@@ -73,7 +73,7 @@ describe('personal data at rest', () => {
     expect(await recordings.find(call, 'merged.mp3')).toBeUndefined();
   });
 
-  it('does not take the key of a job that stands already', async () => {
+  it('of an existing job keeps its key when the job is inserted again', async () => {
     const { job } = await runJobToEnd();
     await opened.store.jobs.insertMissing([job, { ...job, ID: `${job.ID}_new` }]);
     await opened.store.jobTransitions.amend(job.ID, 5, { Data: { a: 'again' } });
@@ -81,7 +81,7 @@ describe('personal data at rest', () => {
     expect((await opened.store.jobs.load(`${job.ID}_new`))?.PhoneNumber).toBe(seededNumber);
   });
 
-  it('written before there was encryption stays readable', async () => {
+  it('written before encryption existed stays readable', async () => {
     const job = aJob({ CreatedMS: 1, TestJob: true });
     await opened.store.jobs.insert(job);
     await opened.mongo.db.collection<{ _id: string }>('jobs').updateOne({ _id: job.ID }, { $unset: { TestJob: '' } });

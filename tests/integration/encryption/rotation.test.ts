@@ -8,10 +8,10 @@ import { useAtRestEnv, inCampaign, runJobToEnd, opened, storeWith } from './at-r
 
 useAtRestEnv();
 const [second, third] = [20, 21].map((fill) => Buffer.alloc(32, fill).toString('base64'));
-if (second === undefined || third === undefined) throw new Error('There are two.');
+if (second === undefined || third === undefined) throw new Error('Two keys are needed.');
 
 describe('a new master key', () => {
-  it('takes over from the one before while jobs run, and the old one is not needed any more', async () => {
+  it('replaces the previous one while jobs run, and the previous one is no longer needed', async () => {
     const { job } = await runJobToEnd();
     const running = aJob({ CreatedMS: 1 });
     await opened.store.jobs.insert(running);
@@ -23,7 +23,7 @@ describe('a new master key', () => {
     const { settings, store } = storeWith(second, [testMasterKey]);
     const fresh = aJob({ CreatedMS: 1 });
     await store.jobs.insert(fresh);
-    // The others know both keys already.
+    // Other processes accept both keys already.
     const other = storeWith(testMasterKey, [second]).store;
     expect((await other.jobs.load(fresh.ID))?.ContactName).toBe(seededName);
 
@@ -51,7 +51,7 @@ describe('a new master key', () => {
       secrets: secret,
       headers: { a: 'b' },
     });
-    // With the old key alone, or another one, nothing is read, hashed or searched.
+    // With only the old key, or with another one, nothing is read, hashed or searched.
     for (const without of [storeWith(testMasterKey), storeWith(third)]) {
       await expect(without.store.jobs.load(job.ID)).rejects.toThrow('does not open');
       await expect(without.keys.numberHash(seededNumber)).rejects.toThrow('does not open');
@@ -59,7 +59,7 @@ describe('a new master key', () => {
     }
   });
 
-  it('says which jobs no master key opens, and does not bring back the key of one that was erased', async () => {
+  it('reports which jobs no master key opens, and does not restore the key of an erased job', async () => {
     const [lost, erased] = [aJob({ CreatedMS: 1 }), aJob({ CreatedMS: 1 })];
     await storeWith(second).store.jobs.insert(erased);
     const stray = await storeWith(third).keys.dataKeys.create(lost);
@@ -73,7 +73,7 @@ describe('a new master key', () => {
     await jobs.deleteOne({ _id: lost.ID });
   });
 
-  it('is agreed on by processes that start at once on an empty database', async () => {
+  it('leaves one secret when several processes start at once on an empty database', async () => {
     const other = await openTestStore();
     const settings = { OUTDIAL_MASTER_KEY: testMasterKey };
     const hashes = await Promise.all(

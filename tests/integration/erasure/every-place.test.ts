@@ -9,37 +9,37 @@ import { until } from '../../support/until';
 
 describe('the erasure of a job', () => {
   const processes = createProcesses();
-  let world: InProcessEnv;
+  let env: InProcessEnv;
   let receiver: Receiver;
   beforeAll(async () => {
-    world = await createInProcessEnv(processes);
+    env = await createInProcessEnv(processes);
     receiver = await startReceiver();
   }, 60_000);
   afterAll(async () => {
     await receiver.stop();
-    await world.close();
+    await env.close();
     await processes.end();
   });
   jest.setTimeout(60_000);
 
-  const deleted = (job: Job): Promise<Job> => world.reach(job.ID, ({ State }) => State === 'deleted', 40_000);
-  const completed = (job: Job): Promise<Job> => world.reach(job.ID, ({ State }) => State === 'completed', 40_000);
-  const ended = async (fields: Partial<Job> = {}): Promise<Job> => completed(await world.post(seededJob(fields)));
-  const eventsOf = (job: Job) => world.deps.store.events.listByJob(job.ID);
+  const deleted = (job: Job): Promise<Job> => env.reach(job.ID, ({ State }) => State === 'deleted', 40_000);
+  const completed = (job: Job): Promise<Job> => env.reach(job.ID, ({ State }) => State === 'completed', 40_000);
+  const ended = async (fields: Partial<Job> = {}): Promise<Job> => completed(await env.post(seededJob(fields)));
+  const eventsOf = (job: Job) => env.deps.store.events.listByJob(job.ID);
 
-  it.each([{ TestJob: false }, { TestJob: true }])('that has ended leaves its seeds nowhere: %o', async (fields) => {
+  it.each([{ TestJob: false }, { TestJob: true }])('leaves no seed of an ended job anywhere: %o', async (fields) => {
     receiver.behave({ kind: 'answer', status: 200, body: `Thanks for ${seed}` });
-    const webhookId = await addWebhook(world.deps.store, receiver.url);
+    const webhookId = await addWebhook(env.deps.store, receiver.url);
     const job = await ended({ ...fields, Metadata: { Customer: 7 } });
     await until(
-      () => world.deps.store.deliveries.summarizeByJob(job.ID),
+      () => env.deps.store.deliveries.summarizeByJob(job.ID),
       ({ pending }) => pending === 0,
     );
-    // What is sealed stands nowhere in clear before, either.
-    expect((await findTexts(world.deps.mongo.db, [seed])).length > 0).toBe(fields.TestJob);
-    await requestErasure(world.deps, job);
+    // Sealed data is nowhere in clear before the erasure, either.
+    expect((await findTexts(env.deps.mongo.db, [seed])).length > 0).toBe(fields.TestJob);
+    await requestErasure(env.deps, job);
     const erased = await deleted(job);
-    expect(await findTexts(world.deps.mongo.db, [seed, '4155559173'])).toEqual([]);
+    expect(await findTexts(env.deps.mongo.db, [seed, '4155559173'])).toEqual([]);
     expect(erased).toMatchObject({ PhoneNumber: '', Overrides: {}, CallCount: 1, Metadata: { Customer: 7 } });
     expect(erased.AuditLogEntries).toEqual([expect.stringMatching(/^audit_erased_/)]);
     const stays = (await eventsOf(job)).filter(({ Properties }) => Object.keys(Properties).length > 0);
@@ -47,39 +47,39 @@ describe('the erasure of a job', () => {
     expect(stays.map(({ Properties }) => Properties['State'])).toEqual(
       expect.arrayContaining(['completed', 'deleted']),
     );
-    await world.deps.store.webhooks.remove(job.OrgID, webhookId);
-    // The deliveries of the erasure itself may still be told; those of the job's life are gone.
-    const left = (await listHistories(world.client, job.ID, [webhookId])).filter((one) => !one.endsWith('RUNNING'));
+    await env.deps.store.webhooks.remove(job.OrgID, webhookId);
+    // Deliveries of the erasure itself may still run; earlier ones are gone.
+    const left = (await listHistories(env.client, job.ID, [webhookId])).filter((one) => !one.endsWith('RUNNING'));
     expect(left.filter((one) => one.startsWith('job/'))).toEqual([]);
     expect(left.length).toBeLessThanOrEqual(1);
   });
 
-  it('does not lose a webhook that is on its way', async () => {
+  it('does not lose a pending delivery', async () => {
     receiver.behave(failing);
-    const webhookId = await addWebhook(world.deps.store, receiver.url);
+    const webhookId = await addWebhook(env.deps.store, receiver.url);
     const job = await ended();
-    await requestErasure(world.deps, job);
+    await requestErasure(env.deps, job);
     await deleted(job);
-    const { pending } = await world.deps.store.deliveries.summarizeByJob(job.ID);
+    const { pending } = await env.deps.store.deliveries.summarizeByJob(job.ID);
     expect(pending).toBeGreaterThan(4);
     await until(
-      async () => (await listHistories(world.client, job.ID, [webhookId])).filter((one) => one.endsWith('RUNNING')),
+      async () => (await listHistories(env.client, job.ID, [webhookId])).filter((one) => one.endsWith('RUNNING')),
       (running) => running.length === pending,
     );
     receiver.behave(ok);
-    await world.deps.store.webhooks.remove(job.OrgID, webhookId);
+    await env.deps.store.webhooks.remove(job.OrgID, webhookId);
   });
 
-  it('takes the file of its import with it, once the import needs it no more', async () => {
-    const { store, imports, mongo } = world.deps;
+  it('erases the file of its import, once the import no longer needs it', async () => {
+    const { store, imports, mongo } = env.deps;
     const nowMs = Date.now();
-    const bulkImport = await storeImport(world.deps, world.campaignId, { rows: 2, nowMs });
+    const bulkImport = await storeImport(env.deps, env.campaignId, { rows: 2, nowMs });
     const job = await ended({ ImportID: bulkImport.ID, Metadata: { __service_RowID: 1 } });
     const problem = { column: 'ContactName', value: `${seed} row`, code: 'invalid_value', detail: 'x' } as const;
     await store.importErrors.insertMissing(bulkImport.ID, [{ number: 1, problems: [problem] }]);
-    await requestErasure(world.deps, job);
-    // The row's own traces are gone before; only the file is waited for.
-    await world.reach(job.ID, ({ State, PhoneNumber }) => State === 'deleting' && PhoneNumber === '', 20_000);
+    await requestErasure(env.deps, job);
+    // The row's own data is erased before; only the file waits.
+    await env.reach(job.ID, ({ State, PhoneNumber }) => State === 'deleting' && PhoneNumber === '', 20_000);
     expect(await imports.files.get(bulkImport.ID)).toBeDefined();
     await store.imports.finish(bulkImport, 'completed', Date.now());
     await deleted(job);
@@ -88,18 +88,18 @@ describe('the erasure of a job', () => {
     expect(await mongo.db.collection('import_files.chunks').countDocuments()).toBe(0);
   });
 
-  it('is asked for by itself when the retention of its campaign is over', async () => {
-    const { store, mongo } = world.deps;
+  it('is requested automatically when the retention of its campaign has passed', async () => {
+    const { store, mongo } = env.deps;
     const [old, young] = [await ended(), await ended()];
     const jobs = mongo.db.collection<{ _id: string; EndedMS?: number }>('jobs');
     const dayMs = 86_400_000;
     expect((await jobs.findOne({ _id: young.ID }))?.EndedMS).toBeGreaterThan(Date.now() - 60_000);
     await jobs.updateOne({ _id: old.ID }, { $set: { EndedMS: Date.now() - 30 * dayMs - 1 } });
-    await sweep(world.deps);
-    expect(await world.load(old.ID)).toMatchObject({ State: 'completed' });
-    const campaign = await store.campaigns.find(old.OrgID, world.campaignId);
+    await sweep(env.deps);
+    expect(await env.load(old.ID)).toMatchObject({ State: 'completed' });
+    const campaign = await store.campaigns.find(old.OrgID, env.campaignId);
     await store.campaigns.change(campaign!, { ...campaign!.Config, RetentionDays: 30 }, Date.now());
-    await sweep(world.deps);
+    await sweep(env.deps);
     const { AuditLogEntries = [] } = await deleted(old);
     const entries = await Promise.all(AuditLogEntries.map((id) => store.auditLog.find(old.OrgID, id)));
     expect(entries).toMatchObject([
@@ -110,6 +110,6 @@ describe('the erasure of a job', () => {
       },
       { Action: 'job.erased', Actor: { Kind: 'service', Name: 'pii-deletion' } },
     ]);
-    expect(await world.load(young.ID)).toMatchObject({ State: 'completed', ContactName: `${seed} name` });
+    expect(await env.load(young.ID)).toMatchObject({ State: 'completed', ContactName: `${seed} name` });
   });
 });

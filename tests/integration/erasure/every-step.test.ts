@@ -6,17 +6,17 @@ import { createProcesses } from '../../support/processes';
 import { createInProcessEnv, type InProcessEnv } from '../../support/in-process-env';
 import { until } from '../../support/until';
 
-/** The parts of the outside world that an erasure asks, and that can die. */
+/** The dependencies of an erasure, each of which can fail. */
 type Part = 'store' | 'histories' | 'recordings' | 'imports' | 'workflows';
 type Operation = (...args: unknown[]) => unknown;
 
-/** The world dies once: after the n-th operation. That is before the next one too; 0 is before the first. */
+/** One crash after the n-th operation, which is also before the next one. 0 is before the first. */
 interface Crash {
   after: number;
   operations: string[];
 }
 
-/** The same thing, but that its functions, at whatever depth, go through the given one. */
+/** Copies an object whose functions, at any depth, are wrapped by `through`. */
 function intercept<T extends object>(thing: T, path: string, through: (path: string, act: Operation) => Operation): T {
   const entries = Object.entries(thing).map(([name, value]: [string, unknown]) => {
     const at = `${path}.${name}`;
@@ -27,9 +27,9 @@ function intercept<T extends object>(thing: T, path: string, through: (path: str
   return { ...thing, ...(Object.fromEntries(entries) as Partial<T>) };
 }
 
-describe('an erasure whose world dies once, at each of its steps', () => {
+describe('an erasure that crashes once, at each of its operations', () => {
   const processes = createProcesses();
-  let world: InProcessEnv;
+  let env: InProcessEnv;
   let originals: Pick<ActivityDeps, Part>;
   const crash: Crash = { after: Infinity, operations: [] };
   jest.setTimeout(240_000);
@@ -38,33 +38,33 @@ describe('an erasure whose world dies once, at each of its steps', () => {
     (path: string, act: Operation): Operation =>
     async (...args) => {
       if (crash.after === 0 && crash.operations.length === 0) {
-        crash.operations.push('died');
-        throw new Error(`Died before ${path}.`);
+        crash.operations.push('crashed');
+        throw new Error(`Crashed before ${path}.`);
       }
       crash.operations.push(path);
-      const dies = crash.operations.length === crash.after;
+      const crashes = crash.operations.length === crash.after;
       const result = await act(...args);
-      if (dies) throw new Error(`Died after ${path}.`);
+      if (crashes) throw new Error(`Crashed after ${path}.`);
       return result;
     };
   beforeAll(async () => {
-    world = await createInProcessEnv(processes);
-    const { store, histories, recordings, imports, workflows } = world.deps;
+    env = await createInProcessEnv(processes);
+    const { store, histories, recordings, imports, workflows } = env.deps;
     originals = { store, histories, recordings, imports, workflows };
   });
   afterAll(async () => {
-    await world.close();
+    await env.close();
     await processes.end();
   });
 
-  /** A job that has ended, with a call, and a workflow that the engine remembers. */
+  /** Creates an ended job with a call and a closed workflow. */
   const endedJob = async (): Promise<Job> => {
-    const job = await world.insert(seededJob({ State: 'completed', CallCount: 1 }));
+    const job = await env.insert(seededJob({ State: 'completed', CallCount: 1 }));
     const call = createCallRecord(job, 1, job.CreatedMS);
-    await world.deps.store.calls.claim(call);
-    await world.deps.store.calls.close(call, { state: 'failed', endedMs: job.CreatedMS, error: `${seed} error` });
-    await world.deps.workflows.startJob(job);
-    await world.handle(job.ID).result();
+    await env.deps.store.calls.claim(call);
+    await env.deps.store.calls.close(call, { state: 'failed', endedMs: job.CreatedMS, error: `${seed} error` });
+    await env.deps.workflows.startJob(job);
+    await env.handle(job.ID).result();
     return job;
   };
 
@@ -72,14 +72,14 @@ describe('an erasure whose world dies once, at each of its steps', () => {
     Object.assign(crash, { after, operations: [] });
     await requestErasure(originals, job);
     const look = () => originals.store.jobs.load(job.ID);
-    await until(look, (standing) => standing?.State === 'deleted', 60_000);
+    await until(look, (stored) => stored?.State === 'deleted', 60_000);
     return [...crash.operations];
   };
 
-  it('ends in deleted, with nothing left, whichever operation it dies after', async () => {
+  it('ends in deleted, with nothing left, whichever operation it crashes after', async () => {
     const first = await endedJob();
-    Object.assign(world.deps, intercept(originals, 'world', through));
-    await world.restart();
+    Object.assign(env.deps, intercept(originals, 'env', through));
+    await env.restart();
     const operations = await erase(first, Infinity);
     expect(operations.length).toBeGreaterThan(12);
     const jobs = [first];
@@ -89,10 +89,10 @@ describe('an erasure whose world dies once, at each of its steps', () => {
       await erase(job, index);
       jobs.push(job);
     }
-    expect(await findTexts(world.deps.mongo.db, [seed, '4155559173'])).toEqual([]);
-    const left = await Promise.all(jobs.map(({ ID }) => listHistories(world.client, ID)));
+    expect(await findTexts(env.deps.mongo.db, [seed, '4155559173'])).toEqual([]);
+    const left = await Promise.all(jobs.map(({ ID }) => listHistories(env.client, ID)));
     expect(left.flat()).toEqual([]);
-    const audited = await world.deps.mongo.db.collection('audit_log').countDocuments({ Action: 'job.erased' });
+    const audited = await env.deps.mongo.db.collection('audit_log').countDocuments({ Action: 'job.erased' });
     expect(audited).toBe(jobs.length);
   });
 });

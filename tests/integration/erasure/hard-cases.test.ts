@@ -26,17 +26,17 @@ interface RawJob {
 
 describe('the erasure of a job', () => {
   const processes = createProcesses();
-  let world: InProcessEnv;
+  let env: InProcessEnv;
   beforeAll(async () => {
-    world = await createInProcessEnv(processes);
+    env = await createInProcessEnv(processes);
   }, 60_000);
   afterAll(async () => {
-    await world.close();
+    await env.close();
     await processes.end();
   });
   jest.setTimeout(60_000);
 
-  const jobs = () => world.deps.mongo.db.collection<RawJob>('jobs');
+  const jobs = () => env.deps.mongo.db.collection<RawJob>('jobs');
   const load = async (jobId: string): Promise<RawJob> => (await jobs().findOne({ _id: jobId }))!;
   const deleted = (job: Job): Promise<RawJob> =>
     until(
@@ -45,28 +45,27 @@ describe('the erasure of a job', () => {
       40_000,
     );
   const ended = async (fields: Partial<Job> = {}): Promise<Job> => {
-    const { ID } = await world.post(seededJob(fields));
-    return world.reach(ID, ({ State }) => State === 'completed', 40_000);
+    const { ID } = await env.post(seededJob(fields));
+    return env.reach(ID, ({ State }) => State === 'completed', 40_000);
   };
 
   it.each([
-    ['a field of it is damaged', { ContactName: randomBytes(60) }],
-    ['no master key opens its key', { DataKey: randomBytes(200).toString('base64') }],
-  ])('goes through though %s', async (_why, damage) => {
+    ['a field is damaged', { ContactName: randomBytes(60) }],
+    ['no master key unwraps its key', { DataKey: randomBytes(200).toString('base64') }],
+  ])('completes although %s', async (_why, damage) => {
     const job = await ended();
     await jobs().updateOne({ _id: job.ID }, { $set: damage });
-    // A process that does not have the key at hand, as others may have.
-    const { store, mongo } = await openTestStore(undefined, world.deps.mongo.db.databaseName);
+    // A process that has not cached the key.
+    const { store, mongo } = await openTestStore(undefined, env.deps.mongo.db.databaseName);
     await expect(store.jobs.load(job.ID)).rejects.toThrow();
     await mongo.close();
-    await requestErasure(world.deps, job);
+    await requestErasure(env.deps, job);
     const erased = await deleted(job);
     expect(Object.keys(erased)).toEqual(expect.not.arrayContaining(['ContactName', 'Data', 'DataKey']));
-    expect(await findTexts(world.deps.mongo.db, [seed])).toEqual([]);
+    expect(await findTexts(env.deps.mongo.db, [seed])).toEqual([]);
   });
 
-  const closed = (job: Job): Promise<unknown> =>
-    world.client.workflow.getHandle(piiDeletionWorkflowId(job.ID)).result();
+  const closed = (job: Job): Promise<unknown> => env.client.workflow.getHandle(piiDeletionWorkflowId(job.ID)).result();
   const dueCleared = (job: Job): Promise<RawJob> =>
     until(
       () => load(job.ID),
@@ -75,21 +74,22 @@ describe('the erasure of a job', () => {
 
   it('is over once: another request leaves nothing for the sweeper, and an old deadline is cleared', async () => {
     const job = await ended();
-    await requestErasure(world.deps, job);
+    await requestErasure(env.deps, job);
     await deleted(job);
-    await requestErasure(world.deps, job);
+    await requestErasure(env.deps, job);
     expect(await load(job.ID)).not.toHaveProperty('DueMS');
-    // A request joins the run of the erasure while that is open: that is still so for a moment after the job is `deleted`.
+    // A request joins the run of the erasure while that is open: that is still so for a moment after the job is
+    // `deleted`.
     await closed(job);
     // As an earlier version left it.
     await jobs().updateOne({ _id: job.ID }, { $set: { DueMS: Date.now() } });
-    await world.deps.workflows.startErasure(job);
+    await env.deps.workflows.startErasure(job);
     await dueCleared(job);
   });
 
   it('is over once: a deadline that is set while its run is still open is cleared by the sweeper', async () => {
     const held = createGate();
-    await world.restart({
+    await env.restart({
       replace: ({ concludeErasure }) => ({
         concludeErasure: async (jobId) => {
           const pending = await concludeErasure(jobId);
@@ -99,34 +99,34 @@ describe('the erasure of a job', () => {
       }),
     });
     const job = await ended();
-    await requestErasure(world.deps, job);
+    await requestErasure(env.deps, job);
     await deleted(job);
     await jobs().updateOne({ _id: job.ID }, { $set: { DueMS: Date.now() - 1 } });
     // Both join the open run, which has done its last step and does not read the document again.
-    await world.deps.workflows.startErasure(job);
-    await sweep(world.deps);
+    await env.deps.workflows.startErasure(job);
+    await sweep(env.deps);
     held.open();
     await closed(job);
     const { DueMS } = await load(job.ID);
     expect(DueMS).toBeGreaterThan(Date.now());
-    await sweep({ ...world.deps, clock: { nowMs: () => Number(DueMS) + 1 } });
+    await sweep({ ...env.deps, clock: { nowMs: () => Number(DueMS) + 1 } });
     await dueCleared(job);
-    await world.restart({ replace: () => ({}) });
+    await env.restart({ replace: () => ({}) });
   });
 
-  it('is not undone by a worker that was taken for lost and comes back', async () => {
+  it('is not undone by a worker that was presumed lost and returns', async () => {
     const job = await ended({ TestJob: true });
-    const { calls } = world.deps.store;
+    const { calls } = env.deps.store;
     const [call] = await calls.listByJob(job.ID);
-    await requestErasure(world.deps, job);
+    await requestErasure(env.deps, job);
     await deleted(job);
     await calls.addMessage(call!, { role: 'user', content: seed, created_at: '2026-01-05T12:00:00.000Z' });
     await calls.saveAnalysis(call!, { ...call!.Analysis!, CallSummary: seed });
-    expect(await findTexts(world.deps.mongo.db, [seed])).toEqual([]);
+    expect(await findTexts(env.deps.mongo.db, [seed])).toEqual([]);
   });
 });
 
-it('the secret of a fresh service is made by chance, also where a file is the first thing that is sealed', async () => {
+it('the secret of a new database is random, even when a file is the first thing that is sealed', async () => {
   const { mongo, keys, store } = await openTestStore();
   const files = createImportFiles(mongo.db, keys.fileSeal);
   await storeImport({ store, imports: { files } }, 'campaign_1', { rows: 1, nowMs: 1 });

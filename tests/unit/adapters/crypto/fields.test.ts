@@ -1,5 +1,6 @@
 import { Binary } from 'mongodb';
 import fc from 'fast-check';
+import { DecryptionError } from '../../../../shared/adapters/crypto/aead';
 import { clearCipher, createFieldCipher, erasedCipher } from '../../../../shared/adapters/crypto/field-cipher';
 import { createKeyWrapper, KeyUnwrapError } from '../../../../shared/adapters/crypto/key-wrapper';
 import { createMasterKeys } from '../../../../shared/adapters/crypto/master-keys';
@@ -9,12 +10,12 @@ import { aJob } from '../../../support/builders';
 const key = (fill: number): Buffer => Buffer.alloc(32, fill);
 const cipher = createFieldCipher('job_1', key(1));
 const bytesOf = (stored: unknown): Buffer => {
-  if (!(stored instanceof Binary)) throw new Error('This is not sealed.');
+  if (!(stored instanceof Binary)) throw new Error('The text is not sealed.');
   return Buffer.from(stored.value());
 };
 
 describe('a sealed field', () => {
-  it('gives back any text, and shows nothing of it', () => {
+  it('returns any text, and reveals nothing of it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 6 }), (text) => {
         const stored = cipher.seal(text, 'Data');
@@ -24,24 +25,24 @@ describe('a sealed field', () => {
     );
   });
 
-  it('opens at no other place, for no other job and under no other key', () => {
+  it('opens for no other field, no other job and under no other key', () => {
     const stored = cipher.seal('+14155550123', 'PhoneNumber') ?? '';
     expect(() => cipher.open(stored, 'ContactName')).toThrow('does not open');
     expect(() => createFieldCipher('job_2', key(1)).open(stored, 'PhoneNumber')).toThrow('does not open');
     expect(() => createFieldCipher('job_1', key(2)).open(stored, 'PhoneNumber')).toThrow('does not open');
   });
 
-  it('does not open when any bit of it was changed', () => {
+  it('does not open after any bit of it changed', () => {
     const bytes = bytesOf(cipher.seal('secret', 'Data'));
     for (let index = 0; index < bytes.length; index++) {
       const changed = Buffer.from(bytes);
       changed[index] = (changed[index] ?? 0) ^ 1;
-      expect(() => cipher.open(new Binary(changed), 'Data')).toThrow();
+      expect(() => cipher.open(new Binary(changed), 'Data')).toThrow(DecryptionError);
     }
-    expect(() => cipher.open(new Binary(bytes.subarray(0, 20)), 'Data')).toThrow();
+    expect(() => cipher.open(new Binary(bytes.subarray(0, 20)), 'Data')).toThrow(DecryptionError);
   });
 
-  it('never looks the same, unless it is sealed for a set: then the same text at the same place always does', () => {
+  it('never has the same bytes twice, unless it is sealed deterministically: then the same text in the same field always has', () => {
     const [one, two] = [cipher.seal('Hello', 'a'), cipher.seal('Hello', 'a')].map(bytesOf);
     expect(one).not.toEqual(two);
     fc.assert(
@@ -75,7 +76,7 @@ describe("a job's document", () => {
   });
   const stored = (by: typeof cipher) => toStoredFields(job, by) as JobDocument;
 
-  it('is read as it was written, sealed or clear', () => {
+  it('is read as it was written, sealed or in clear', () => {
     for (const by of [createFieldCipher(job.ID, key(1)), clearCipher]) expect(toJob(stored(by), by)).toEqual(job);
   });
 
@@ -88,14 +89,14 @@ describe("a job's document", () => {
     );
   });
 
-  it('shows ids, states, times and Metadata, and nothing personal', () => {
+  it('reveals ids, states, times and Metadata, and nothing personal', () => {
     const text = JSON.stringify(stored(cipher), (_name, value: unknown) => (value instanceof Binary ? '' : value));
     for (const hidden of [job.PhoneNumber, job.ContactName ?? '', 'gout', 'DE02', 'ill', 'Ill', 'no.', 'simulator'])
       expect(text).not.toContain(hidden);
     expect(text).toContain('A-17');
   });
 
-  it('is read without what was personal once its key is gone, and takes nothing personal any more', () => {
+  it('is read without personal fields once its key is destroyed, and stores none after that', () => {
     const left = toJob(stored(cipher), erasedCipher);
     expect(left).toMatchObject({ ID: job.ID, PhoneNumber: '', Overrides: {}, Metadata: job.Metadata });
     for (const gone of ['ContactName', 'Data', 'OutputData', 'Analysis', 'PreviousCallsSummary', 'FailureMessage'])
@@ -106,11 +107,11 @@ describe("a job's document", () => {
 
 describe('a wrapped key', () => {
   const [first, second] = [key(3), key(4)].map((bytes) => bytes.toString('base64'));
-  if (first === undefined || second === undefined) throw new Error('There are two.');
+  if (first === undefined || second === undefined) throw new Error('Two keys are needed.');
   const wrapperOf = (current: string, previous: string[] = []) =>
     createKeyWrapper(createMasterKeys({ OUTDIAL_MASTER_KEY: current, OUTDIAL_PREVIOUS_MASTER_KEYS: previous }));
 
-  it('opens under the master key that wrapped it, for the job it was wrapped for, unchanged', async () => {
+  it('opens under the master key that wrapped it, in its own context, unchanged', async () => {
     const wrapper = wrapperOf(first);
     const wrapped = await wrapper.wrap(key(9), 'job_1');
     expect(await wrapper.unwrap(wrapped, 'job_1')).toEqual(key(9));
@@ -120,7 +121,7 @@ describe('a wrapped key', () => {
     await expect(wrapperOf(second).unwrap(wrapped, 'job_1')).rejects.toThrow(KeyUnwrapError);
   });
 
-  it('of a previous master key opens while that is listed, and says that it is not of the current one', async () => {
+  it('of a previous master key opens while that key is accepted, and does not count as current', async () => {
     const wrapped = await wrapperOf(first).wrap(key(9), 'job_1');
     const rotating = wrapperOf(second, [first]);
     expect(await rotating.unwrap(wrapped, 'job_1')).toEqual(key(9));

@@ -33,13 +33,13 @@ const open = (sealed: Buffer, range = { start: 0, end: plainSize(sealed.length) 
       ),
     ),
   );
-/** As a store gives it: in pieces of its own. */
+/** A store returns a file in pieces of any size. */
 const split = (bytes: Buffer): Buffer[] =>
   Array.from({ length: Math.ceil(bytes.length / 50_000) }, (_, i) => bytes.subarray(i * 50_000, (i + 1) * 50_000));
 
 describe('a sealed file', () => {
   it.each([0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 2 * chunkBytes, plain.length])(
-    'of %i bytes says how long it is and opens',
+    'of %i bytes reports its size and opens',
     async (length) => {
       const sealed = sealFile(sealing, plain.subarray(0, length));
       expect(plainSize(sealed.length)).toBe(length);
@@ -47,7 +47,7 @@ describe('a sealed file', () => {
     },
   );
 
-  it('gives for any range what the plain file has there', async () => {
+  it('returns for any range what the plain file has there', async () => {
     const sealed = sealFile(sealing, plain);
     const byte = fc.integer({ min: 0, max: plain.length - 1 });
     await fc.assert(
@@ -59,7 +59,7 @@ describe('a sealed file', () => {
     );
   });
 
-  it('does not open elsewhere, cut at a chunk, with chunks changed about, or with a changed bit', async () => {
+  it('does not open under another aad, truncated at a chunk, with chunks swapped or with a changed bit', async () => {
     const sealed = sealFile(sealing, plain);
     await expect(open(sealed, undefined, { ...sealing, aad: 'call_1/output.mp3' })).rejects.toThrow('does not open');
     await expect(open(sealed, undefined, { ...sealing, key: Buffer.alloc(32, 6) })).rejects.toThrow('does not open');
@@ -78,7 +78,7 @@ describe('a sealed file', () => {
     expect((await open(changed, { start: 0, end: 9 })).equals(plain.subarray(0, 10))).toBe(true);
   });
 
-  it('is written piece by piece with its head last, as it would be at once', async () => {
+  it('written piece by piece with its header last is the same as written at once', async () => {
     for (const length of [100, chunkBytes, chunkBytes + 1, 2 * chunkBytes, plain.length]) {
       const path = join(newDir(), 'input.mp3');
       const writer = await createRecordingWriter(path, 40, sealing);
@@ -121,7 +121,7 @@ describe('the raw audio of a call whose job has a key', () => {
     return Buffer.concat(blocks);
   };
 
-  it('is on the disk sealed only, and read as it was spoken, silence and all', async () => {
+  it('is on the disk only sealed, and is read as it was spoken, with its silence', async () => {
     const { dir, user } = await writeSpool(6_040, { fromMs: 1_500, untilMs: 4_700 });
     expect(readdirSync(dir).sort()).toEqual(['bot.pcm.sealed', 'call.json', 'user.pcm.sealed']);
     expect(readFileSync(join(dir, 'user.pcm.sealed')).includes(user.subarray(6_400, 6_432))).toBe(false);
@@ -129,7 +129,7 @@ describe('the raw audio of a call whose job has a key', () => {
     await expect(read(dir, { ...spoolSealing, callId: 'call_2' })).rejects.toThrow('does not open');
   });
 
-  it('is read up to where a crash cut it', async () => {
+  it('is read up to where a crash truncated it', async () => {
     const { dir, user } = await writeSpool(2_400);
     const file = join(dir, 'user.pcm.sealed');
     truncateSync(file, statSync(file).size - 40 - 100);
@@ -138,7 +138,7 @@ describe('the raw audio of a call whose job has a key', () => {
     expect(left.equals(user.subarray(0, left.length))).toBe(true);
   });
 
-  it('is encoded into files that are sealed too, and as long as the call', async () => {
+  it('is encoded into sealed files that are as long as the call', async () => {
     const { dir } = await writeSpool(3_000);
     await encodeCall(dir, spoolSealing);
     for (const name of ['input.mp3', 'output.mp3', 'merged.mp3']) {

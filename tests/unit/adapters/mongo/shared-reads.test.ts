@@ -1,20 +1,20 @@
 import { shareReads } from '../../../../shared/adapters/mongo/shared-reads';
 
-/** A store whose queries are answered by hand, each with the state at the moment it was asked. */
+/** A store whose queries the test resolves, each with the state at the moment of the query. */
 function createStore() {
   const store = { state: 'before', queries: [] as { answer: () => void; fail: () => void }[] };
   const read = shareReads((key: string) => {
     const seen = `${key} ${store.state}`;
     return new Promise<string>((resolve, reject) => {
-      store.queries.push({ answer: () => resolve(seen), fail: () => reject(new Error('The store is away.')) });
+      store.queries.push({ answer: () => resolve(seen), fail: () => reject(new Error('The store is unavailable.')) });
     });
   });
   return { store, read };
 }
 const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('concurrent reads of one thing', () => {
-  it('share the next query, and see what was written before they asked', async () => {
+describe('concurrent reads of one key', () => {
+  it('share the next query, and see what was written before they were requested', async () => {
     const { store, read } = createStore();
     const first = read('a');
     store.state = 'after';
@@ -28,7 +28,7 @@ describe('concurrent reads of one thing', () => {
     expect(await Promise.all(later)).toEqual(['a after', 'a after', 'a after']);
   });
 
-  it('that come one after another are queries of their own, and different things do not wait for each other', async () => {
+  it('that follow each other run their own queries, and different keys do not wait for each other', async () => {
     const { store, read } = createStore();
     const [a, b] = [read('a'), read('b')];
     expect(store.queries).toHaveLength(2);
@@ -41,18 +41,18 @@ describe('concurrent reads of one thing', () => {
     expect(await again).toBe('a after');
   });
 
-  it('do not inherit the failure of the query before theirs', async () => {
+  it('do not inherit the failure of the previous query', async () => {
     const { store, read } = createStore();
     const first = read('a');
     const second = read('a');
     store.queries[0]?.fail();
-    await expect(first).rejects.toThrow('away');
+    await expect(first).rejects.toThrow('unavailable');
     await nextTick();
     store.queries[1]?.answer();
     expect(await second).toBe('a before');
   });
 
-  it('do not wait for ever for a query that hangs', async () => {
+  it('do not wait longer than a second for a query that hangs', async () => {
     jest.useFakeTimers();
     const { store, read } = createStore();
     void read('a');
