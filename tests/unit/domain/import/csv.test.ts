@@ -13,7 +13,7 @@ const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 const ends = fc.constantFrom('\n', '\r\n', '\r');
 const delimiters = fc.constantFrom<Delimiter>(',', ';');
 
-/** A job as a spreadsheet holds it. */
+/** A job as stored in a spreadsheet. */
 const job = fc.record(
   {
     ContactPhoneNumber: fc.constant(phone),
@@ -29,7 +29,7 @@ const job = fc.record(
 );
 const columns = ['ContactName', 'Metadata', 'ContactPhoneNumber', 'CampaignVariants', 'TestJob'] as const;
 
-/** Writes as spreadsheets do: quotes where they are needed, or everywhere. */
+/** Writes like spreadsheets: with quotes where required, or everywhere. */
 function written(value: unknown, always: boolean, delimiter: string): string {
   if (value === undefined) return '';
   const cell = typeof value === 'string' ? value : JSON.stringify(value);
@@ -37,7 +37,7 @@ function written(value: unknown, always: boolean, delimiter: string): string {
 }
 
 describe('a CSV file', () => {
-  it('gives back what was written by the rules of spreadsheets', () => {
+  it('is read back as spreadsheets write it', () => {
     fc.assert(
       fc.property(
         fc.array(job, { minLength: 1, maxLength: 20 }),
@@ -58,7 +58,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('is read as csv-parse reads it, wherever csv-parse reads it', () => {
+  it('is read as by csv-parse, if csv-parse accepts it', () => {
     const record = fc.array(text, { minLength: 2, maxLength: 4 });
     fc.assert(
       fc.property(fc.array(record, { minLength: 1, maxLength: 8 }), delimiters, ends, (records, delimiter, end) => {
@@ -77,7 +77,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('is read the same in slices of any size, and from any cursor on', () => {
+  it('is read the same in batches of any size and from any cursor', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 9 }), (names, slice) => {
         const content = ['ContactPhoneNumber,ContactName', ...names.map((name) => `${phone},${name}`)].join('\n');
@@ -86,7 +86,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('never loses what follows a broken row, whatever is broken about it', () => {
+  it('never loses the rows after a broken row', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', ',', 'a', ' '), minLength: 1, maxLength: 10 }), (broken) => {
         const content = [
@@ -103,7 +103,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('with an unclosed quote has one bad row there, and the next line is the next row', () => {
+  it('with an unclosed quote has one invalid row there, and the next line is the next row', () => {
     const rows = rowsOf(
       'csv',
       ['ContactPhoneNumber,ContactName', `"${phone},Ann`, `${phone},Bo`, `${phone},"Cy`, `${phone},Di`].join('\n'),
@@ -116,7 +116,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('does not let a quote swallow rows until it meets another one far below', () => {
+  it('does not let an unclosed quote swallow the rows before a later quote', () => {
     const lines = [`${phone},"Ann`, ...Array.from({ length: 50 }, () => `${phone},Bo`), `${phone},Cy"`, `${phone},Di`];
     const rows = rowsOf('csv', ['ContactPhoneNumber,ContactName', ...lines].join('\n'));
     expect(rows).toHaveLength(53);
@@ -129,7 +129,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('may have blank lines, missing last cells, empty cells too many, and none of them counts or hurts', () => {
+  it('may have blank lines, missing trailing cells and extra empty cells', () => {
     const content = [
       '',
       'ContactPhoneNumber;ContactName;TestJob',
@@ -150,13 +150,13 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('may say its delimiter in a first line, as one spreadsheet writes it', () => {
+  it('may declare its delimiter in a first line, as one spreadsheet does', () => {
     expect(fieldsOf('csv', `sep=;\r\nContactPhoneNumber;ContactName\r\n${phone};Ann`)).toEqual([
       { ContactPhoneNumber: phone, ContactName: 'Ann' },
     ]);
   });
 
-  it('takes a row longer than 256 kB for a bad one', () => {
+  it('rejects a row longer than 256 kB', () => {
     const rows = rowsOf(
       'csv',
       ['ContactPhoneNumber,ContactName', `${phone},${'x'.repeat(270_000)}`, `${phone},Bo`].join('\n'),
@@ -164,7 +164,7 @@ describe('a CSV file', () => {
     expect(rows.map(({ problems }) => problems[0]?.code)).toEqual(['row_too_large', undefined]);
   });
 
-  it('of nothing but quotes and lines is read in linear time', () => {
+  it('of only quotes and line breaks is read in linear time', () => {
     for (const line of ['"\n', '""\n', '"a""\n', '"","\n', 'x,"\n', '"\r\n"",', '"x""y\n']) {
       const content = `ContactPhoneNumber,ContactName\n${line.repeat(200_000)}`;
       const begin = performance.now();
@@ -173,7 +173,7 @@ describe('a CSV file', () => {
     }
   });
 
-  it('with a bad header says so by name', () => {
+  it('with an invalid header reports each column by name', () => {
     expect(openRows('csv', 'ContactPhoneNumber,ContactPhoneNumber,Foo\n1')).toEqual({
       problems: [
         { column: 'ContactPhoneNumber', detail: 'The column occurs in the header more than once.' },

@@ -2,19 +2,19 @@ import { openRows, readRows, type RowFile } from '../../../../shared/domain/impo
 import type { ImportFormat } from '../../../../shared/domain/import/import';
 import type { Row } from '../../../../shared/domain/import/row';
 
-/** Opens a file that must have a good beginning. */
+/** Opens a file that must have a valid header. */
 export function open(format: ImportFormat, text: string): RowFile {
   const file = openRows(format, text);
   if ('problems' in file) throw new Error(file.problems.map(({ column, detail }) => `${column}: ${detail}`).join('\n'));
   return file;
 }
 
-/** Every row, read in slices of the given size. */
-export function rowsOf(format: ImportFormat, text: string, slice = 7): Row[] {
+/** Reads every row in batches of the given size. */
+export function rowsOf(format: ImportFormat, text: string, batchSize = 7): Row[] {
   const file = open(format, text);
   const rows: Row[] = [];
   for (let cursor = file.start; ;) {
-    const read = readRows(file, cursor, { rows: slice, characters: Infinity });
+    const read = readRows(file, cursor, { rows: batchSize, characters: Infinity });
     rows.push(...read.rows);
     cursor = read.cursor;
     if (read.done) return rows;

@@ -4,7 +4,7 @@ import { jobIdOfRow } from '../../../../shared/domain/import/import';
 const bulkImport = { CreatedMS: 1_795_000_000_000, JobSalt: '0123456789abc' };
 
 describe('the id of a row’s job', () => {
-  it('is the same each time, has the shape of other job ids, and sorts by row', () => {
+  it('is stable, has the format of other job ids and sorts by row', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xfffffe }), fc.integer({ min: 1, max: 5_000 }), (row, more) => {
         const next = Math.min(row + more, 0xffffff);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { fieldsOf, rowsOf } from './files';
 
 describe('an NDJSON file', () => {
-  it('gives back what was written, with any line end, blank lines and no last newline', () => {
+  it('is read back as written, with any line end, blank lines and no final newline', () => {
     const line = fc.dictionary(
       fc.string().filter((key) => key !== '__proto__'),
       fc.jsonValue(),
