@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { jsonPointer } from '../../../shared/contracts/issues';
-import { parseBody, parseQuery } from '../../../apps/api/http/parse';
-import { ProblemError } from '../../../apps/api/http/problem';
-import { createCampaignSchema } from '../../../shared/contracts/campaign.schema';
-import { createJobSchema, getJobQuerySchema } from '../../../shared/contracts/job.schema';
+import { jsonPointer } from '../../../../shared/contracts/issues';
+import { parseBody, parseQuery } from '../../../../apps/api/http/parse';
+import { ProblemError } from '../../../../apps/api/http/problem';
+import { createCampaignSchema } from '../../../../shared/contracts/campaign.schema';
+import { createJobSchema, getJobQuerySchema } from '../../../../shared/contracts/job.schema';
 
 function refusal(parse: () => unknown): ProblemError {
   try {
