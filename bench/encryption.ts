@@ -1,7 +1,7 @@
 /**
- * What encryption adds to the time of a job's database steps, from its creation over one call to its end and the reads of it: the same
- * steps of jobs and of test jobs, which are stored in clear, in turn on a server of its own. Run: `npx tsx bench/encryption.ts`.
- * Exit code 1 when a job takes more than 1.2 times as long.
+ * Measures what encryption adds to the database steps of a job, from its creation through one call to its end and its reads.
+ * The same steps run for jobs and for test jobs, which are stored in plain text, alternating on their own server.
+ * Run: `npx tsx bench/encryption.ts`. Exits with 1 if a job takes more than 1.2 times as long.
  */
 import { analysis, jobStepsOf, openStores, conversation, type Stores } from './encryption/job-steps';
 import { median } from './load';
@@ -9,18 +9,18 @@ import { countMissed, formatTable, type Measured } from './report';
 import { createProcesses } from '../tests/support/processes';
 
 const rounds = 10;
-/** Of each kind in a round: one of the one, one of the other. */
+/** Jobs of each kind per round; the kinds alternate. */
 const jobsInRound = 20;
-/** The first rounds warm up, and are not counted. */
+/** The first rounds are a warm-up and do not count. */
 const warmUps = 2;
 
 type Times = Record<string, number>;
 
-/** Goes through the steps of some jobs of both kinds, in turn. @returns how long each step took of all of a kind, in ms */
+/** Runs the steps of jobs of both kinds, alternating. @returns the total duration of each step per kind, in ms */
 async function runRound(stores: Stores): Promise<{ sealed: Times; clear: Times }> {
   const times: { sealed: Times; clear: Times } = { sealed: {}, clear: {} };
   for (let index = 0; index < jobsInRound * 2; index++) {
-    // Who comes second finds the processor's caches warm: each kind is as often.
+    // The second job of a pair finds warm processor caches, so each kind comes second equally often.
     const kind = (index + Math.floor(index / 2)) % 2 === 0 ? 'sealed' : 'clear';
     for (const { name, act } of jobStepsOf(stores, { testJob: kind === 'clear' })) {
       const beganMs = performance.now();
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
       const detail = `${sealedMs?.toFixed(2)} ms ÷ ${clearMs?.toFixed(2)} ms`;
       return { what, value: median(timings.map(({ sealed, clear }) => select(sealed) / select(clear))), detail };
     };
-    const size = `${conversation.length} messages, ${JSON.stringify([...conversation, analysis]).length} bytes said and found`;
+    const size = `${conversation.length} messages, ${JSON.stringify([...conversation, analysis]).length} bytes of conversation and analysis`;
     lines.push({ ...toLine(`a job's database steps ÷ a test job's (${size})`, sumOf), target: { atMost: 1.2 } });
     for (const name of Object.keys(timings[0]?.sealed ?? {}))
       lines.push(toLine(`  ${name}`, (times) => times[name] ?? NaN));

@@ -1,7 +1,7 @@
 /**
- * How long it takes to erase finished jobs, against making them in the same run: from the first POST until every job is scheduled, and from
- * the first DELETE until every job is `deleted`, its histories gone. Between the two they are canceled, which is not counted.
- * Run: `npx tsx bench/erasure.ts [jobs]` (servers of its own). Exit code 1 when erasing takes more than 4 times as long.
+ * Measures erasing finished jobs against creating them in the same run: from the first POST until every job is scheduled, and
+ * from the first DELETE until every job is `deleted` and its histories are gone. The cancellation in between does not count.
+ * Run: `npx tsx bench/erasure.ts [jobs]` (on its own servers). Exits with 1 if erasing takes more than 4 times as long.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { createStopwatch } from './timing';
@@ -13,7 +13,7 @@ import { unlimitedRates } from '../tests/support/processes';
 const key = 'od_bench_0123456789abcdefghij';
 const inFlight = 20;
 const timeoutSeconds = 600;
-/** Counting takes its time too. */
+/** Counting also costs time. */
 const pollIntervalMs = 500;
 const stats = '/campaigns/campaign_demo/stats';
 const jobs = '/campaigns/campaign_demo/jobs';
@@ -30,14 +30,14 @@ function createClient(url: string) {
     for (;;) {
       const { JobsByState } = await send<{ JobsByState: Record<string, number> }>('GET', stats);
       if (JobsByState[state] === count) return;
-      if (seconds() > timeoutSeconds) throw new Error(`Not ${state} in time: ${JSON.stringify(JobsByState)}`);
+      if (seconds() > timeoutSeconds) throw new Error(`Timed out waiting for ${state}: ${JSON.stringify(JobsByState)}`);
       await wait(pollIntervalMs);
     }
   };
   return { ask: send, allIn: waitForState };
 }
 
-/** @returns seconds until so many jobs are accepted, and made; and of erasing them */
+/** @returns the seconds until the jobs are accepted and until they are created, and the seconds to erase them */
 async function measure({ ask, allIn }: ReturnType<typeof createClient>, count: number) {
   const ids: string[] = Array.from({ length: count }, () => '');
   const body = { ContactPhoneNumber: '+14155550123', Overrides: { Constraints: { MinCreationDelay: '1000h' } } };
@@ -62,8 +62,8 @@ async function main(): Promise<void> {
   try {
     const { api } = await service.start();
     const { accepted, made, erased } = await measure(createClient(api.url), count);
-    const detail = `${count} jobs erased in ${erased.toFixed(1)} s, made in ${made.toFixed(1)} s (accepted in ${accepted.toFixed(1)} s)`;
-    const lines: Measured[] = [{ what: 'erasing ÷ making', detail, value: erased / made, target: { atMost: 4 } }];
+    const detail = `${count} jobs erased in ${erased.toFixed(1)} s, created in ${made.toFixed(1)} s (accepted in ${accepted.toFixed(1)} s)`;
+    const lines: Measured[] = [{ what: 'erasing ÷ creating', detail, value: erased / made, target: { atMost: 4 } }];
     console.log(formatTable(lines));
     process.exitCode = countMissed(lines) > 0 ? 1 : 0;
   } finally {

@@ -1,6 +1,6 @@
 /**
- * What listening costs: the delay from the line's frame to a listener's ear (50 listeners on 10 calls), how late the frames of 20 recorded
- * calls in one worker process are, what those calls take in memory, and how fast recordings are encoded.
+ * Measures live listening: the delay from the provider's frame to a listener (50 listeners on 10 calls), the lateness of the
+ * frames of 20 recorded calls in one worker process, the memory of those calls, and the speed of encoding.
  * Run: `npx tsx bench/live.ts [seconds of each call, 30 by default; 300 for the memory of long calls]`
  */
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,13 +15,10 @@ import { WebSocket } from 'ws';
 import { createCallWorkerClient } from '../apps/api/live/call-worker-client';
 import { createLiveGateway } from '../apps/api/live/gateway';
 import { createProcessMedia } from '../apps/worker/media/create-media';
-import { createEncoder } from '../apps/worker/media/encoder';
-import { createSpool } from '../apps/worker/media/spool';
 import { createFieldCipher, type FieldCipher } from '../shared/adapters/crypto/field-cipher';
 import { createMediaTokens } from '../shared/adapters/media/media-token';
 import type { Store } from '../shared/application/store';
 import { createMemoryRingLog } from '../shared/adapters/telephony/memory-ring-log';
-import { renderFrame } from '../shared/adapters/telephony/simulated/audio';
 import { createApiMetrics } from '../shared/adapters/metrics/api-metrics';
 import { createRegistry } from '../shared/adapters/metrics/registry';
 import { createWorkerMetrics } from '../shared/adapters/metrics/worker-metrics';
@@ -32,15 +29,16 @@ import { workerSettingsSchema } from '../shared/config/settings.schema';
 import type { CallRecord } from '../shared/domain/call/call-record';
 import { scopes } from '../shared/domain/access/scope';
 import { audioChannels, frameMs } from '../shared/domain/audio/format';
+import { measureEncoding } from './live/encoding';
 import { nodeOptionsOf } from '../tests/support/build';
 
 const [calls, monitoredCalls, listeners] = [20, 10, 50];
-/** Audio is sealed, as that of every job but test jobs. */
+/** Audio is encrypted, as for every job that is not a test job. */
 const benchKey = Buffer.alloc(32, 8);
 const cipherOf = (): Promise<FieldCipher> => Promise.resolve(createFieldCipher('job_bench', benchKey));
 const masterKey = Buffer.alloc(32, 7).toString('base64');
 const logger = pino({ level: 'error' });
-/** The same clock in both processes, finer than a millisecond. */
+/** A clock that both processes share, with sub-millisecond resolution. */
 const nowMs = (): number => performance.timeOrigin + performance.now();
 const callOf = (n: number) => ({ ID: `call_bench_${n}`, JobID: `job_${n}`, OrgID: 'org', CampaignID: 'campaign' });
 
@@ -48,13 +46,13 @@ interface WorkerReport {
   maxLatenessMs: number;
   frames: number;
   lateFrames: number;
-  /** Of one core, while the calls went on. */
+  /** The share of one core during the calls. */
   cpuShare: number;
   startMb: number;
   highestMb: number;
 }
 
-/** Writes into each frame when the line gave it, and keeps how late that was. */
+/** Writes the time of arrival into each frame, and records its lateness. */
 function stampFrames(leg: CallLeg, report: WorkerReport): CallLeg {
   let answeredMs = 0;
   leg.onEvent((event) => {
@@ -79,7 +77,7 @@ function stampFrames(leg: CallLeg, report: WorkerReport): CallLeg {
   };
 }
 
-/** The worker process: calls that are spoken, recorded and served, without an engine or a database. */
+/** The worker process: runs, records and serves calls, without Temporal or a database. */
 async function runWorker(seconds: number, dataDir: string): Promise<void> {
   const settings = workerSettingsSchema.parse({
     MONGODB_URI: 'mongodb://nowhere',
@@ -143,7 +141,7 @@ async function runWorker(seconds: number, dataDir: string): Promise<void> {
   await stop();
 }
 
-/** The API process: its gateway, and the listeners beside it. @returns the delay of every frame, in ms */
+/** The API process: the gateway and its listeners. @returns the delay of every frame, in ms */
 async function measureDelays(address: string): Promise<number[]> {
   const record = (ID: string) => ({ ...callOf(0), ID, State: 'active', MediaAddress: address }) as CallRecord;
   const store = {
@@ -186,33 +184,6 @@ async function measureDelays(address: string): Promise<number[]> {
   return delays;
 }
 
-/** Encodes five minutes of both sides into the three files. @returns how many times faster than they were spoken */
-async function encodeSpeed(dir: string): Promise<number> {
-  const lengthMs = 300_000;
-  const spool = createSpool({ dir, call: callOf(0), cipherOf }, (error) => {
-    throw error;
-  });
-  const speech = Array.from({ length: lengthMs / 5_000 }, (_, n) => ({
-    channel: audioChannels[n % 2] ?? 'bot',
-    startMs: n * 5_000,
-    endMs: n * 5_000 + 4_500,
-  }));
-  for (let startMs = 0; startMs < lengthMs; startMs += frameMs) {
-    for (const channel of audioChannels) {
-      const near = speech.slice(Math.floor(startMs / 5_000), Math.floor(startMs / 5_000) + 1);
-      spool.write({ channel, startMs, pcm: renderFrame({ seed: 'bench', channel, startMs, speech: near }) });
-    }
-    if (startMs % 5_000 === 0) await wait(5);
-  }
-  await spool.close(lengthMs);
-  const encoder = createEncoder();
-  const beganMs = performance.now();
-  await encoder.encode(dir, { callId: callOf(0).ID, key: benchKey });
-  const tookMs = performance.now() - beganMs;
-  await encoder.close();
-  return lengthMs / tookMs;
-}
-
 const receiveMessage = <T>(child: ChildProcess, name: string): Promise<T> =>
   new Promise((resolve) =>
     child.on('message', (message: Record<string, T>) => {
@@ -237,19 +208,19 @@ async function main(): Promise<void> {
   const delays = (await measureDelays(await receiveMessage<string>(child, 'address'))).sort(
     (one, other) => one - other,
   );
-  const { maxLatenessMs: latestMs, frames, lateFrames, cpuShare, startMb, highestMb } = await report;
+  const { maxLatenessMs, frames, lateFrames, cpuShare, startMb, highestMb } = await report;
   await ended;
   const at = (share: number): string => `${(delays[Math.floor((delays.length - 1) * share)] ?? 0).toFixed(1)} ms`;
-  const speed = await encodeSpeed(join(dataDir, 'encode'));
+  const speed = await measureEncoding({ dir: join(dataDir, 'encode'), call: callOf(0), key: benchKey, cipherOf });
   rmSync(dataDir, { recursive: true, force: true });
   print({
-    [`frames that ${listeners} listeners on ${monitoredCalls} calls heard`]: String(delays.length),
-    'delay from the line to a listener: median, p99, longest': [at(0.5), at(0.99), at(1)].join(', '),
+    [`frames that ${listeners} listeners on ${monitoredCalls} calls received`]: String(delays.length),
+    'delay from the provider to a listener: median, p99, maximum': [at(0.5), at(0.99), at(1)].join(', '),
     [`frames of ${calls} recorded calls of ${seconds} s in one process`]: String(frames),
-    'the latest of them, after its time; how many after 100 ms': `${latestMs.toFixed(1)} ms; ${lateFrames}`,
-    'what that process takes of one core': `${(cpuShare * 100).toFixed(0)} %`,
-    'memory of that process: early in the calls, highest, growth': `${startMb.toFixed(0)}, ${highestMb.toFixed(0)}, ${(highestMb - startMb).toFixed(0)} MB`,
-    'encoding of three files, times faster than the call': speed.toFixed(0),
+    'maximum lateness of these frames; frames later than 100 ms': `${maxLatenessMs.toFixed(1)} ms; ${lateFrames}`,
+    'share of one core': `${(cpuShare * 100).toFixed(0)} %`,
+    'memory of the process: at the start of the calls, peak, growth': `${startMb.toFixed(0)}, ${highestMb.toFixed(0)}, ${(highestMb - startMb).toFixed(0)} MB`,
+    'encoding of three files, relative to real time': speed.toFixed(0),
   });
 }
 

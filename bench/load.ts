@@ -1,4 +1,4 @@
-/** Does something `count` times, so many at once. @returns how often a second */
+/** Runs a function `count` times with bounded concurrency. @returns runs per second */
 export async function measureRate(
   count: number,
   concurrency: number,
@@ -13,7 +13,7 @@ export async function measureRate(
   return (count * 1000) / (performance.now() - startedMs);
 }
 
-/** How long each of `count` takes, one after the other, in ms. */
+/** Measures `count` sequential runs, in ms. */
 export async function measureDurations(count: number, run: () => Promise<unknown>): Promise<number[]> {
   const taken: number[] = [];
   for (let index = 0; index < count; index++) {

@@ -1,10 +1,10 @@
-/** One line of the report: a ratio or a count against its target. */
+/** One line of the report: a ratio or a count, with its target. */
 export interface Measured {
   what: string;
-  /** How it came about, in numbers that mean nothing on another machine. */
+  /** The absolute numbers behind the value; they mean nothing on another machine. */
   detail: string;
   value: number;
-  /** Absent: shown, not judged. */
+  /** If absent, the value is shown without a verdict. */
   target?: { atLeast: number } | { atMost: number };
 }
 
@@ -18,7 +18,7 @@ const formatTarget = ({ target }: Measured): string => {
 };
 const formatValue = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(2));
 
-/** A table for people: what was measured, what it should be, and whether it is. */
+/** Formats a table of values, targets and verdicts. */
 export function formatTable(lines: readonly Measured[]): string {
   const rows = [
     ['what', 'measured', 'target', '', 'from'],

@@ -1,4 +1,4 @@
-/** Asks every 50 ms until told to end. @returns the 95th percentile of the answer times, in ms */
+/** Sends a request every 50 ms while `isRunning`. @returns the 95th percentile of the response times, in ms */
 export async function measureP95While(send: () => Promise<unknown>, isRunning: () => boolean): Promise<number> {
   const times: number[] = [];
   while (isRunning()) {
@@ -10,7 +10,7 @@ export async function measureP95While(send: () => Promise<unknown>, isRunning: (
   return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? NaN;
 }
 
-/** @returns the seconds since */
+/** @returns a function that returns the seconds elapsed */
 export function createStopwatch(): () => number {
   const begin = performance.now();
   return () => (performance.now() - begin) / 1000;

@@ -1,6 +1,6 @@
 /**
- * Webhook deliveries against a bare workflow with one activity that posts to the same receiver, on the same servers in the same run:
- * `npm run bench:webhooks`. Numbers of one machine mean little; the ratios are what is promised.
+ * Measures webhook deliveries against a bare workflow with one activity that sends a POST to the same receiver, on the same
+ * servers in the same run: `npm run bench:webhooks`. Absolute numbers mean little; the ratios have targets.
  */
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
@@ -92,7 +92,7 @@ async function register({ store }: BenchEnv, receiver: Receiver): Promise<string
   return ID;
 }
 
-/** One event for one receiver, as a job's move tells it. @returns its message id */
+/** Publishes one event for one webhook, like a transition of a job does. @returns its message id */
 async function publishEvent({ store, workflows }: BenchEnv, webhookId: string): Promise<string> {
   const jobId = `job_${randomUUID().replaceAll('-', '')}`;
   const event: JobStateEvent = {
@@ -142,7 +142,7 @@ const median = (values: readonly number[]): number =>
 const percentile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
-/** Begins something at a steady pace, whatever becomes of it, and waits for the last. */
+/** Starts operations at a steady pace, regardless of their duration, and waits for all of them. */
 async function runAtPace(perSecond: number, start: () => Promise<unknown>): Promise<void> {
   const firstMs = Date.now();
   const begun: Promise<unknown>[] = [];
@@ -172,19 +172,19 @@ async function measureLatencies(
 }
 
 /**
- * Two receivers get events at the same steady pace: the other one answers in one half of the rounds, and hangs in the other half, so that
- * the load is the same and only the hanging differs. @returns the first one's p99 in both, over all rounds
+ * Two receivers get events at the same steady pace. The second one answers in half of the rounds and hangs in the other half, so
+ * only its behavior differs, not the load. @returns the p99 of the first receiver in both cases, over all rounds
  */
 async function measureIsolation(
   env: BenchEnv,
   at: { receiver: Receiver; webhookId: string; other: Receiver; perSecond: number },
 ) {
   const { receiver, webhookId, other, perSecond } = at;
-  const latenciesBeside: Record<'good' | 'hangs', number[]> = { good: [], hangs: [] };
+  const latenciesBeside: Record<'healthy' | 'hanging', number[]> = { healthy: [], hanging: [] };
   for (let round = 0; round < isolationRounds; round++) {
-    for (const kind of ['good', 'hangs'] as const) {
+    for (const kind of ['healthy', 'hanging'] as const) {
       const otherId = await register(env, other);
-      other.behave(kind === 'good' ? ok : { kind: 'hang' });
+      other.behave(kind === 'healthy' ? ok : { kind: 'hang' });
       const [measured] = await Promise.all([
         measureLatencies(env, receiver, { webhookId, perSecond }),
         runAtPace(perSecond, () => publishEvent(env, otherId)),
@@ -192,12 +192,12 @@ async function measureIsolation(
       latenciesBeside[kind].push(...measured);
       await env.store.webhooks.remove('org_bench', otherId);
       await env.store.deliveries.discardAll(otherId, Date.now());
-      // What was under way to the hanging one ends, so that the next round begins as this one did.
-      if (kind === 'hangs') await new Promise((done) => setTimeout(done, 16_000));
+      // Wait until the pending requests to the hanging receiver time out, so that every round starts in the same state.
+      if (kind === 'hanging') await new Promise((done) => setTimeout(done, 16_000));
     }
   }
-  const [hangingMs, goodMs] = [percentile(latenciesBeside.hangs, 0.99), percentile(latenciesBeside.good, 0.99)];
-  return { hangingMs, goodMs, percent: (hangingMs / goodMs - 1) * 100 };
+  const [hangingMs, healthyMs] = [percentile(latenciesBeside.hanging, 0.99), percentile(latenciesBeside.healthy, 0.99)];
+  return { hangingMs, healthyMs, percent: (hangingMs / healthyMs - 1) * 100 };
 }
 
 function printResult(name: string, value: string, good: boolean): void {
@@ -217,8 +217,8 @@ async function main(): Promise<void> {
     ours.push(await measureThroughput(receiver, () => publishEvent(env, webhookId)));
   }
   const ratio = median(ours) / median(bare);
-  const speeds = `${ratio.toFixed(2)} (${median(ours).toFixed(0)}/s of ${median(bare).toFixed(0)}/s)`;
-  printResult('deliveries per second, of the bare workflow (≥ 0.70)', speeds, ratio >= 0.7);
+  const speeds = `${ratio.toFixed(2)} (${median(ours).toFixed(0)}/s ÷ ${median(bare).toFixed(0)}/s)`;
+  printResult('deliveries per second ÷ bare workflow (≥ 0.70)', speeds, ratio >= 0.7);
 
   const perSecond = median(ours) / 2;
   const alone = await measureLatencies(env, receiver, { webhookId, perSecond });
@@ -231,8 +231,8 @@ async function main(): Promise<void> {
 
   const change = await measureIsolation(env, { receiver, webhookId, other, perSecond: perSecond / 2 });
   printResult(
-    'p99 beside a receiver that hangs for 15 s, of beside a good one (≤ +20 %)',
-    `${change.percent > 0 ? '+' : ''}${change.percent.toFixed(0)} % (${change.hangingMs} ms, ${change.goodMs} ms)`,
+    'p99 next to a receiver that hangs for 15 s, relative to a healthy one (≤ +20 %)',
+    `${change.percent > 0 ? '+' : ''}${change.percent.toFixed(0)} % (${change.hangingMs} ms, ${change.healthyMs} ms)`,
     change.percent <= 20,
   );
   await Promise.all([receiver.stop(), other.stop()]);

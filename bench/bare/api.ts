@@ -1,7 +1,7 @@
 import express from 'express';
 import { MongoClient } from 'mongodb';
 
-/** The least that answers a read: Express and one findOne. Its arguments: the store's address, the database and the port. */
+/** The baseline of a read: Express and one findOne. Arguments: the URI of MongoDB, the database and the port. */
 async function main(): Promise<void> {
   const [uri = '', database = '', port = ''] = process.argv.slice(2);
   const client = await MongoClient.connect(uri);

@@ -1,6 +1,6 @@
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 
-/** A worker with the two bare workflows and nothing else. Its arguments: the engine's address, the queue and the bundle. */
+/** A worker with only the two bare workflows. Arguments: the address of Temporal, the task queue and the bundle. */
 async function main(): Promise<void> {
   const [address = '', taskQueue = '', codePath = ''] = process.argv.slice(2);
   Runtime.install({ logger: new DefaultLogger('WARN') });

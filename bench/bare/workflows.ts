@@ -1,11 +1,11 @@
 import { condition, sleep } from '@temporalio/workflow';
 
-/** The least that waits: what a start costs the engine when nothing else happens. */
+/** The baseline of a start: one timer and nothing else. */
 export async function timerWorkflow(): Promise<void> {
   await sleep('24h');
 }
 
-/** The least that a worker can hold. */
+/** The baseline of memory: an empty workflow that waits. */
 export async function emptyWorkflow(): Promise<void> {
   await condition(() => false);
 }

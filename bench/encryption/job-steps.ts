@@ -9,7 +9,7 @@ import type { JobState } from '../../shared/domain/job/state';
 import { aCampaign, aJob, orgId } from '../../tests/support/builders';
 import { testKeys } from '../../tests/support/master-keys';
 
-/** The stores of two processes on one database: what the one made, the other must open first. */
+/** The stores of two processes on one database: each must unwrap the keys that the other created. */
 export interface Stores {
   api: Store;
   worker: Store;
@@ -21,7 +21,7 @@ const campaignId = 'campaign_test';
 export async function openStores(uri: string): Promise<Stores> {
   const clients = [0, 1].map(() => createMongo({ MONGODB_URI: uri, MONGODB_DATABASE: 'bench' }));
   const [api, worker] = clients.map(({ db }) => createStore(db, createKeys(db, testKeys)));
-  if (api === undefined || worker === undefined || clients[0] === undefined) throw new Error('There are no stores.');
+  if (api === undefined || worker === undefined || clients[0] === undefined) throw new Error('No stores were created.');
   await ensureIndexes(clients[0].db);
   const times = { CreatedMS: 0, UpdatedMS: 0 };
   await api.campaigns.insert({ ID: campaignId, OrgID: orgId, Version: 1, Config: aCampaign(), ...times });
@@ -31,8 +31,8 @@ export async function openStores(uri: string): Promise<Stores> {
   return { api, worker, close };
 }
 
-const sentence = 'I can do Thursday at ten, if somebody can let your technician into the cellar by then.';
-/** What is said in a call of about a minute. */
+const sentence = 'I can do Thursday at ten, if your technician can get into the cellar by then.';
+/** The conversation of a call of about a minute. */
 export const conversation: LLMMessage[] = Array.from({ length: 10 }, (_, index) => ({
   role: index % 2 === 0 ? 'assistant' : 'user',
   content: sentence,
@@ -41,22 +41,22 @@ export const conversation: LLMMessage[] = Array.from({ length: 10 }, (_, index) 
   end_ms: index * 6_000 + 5_500,
 }));
 export const analysis: CallAnalysis = {
-  CallSummary: 'The contact takes Thursday at ten, and asks that somebody rings before.',
+  CallSummary: 'The contact takes Thursday at ten, and asks for a ring beforehand.',
   ConversationEndReason: 'conversation_complete',
   AskedIfBotOrAI: false,
-  Data: { Appointment: '2026-01-08T10:00:00+02:00', Wishes: ['ring before'] },
+  Data: { Appointment: '2026-01-08T10:00:00+02:00', Requests: ['ring beforehand'] },
 };
 
-/** One step of a job: what an activity, or a request, asks of the store. */
+/** One step of a job: the store operations of an activity or a request. */
 export interface Step {
   name: string;
   act: () => Promise<unknown>;
 }
 
-/** Reads the job, moves it and tells so, as `takeStep` does. */
+/** Loads the job, applies a transition and publishes its event, like `applyTransition` of the activities. */
 async function applyTransition(worker: Store, jobId: string, to: JobState, set: Partial<Job> = {}): Promise<Job> {
   const current = await worker.jobs.load(jobId);
-  if (current === undefined) throw new Error(`There is no job ${jobId}.`);
+  if (current === undefined) throw new Error(`The job ${jobId} does not exist.`);
   await worker.jobContexts.load(current, Date.now());
   const fromSequence = current.Sequence;
   const updated = await worker.jobTransitions.apply({
@@ -72,7 +72,7 @@ async function applyTransition(worker: Store, jobId: string, to: JobState, set: 
   return updated;
 }
 
-/** A job's database steps in the order of its life. */
+/** Lists the database steps of a job in order. */
 export function jobStepsOf(stores: Stores, { testJob }: { testJob: boolean }): Step[] {
   const { api, worker } = stores;
   const nowMs = Date.now();
@@ -89,7 +89,7 @@ export function jobStepsOf(stores: Stores, { testJob }: { testJob: boolean }): S
     { name: 'planned', act: () => applyTransition(worker, job.ID, 'scheduled', { NextCallMS: nowMs, DueMS: nowMs }) },
     { name: 'called', act: () => applyTransition(worker, job.ID, 'calling', { CallCount: 1, ActiveCallID: call.ID }) },
     { name: 'attempt written', act: () => worker.calls.claim(call) },
-    { name: 'rings, is answered', act: () => markRingingAndAnswered(worker, call.ID) },
+    { name: 'ringing, answered', act: () => markRingingAndAnswered(worker, call.ID) },
     { name: 'messages', act: () => runInSequence(conversation, (message) => worker.calls.addMessage(call, message)) },
     { name: 'call closed', act: () => worker.calls.close(call, { state: 'ended', endedMs: nowMs + 60_000 }) },
     { name: 'analyzing', act: () => applyTransition(worker, job.ID, 'analyzing') },

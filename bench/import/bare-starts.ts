@@ -1,7 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 
-/** Starts so many workflows that only set a timer, 50 at a time, their worker running. @returns starts a second */
+/** Starts workflows that only set a timer, 50 at a time, while their worker runs. @returns starts per second */
 export async function measureBareStarts(address: string, count: number, round: 'before' | 'after'): Promise<number> {
   if (round === 'before') Runtime.install({ logger: new DefaultLogger('ERROR') });
   const taskQueue = `bench-bare-${round}`;

@@ -1,6 +1,6 @@
 import { sleep } from '@temporalio/workflow';
 
-/** The least that a waiting job could be: one timer. */
+/** The lower bound of a waiting job: one timer. */
 export async function bareTimerWorkflow(): Promise<void> {
   await sleep('1000h');
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createProcesses, type ApiProcess, type TestProcess } from '../../tests/support/processes';
 
-/** Servers of a bench's own, and on them the service as production runs it. */
+/** The service as production runs it, on its own servers. */
 export interface MeasuredService {
   temporalAddress: string;
   start(): Promise<{ api: ApiProcess; worker: TestProcess }>;
@@ -34,11 +34,11 @@ export async function openService(key: string, more: NodeJS.ProcessEnv = {}): Pr
 
 const readProc = (program: TestProcess, file: string): string => readFileSync(`/proc/${program.pid()}/${file}`, 'utf8');
 
-/** Resident memory, in MB. */
+/** Returns the resident memory, in MB. */
 export const memoryMb = (program: TestProcess): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readProc(program, 'status'))?.[1] ?? 0) / 1024;
 
-/** Time on a core, in seconds. */
+/** Returns the processor time, in seconds. */
 export function cpuSeconds(program: TestProcess): number {
   const [user = '0', system = '0'] = readProc(program, 'stat').split(') ')[1]?.split(' ').slice(11, 13) ?? [];
   return (Number(user) + Number(system)) / 100;

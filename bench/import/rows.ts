@@ -1,4 +1,4 @@
-/** Contacts such as people upload: a number, a name, some metadata. 100,000 of them are 10 MB of NDJSON. */
+/** Creates typical contacts: a number, a name, some metadata. 100,000 of them are 10 MB of NDJSON. */
 export const createContacts = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     ContactPhoneNumber: `+1415${String(5_550_000 + index).padStart(7, '0')}`,

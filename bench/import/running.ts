@@ -9,7 +9,7 @@ const key = 'od_bench_0123456789abcdefghij';
 const fileRows = 100_000;
 const warmRows = 500;
 const pollIntervalMs = 250;
-/** Of fewer answers the slowest twentieth is a matter of luck. */
+/** With fewer responses, the slowest 5 % are random. */
 const idleMs = 20_000;
 const jobs = '/campaigns/campaign_demo/jobs';
 
@@ -20,7 +20,7 @@ interface ImportAnswer {
   JobsByState?: Record<string, number>;
 }
 
-/** Jobs that are planned and then wait. */
+/** Overrides for jobs that wait after they are planned. */
 const far = { Overrides: { Constraints: { MinCreationDelay: '1000h' } } };
 const fileOf = (rows: number): string =>
   toNdjson(createContacts(rows).map(({ ContactPhoneNumber }) => ({ ContactPhoneNumber, ...far })));
@@ -38,7 +38,7 @@ function clientOf(url: string) {
 }
 type Api = ReturnType<typeof clientOf>;
 
-/** The highest resident memory since the watch began, over what it was then. */
+/** Tracks the peak resident memory, relative to the start. */
 function watchMemory(program: TestProcess) {
   const before = memoryMb(program);
   let most = before;
@@ -49,7 +49,7 @@ function watchMemory(program: TestProcess) {
   };
 }
 
-/** Some jobs are imported and planned first, so that what every process takes once is not counted as growth. */
+/** Imports and plans some jobs first, so that one-time allocations do not count as growth. */
 async function warm({ upload, look }: Api): Promise<void> {
   const id = await upload(warmRows);
   await until(
@@ -76,9 +76,9 @@ async function importRows(api: Api, rows: number) {
 }
 
 /**
- * Uploads a file of 100,000 rows (10 MB) and watches until so many rows have their jobs: a job is made when its document is stored and its
- * workflow is started. The bare starts are measured on the same server before and after it, since neighbors on the machine come and go.
- * Memory is the highest resident set during the import less the one right before it, in programs that have worked before.
+ * Uploads a file of 100,000 rows (10 MB) and waits until the requested number of rows have their jobs: a job exists when its
+ * document is stored and its workflow is started. Bare starts are measured on the same server before and after, because other
+ * load on the machine varies. Memory is the peak resident set during the import minus the one right before it, after warm-up.
  */
 export async function measureImport(rows: number, bareStarts = 3_000): Promise<void> {
   const service = await openService(key);
@@ -110,10 +110,10 @@ async function measureOn(service: MeasuredService, rows: number, bareStarts: num
   await Promise.all([api.kill(), worker.kill()]);
   const after = await measureBareStarts(service.temporalAddress, bareStarts, 'after');
   const bare = (before + after) / 2;
-  console.log(`answer to the upload           ${answerSeconds.toFixed(2)} s (target 2)`);
-  console.log(`bare starts with a timer       ${before.toFixed(0)} and ${after.toFixed(0)} a second`);
+  console.log(`response to the upload         ${answerSeconds.toFixed(2)} s (target 2)`);
+  console.log(`bare starts with a timer       ${before.toFixed(0)} and ${after.toFixed(0)} per second`);
   console.log(
-    `jobs made                      ${perSecond.toFixed(0)} a second, ${(perSecond / bare).toFixed(2)} of bare starts (target 0.6), ${done} rows (${planned} of them planned by then), ${workerMs.toFixed(1)} ms of a core in the worker each`,
+    `jobs created                   ${perSecond.toFixed(0)} per second, ${(perSecond / bare).toFixed(2)} of bare starts (target 0.6), ${done} rows (${planned} of them planned so far), ${workerMs.toFixed(1)} ms of processor time in the worker each`,
   );
   for (const [name, { before: mb, growth }] of [['API   ', ofApi] as const, ['worker', ofWorker] as const])
     console.log(`memory of the ${name}           ${mb.toFixed(0)} +${growth.toFixed(0)} MB (target 100)`);

@@ -11,14 +11,14 @@ import { buildBare } from './build';
 const key = 'od_bench_0123456789abcdefghijklmn';
 const root = join(__dirname, '../..');
 
-/** Both servers on disk, as the launcher runs them, and whatever of the service a part needs: built, as production runs it. */
+/** Both servers with data on disk, like the launcher runs them, and the built service processes that a part needs. */
 export interface BenchEnv {
-  world: ProcessEnv;
+  service: ProcessEnv;
   worker(more?: NodeJS.ProcessEnv): Promise<TestProcess>;
   bareWorker(queue: string, more?: NodeJS.ProcessEnv): Promise<TestProcess>;
   api(): Promise<TestProcess & { url: string }>;
   bareApi(): Promise<TestProcess & { url: string }>;
-  /** A GET or POST with a key, on kept connections. @throws on another status */
+  /** Sends a GET or POST with the key on keep-alive connections. @throws on any other status */
   call(url: string, expected: number, body?: unknown): Promise<unknown>;
   end(): Promise<void>;
 }
@@ -28,8 +28,8 @@ export async function openBenchEnv(): Promise<BenchEnv> {
   const processes = createProcesses();
   const [temporal, mongo] = await Promise.all([processes.temporal({ onDisk: true }), processes.mongo()]);
   const database = 'bench';
-  const world = await createProcessEnv({ mongo: mongo.uri, temporal: temporal.address, database });
-  const env = { ...world.env, OUTDIAL_BOOTSTRAP_KEY: key, OUTDIAL_DEMO: '1' };
+  const service = await createProcessEnv({ mongo: mongo.uri, temporal: temporal.address, database });
+  const env = { ...service.env, OUTDIAL_BOOTSTRAP_KEY: key, OUTDIAL_DEMO: '1' };
   const node = (args: string[], ready: string, more: NodeJS.ProcessEnv = {}) =>
     processes.program({ command: process.execPath, args, cwd: root, env: { ...env, ...more } }, (printed) =>
       untilPrinted(printed, ready),
@@ -40,7 +40,7 @@ export async function openBenchEnv(): Promise<BenchEnv> {
   };
   const agent = new Agent({ connections: 64 });
   return {
-    world,
+    service,
     worker: (more) => processes.worker({ ...env, ...more }),
     bareWorker: (queue, more) =>
       node([...nodeOptionsOf('worker'), bare.worker, temporal.address, queue, bare.bundle], 'bare worker ready', more),
@@ -62,28 +62,28 @@ export async function openBenchEnv(): Promise<BenchEnv> {
     },
     end: async () => {
       await agent.close();
-      await world.close();
+      await service.close();
       await processes.end();
     },
   };
 }
 
 export const demoJobs = '/campaigns/campaign_demo/jobs';
-/** A job that is planned and then waits for a day. */
+/** A job that waits a day for its call. */
 export const waitingJob = {
   ContactPhoneNumber: '+14155550123',
   Overrides: { Constraints: { MinCreationDelay: '24h' } },
 };
 
-/** How many jobs wait for their call. */
-export const scheduledJobs = ({ world }: BenchEnv): Promise<number> =>
-  world.mongo.db.collection('jobs').countDocuments({ State: 'scheduled' });
+/** Counts the jobs that wait for their call. */
+export const scheduledJobs = ({ service }: BenchEnv): Promise<number> =>
+  service.mongo.db.collection('jobs').countDocuments({ State: 'scheduled' });
 
-/** Waits until the API has made its demo campaign, which all parts use. */
-export const waitForDemoCampaign = (stage: BenchEnv, apiUrl: string): Promise<boolean> =>
+/** Waits until the API has created the demo campaign, which all parts use. */
+export const waitForDemoCampaign = (env: BenchEnv, apiUrl: string): Promise<boolean> =>
   until(
     () =>
-      stage.call(`${apiUrl}${demoJobs}`, 200).then(
+      env.call(`${apiUrl}${demoJobs}`, 200).then(
         () => true,
         () => false,
       ),

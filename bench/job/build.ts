@@ -4,7 +4,7 @@ import { transformFileSync } from '@swc/core';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import { builtFolder } from '../../tests/support/build';
 
-/** What the bare engine is measured with, compiled ahead as the service is, so that no compiler's memory is measured with it. */
+/** The programs of the baseline. They are compiled ahead like the service, so that no compiler's memory is measured. */
 export interface BareBuild {
   worker: string;
   api: string;

@@ -1,5 +1,4 @@
-// Preloaded into a worker under measurement, and by that into each of its threads: what is measured is what is held, and not what
-// happens to lie about uncollected.
+// Preloaded into the measured worker and so into each of its threads: the measurement counts live memory, not garbage.
 const { setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');
 const { setInterval } = require('node:timers');

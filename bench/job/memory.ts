@@ -6,23 +6,23 @@ import { until } from '../../tests/support/until';
 import { aJob, simulated } from '../../tests/support/builders';
 import type { BenchEnv } from './bench-env';
 
-/** How many are added between two looks at the worker's memory, and how often it is looked at. */
+/** The number of jobs between two samples of the worker's memory, and the number of samples. */
 const jobsBetweenSamples = 120;
 const sampleCount = 5;
 const concurrency = 20;
 const gcEnv = { NODE_OPTIONS: `--require ${join(__dirname, 'collect-garbage.cjs')}` };
 
-/** What a job that waits costs its worker, against a workflow that does nothing, each in a process of its own. */
+/** Measures the memory of a waiting job against that of a workflow that does nothing, each in its own worker process. */
 export async function measureMemory(env: BenchEnv): Promise<Measured[]> {
   const empty = await measureGrowth(env, {
     worker: () => env.bareWorker('empty', gcEnv),
     add: async (index) => {
-      const { client } = env.world.temporal;
+      const { client } = env.service.temporal;
       await client.workflow.start('emptyWorkflow', { taskQueue: 'empty', workflowId: `empty/${index}` });
     },
     waitUntilHandled: async (count) => {
       const handled = async () => {
-        const { client } = env.world.temporal;
+        const { client } = env.service.temporal;
         const { raw } = await client.workflow.getHandle(`empty/${count - 1}`).describe();
         return Number(raw.workflowExecutionInfo?.historyLength ?? 0);
       };
@@ -34,14 +34,14 @@ export async function measureMemory(env: BenchEnv): Promise<Measured[]> {
     worker: () => env.worker(gcEnv),
     add: async () => {
       const Overrides = simulated({}, { Constraints: { MinCreationDelay: '48h' } });
-      const job = aJob({ CreatedMS: Date.now(), CampaignID: env.world.campaignId, Overrides });
-      await env.world.store.jobs.insert(job);
-      await env.world.workflows.startJob(job);
+      const job = aJob({ CreatedMS: Date.now(), CampaignID: env.service.campaignId, Overrides });
+      await env.service.store.jobs.insert(job);
+      await env.service.workflows.startJob(job);
     },
     waitUntilHandled: async (count) => {
       await until(
         () => countWaitingJobs(env),
-        (count) => count >= before + count,
+        (waitingCount) => waitingCount >= before + count,
         60_000,
       );
     },
@@ -56,8 +56,8 @@ export async function measureMemory(env: BenchEnv): Promise<Measured[]> {
   ];
 }
 
-const countWaitingJobs = ({ world }: BenchEnv): Promise<number> =>
-  world.mongo.db.collection('jobs').countDocuments({ State: 'scheduled', CampaignID: world.campaignId });
+const countWaitingJobs = ({ service }: BenchEnv): Promise<number> =>
+  service.mongo.db.collection('jobs').countDocuments({ State: 'scheduled', CampaignID: service.campaignId });
 
 interface Subject {
   worker: () => ReturnType<BenchEnv['worker']>;
@@ -65,7 +65,7 @@ interface Subject {
   waitUntilHandled: (count: number) => Promise<void>;
 }
 
-/** @returns kB of resident memory for each one more: the middle of the slopes between any two looks */
+/** @returns kB of resident memory per additional workflow: the median slope between any two samples */
 async function measureGrowth(env: BenchEnv, { worker, add, waitUntilHandled: settled }: Subject): Promise<number> {
   const running = await worker();
   const samples: { count: number; kb: number }[] = [];
@@ -81,7 +81,7 @@ async function measureGrowth(env: BenchEnv, { worker, add, waitUntilHandled: set
   return median(slopes);
 }
 
-/** Resident memory once it stands still. */
+/** Returns the resident memory once it is stable. */
 async function waitForSteadyKb(pid: number): Promise<number> {
   let last = 0;
   let since = performance.now();

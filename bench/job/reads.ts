@@ -8,14 +8,14 @@ const rounds = 6;
 const quickCall = { Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 1 };
 const calledJob = { ContactPhoneNumber: '+14155550123', Overrides: { Integrations: { simulator: quickCall } } };
 
-/** How long the API takes to show a job, against Express and one findOne, in turn; and how long a job's history is. */
+/** Measures reading a job against Express with one findOne, alternating; and the length of a job's history. */
 export async function measureReads(env: BenchEnv): Promise<Measured[]> {
   const [api, bare, worker] = [await env.api(), await env.bareApi(), await env.worker()];
   await waitForDemoCampaign(env, api.url);
   const post = async (body: object) =>
     ((await env.call(`${api.url}${demoJobs}`, 201, body)) as { JobID: string }).JobID;
   const [waiting, called] = [await post(waitingJob), await post(calledJob)];
-  const stateOf = async (id: string) => (await env.world.load(id)).State;
+  const stateOf = async (id: string) => (await env.service.load(id)).State;
   await until(
     () => stateOf(called),
     (state) => state === 'completed',
@@ -26,7 +26,7 @@ export async function measureReads(env: BenchEnv): Promise<Measured[]> {
     (state) => state === 'scheduled',
     30_000,
   );
-  const { client } = env.world.temporal;
+  const { client } = env.service.temporal;
   const handle = client.workflow.getHandle(`job/${called}`);
   await handle.result();
   const { events } = await handle.fetchHistory();
@@ -39,7 +39,7 @@ export async function measureReads(env: BenchEnv): Promise<Measured[]> {
       waiting: await measureDurations(block, () => env.call(`${api.url}${demoJobs}/${waiting}`, 200)),
       called: await measureDurations(block, () => env.call(`${api.url}${demoJobs}/${called}`, 200)),
     };
-    // The first round warms all three up.
+    // The first round is a warm-up.
     if (round > 0) for (const name of ['bare', 'waiting', 'called'] as const) times[name].push(...timings[name]);
   }
   await Promise.all([api.kill(), bare.kill()]);

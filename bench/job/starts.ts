@@ -7,7 +7,7 @@ const each = 400;
 const atOnce = 50;
 const rounds = 3;
 
-/** How many jobs a second the API takes, against bare starts of a workflow that sets one timer, on the same servers in turn. */
+/** Measures jobs accepted per second against bare starts of a workflow with one timer, alternating on the same servers. */
 export async function measureStarts(env: BenchEnv): Promise<Measured[]> {
   const api = await env.api();
   await waitForDemoCampaign(env, api.url);
@@ -18,7 +18,7 @@ export async function measureStarts(env: BenchEnv): Promise<Measured[]> {
     const bareWorker = await env.bareWorker('bare');
     bare.push(
       await measureRate(each, atOnce, (index) =>
-        env.world.temporal.client.workflow.start('timerWorkflow', {
+        env.service.temporal.client.workflow.start('timerWorkflow', {
           taskQueue: 'bare',
           workflowId: `bare/${round}/${index}`,
         }),
