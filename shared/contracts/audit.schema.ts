@@ -20,8 +20,16 @@ export const listAuditLogQuerySchema = z.strictObject({
     'campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
   ).optional(),
   job: field(idParameter('a job'), 'Only actions on this job.', 'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e').optional(),
-  since: field(instantParameter, 'From then on: RFC 3339, or unix milliseconds.', '2026-11-21T08:00:00Z').optional(),
-  until: field(instantParameter, 'Up to then: RFC 3339, or unix milliseconds.', '2026-11-21T12:00:00Z').optional(),
+  since: field(
+    instantParameter,
+    'Entries from that instant on: RFC 3339, or unix milliseconds.',
+    '2026-11-21T08:00:00Z',
+  ).optional(),
+  until: field(
+    instantParameter,
+    'Entries up to that instant: RFC 3339, or unix milliseconds.',
+    '2026-11-21T12:00:00Z',
+  ).optional(),
   after: field(idParameter('an entry'), 'Id of an entry: the list starts after it.', entryId).optional(),
   limit: typedParameter(pageLimit, pageSizeBounds, 'Entries on the page, from 1 to 100.', 100).optional(),
 });

@@ -49,11 +49,7 @@ const constraintsShape = z
       'Minimum delay between the creation of the job and its first call.',
       '15m',
     ).optional(),
-    DisableJitter: field(
-      z.boolean(),
-      'If true, calls are made immediately instead of being spread over time.',
-      false,
-    ).optional(),
+    DisableJitter: field(z.boolean(), 'If true, calls are not spread over time (jitter).', false).optional(),
     MinDurationBetweenCalls: field(duration, 'Minimum time between attempts.', '4h').optional(),
     MaxTotalCalls: field(
       wholeNumber(' (0 is no limit)', { min: 0, max: 1_000_000 }),
