@@ -1005,7 +1005,7 @@ export interface components {
              */
             MinCreationDelay?: string;
             /**
-             * @description If true, calls are made immediately instead of being spread over time.
+             * @description If true, calls are not spread over time (jitter).
              * @example false
              */
             DisableJitter?: boolean;
@@ -9623,9 +9623,9 @@ export interface operations {
                 campaign?: string;
                 /** @description Only actions on this job. */
                 job?: string;
-                /** @description From then on: RFC 3339, or unix milliseconds. */
+                /** @description Entries from that instant on: RFC 3339, or unix milliseconds. */
                 since?: string;
-                /** @description Up to then: RFC 3339, or unix milliseconds. */
+                /** @description Entries up to that instant: RFC 3339, or unix milliseconds. */
                 until?: string;
                 /** @description Id of an entry: the list starts after it. */
                 after?: string;
