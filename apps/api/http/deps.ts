@@ -13,7 +13,7 @@ import type { DownloadLimits } from './downloads';
 
 /**
  * Starts and wakes workflows after a write to the database, without making the request wait. Best effort: each call
- * only repeats what the job's document says, and the sweeper catches up on whatever is lost.
+ * only repeats the job's document, and the sweeper catches up on whatever is lost.
  */
 export interface JobDispatcher {
   /** Starts the workflow of a new job. */

@@ -10,7 +10,7 @@ import type { ApiRequest, Reply } from '../http/route';
 import { findJob, jobKeyOf, type JobParameter } from './find-job';
 import { toJobAnswer } from './presenter';
 
-/** Sets the next call to a given instant. Only the job's workflow knows whether the job still waits, so it decides. */
+/** Sets the next call to a given instant. Only the job's workflow can decide whether the job still waits. */
 export async function rescheduleJob(request: ApiRequest<JobParameter, RescheduleJob>, deps: ApiDeps): Promise<Reply> {
   const callAtMs = parseCallAt(request.body.CallAtUnixSeconds, deps.nowMs());
   const job = await findJob(jobKeyOf(request), deps);

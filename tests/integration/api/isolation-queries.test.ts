@@ -29,7 +29,7 @@ it('makes the same queries for what is another organization’s as for what does
     return [...commands];
   };
   api.mongo.db.client.on('commandStarted', record);
-  // A second query for either would tell the two apart by their time.
+  // A second query for either would make the two distinguishable by their time.
   const ours = await commandsOf(jobId);
   expect(await commandsOf(`job_${'0'.repeat(32)}`)).toEqual(ours);
   expect(ours.filter((command) => command.startsWith('find jobs'))).toHaveLength(1);

@@ -20,7 +20,7 @@ const environment = {
 const processes = createProcesses();
 
 const start = (env: NodeJS.ProcessEnv): Promise<ApiProcess> => processes.api({ PATH: process.env['PATH'], ...env });
-/** Starts one that ends by itself. */
+/** Starts a process that is expected to exit. */
 const fail = async (env: NodeJS.ProcessEnv): Promise<{ code: number; errors: string }> => {
   const program = await processes.startUnready('api', { PATH: process.env['PATH'], ...env });
   return { code: await program.exited(), errors: program.printed('stderr') };
