@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { fillTemplate } from '../../../../shared/adapters/voice-agent/template';
+import { measureCpuMs } from '../../../support/cpu-time';
 
 const values = {
   ContactName: 'Ann Lee',
@@ -63,16 +64,14 @@ describe('fillTemplate', () => {
     expect(fillTemplate(text, values)).toBe('');
   });
 
-  it('takes less than half a second for any text', () => {
+  it('takes less than half a second of CPU time for any text', () => {
     const text = fc.oneof(
       fc.constantFrom(' ', '{', '{{', ',', ' ,', '{{ ').map((piece) => piece.repeat(30_000)),
       fc.array(fc.constantFrom('{{', '}}', 'Data', '.', ' ', ',')).map((pieces) => pieces.join('').repeat(200)),
     );
     fc.assert(
       fc.property(text, (long) => {
-        const startMs = performance.now();
-        fillTemplate(long, values);
-        expect(performance.now() - startMs).toBeLessThan(500);
+        expect(measureCpuMs(() => fillTemplate(long, values))).toBeLessThan(500);
       }),
     );
   });
