@@ -29,16 +29,16 @@ afterAll(async () => {
 const urlOf = ({ JobID, ID, CampaignID }: CallRecord, channel: AudioChannel): string =>
   `${api.url.replace('http', 'ws')}/campaigns/${CampaignID}/jobs/${JobID}/calls/${ID}/stream-audio-${channel}`;
 
-/** A call that the worker carries, or one that is only written down. */
+/** A call that the worker handles. @param fields overrides of its record */
 async function aCall(fields: Partial<CallRecord> = {}) {
   const job = await api.insertJob({ State: 'calling' });
   const call = await api.insertCall(job, { MediaAddress: worker.address(), ...fields });
-  const line = fakeLeg(call.ID);
-  return { call, line, live: worker.serve(line.leg) };
+  const fake = fakeLeg(call.ID);
+  return { call, fake, live: worker.serve(fake.leg) };
 }
 
 describe('a websocket that is refused', () => {
-  it('is answered 401, 404 and 409 as problem details', async () => {
+  it('gets 401, 404 and 409 as problem details', async () => {
     const { call } = await aCall();
     const other = await api.anotherCaller();
     const ended = await aCall({ State: 'ended' });
@@ -60,17 +60,19 @@ describe('a websocket that is refused', () => {
       expect([headers['content-type'], body]).toMatchObject([problem, { status, requestId: headers['x-request-id'] }]);
   });
 
-  it('is answered 503 when the worker cannot be reached, and 409 when it has let go of the call', async () => {
-    const away = await aCall({ MediaAddress: '127.0.0.1:1' });
-    const nobody = await aCall({ MediaAddress: undefined });
-    const gone = await aCall();
-    gone.live.end(1000);
-    const answers = await Promise.all([away, nobody, gone].map(({ call }) => refusal(urlOf(call, 'bot'), api.key)));
+  it('gets 503 when the worker is unreachable, and 409 when the worker has ended the call', async () => {
+    const unreachable = await aCall({ MediaAddress: '127.0.0.1:1' });
+    const withoutAddress = await aCall({ MediaAddress: undefined });
+    const ended = await aCall();
+    ended.live.end(1000);
+    const answers = await Promise.all(
+      [unreachable, withoutAddress, ended].map(({ call }) => refusal(urlOf(call, 'bot'), api.key)),
+    );
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 409]);
     expect(answers[0]?.body).toMatchObject({ code: 'audio_unavailable' });
   });
 
-  it('is answered 426 when it is none', async () => {
+  it('gets 426 for a plain HTTP request', async () => {
     const { call } = await aCall();
     const path = urlOf(call, 'bot').replace(/^ws:\/\/[^/]+/, '');
     const { status, headers, body } = await api.request('GET', path);
@@ -81,18 +83,18 @@ describe('a websocket that is refused', () => {
 });
 
 describe('listeners of one call', () => {
-  it('share one socket to the worker for each side, which ends with the last of them', async () => {
-    const { call, line } = await aCall();
+  it('share one socket to the worker for each side, which closes with the last of them', async () => {
+    const { call, fake } = await aCall();
     const both = await Promise.all([
       listenTo(urlOf(call, 'user'), api.key),
       listenTo(`${urlOf(call, 'user')}?apiKey=${api.key}`),
     ]);
     await until(
-      () => line.listeners.size,
+      () => fake.listeners.size,
       (size) => size === 1,
     );
-    line.speak('bot', 1);
-    line.speak('user', 2);
+    fake.speak('bot', 1);
+    fake.speak('user', 2);
     await until(
       () => both.map(({ frames }) => frames.length),
       ([a, b]) => a === 1 && b === 1,
@@ -100,12 +102,12 @@ describe('listeners of one call', () => {
     for (const { frames } of both) expect(frames[0]).toEqual(Buffer.alloc(640, 2));
     for (const { socket } of both) socket.close();
     await until(
-      () => line.listeners.size,
+      () => fake.listeners.size,
       (size) => size === 0,
     );
   });
 
-  it('are let go with 1013 above the limits of the call and of the organization, and never the others', async () => {
+  it('above the limits of the call and the organization are closed with 1013; the others stay connected', async () => {
     const first = await aCall();
     const second = await aCall();
     const three = await Promise.all([1, 2, 3].map(() => listenTo(urlOf(first.call, 'bot'), api.key)));
@@ -122,13 +124,13 @@ describe('listeners of one call', () => {
       ({ socket }) => socket.readyState === WebSocket.OPEN,
     );
     for (const { live } of [first, second]) live.end(1000);
-    for (const ears of [...three.slice(1), ...two, again]) expect((await ears.closed).code).toBe(1000);
+    for (const listener of [...three.slice(1), ...two, again]) expect((await listener.closed).code).toBe(1000);
   });
 
-  it('lose frames and are cut when they are too slow, while the others hear every frame', async () => {
-    const { call, line, live } = await aCall();
+  it('lose frames and are disconnected when they are too slow, while the others receive every frame', async () => {
+    const { call, fake, live } = await aCall();
     const good = await listenTo(urlOf(call, 'bot'), api.key);
-    // Somebody who never reads: a raw socket that is paused after the upgrade.
+    // A listener that never reads: a raw socket that is paused after the upgrade.
     const { hostname, port, pathname } = new URL(urlOf(call, 'bot'));
     const stuck = connect(Number(port), hostname);
     stuck.on('error', () => undefined);
@@ -140,17 +142,17 @@ describe('listeners of one call', () => {
     stuck.pause();
     let spoken = 0;
     const cut = (): boolean => logged.some((line) => line.includes(call.ID) && line.includes('"code":1006'));
-    const began = performance.now();
-    // Faster than life, so that what the system itself buffers is full at once.
+    const startMs = performance.now();
+    // Faster than real time, so that the buffers of the operating system fill quickly.
     await until(
       () => {
-        for (let i = 0; i < 40; i++, spoken++) line.speak('bot', spoken % 251);
+        for (let i = 0; i < 40; i++, spoken++) fake.speak('bot', spoken % 251);
         return good.frames.length;
       },
       () => cut(),
       30_000,
     );
-    expect(performance.now() - began).toBeGreaterThan(9_000);
+    expect(performance.now() - startMs).toBeGreaterThan(9_000);
     await until(
       () => good.frames.length,
       (count) => count === spoken,
@@ -166,33 +168,33 @@ describe('listeners of one call', () => {
     expect((await good.closed).code).toBe(1000);
   }, 60_000);
 
-  it('hear 1011 when the worker is lost in the middle of the call', async () => {
+  it('are closed with 1011 when the worker is lost during the call', async () => {
     const alone = createLiveServer({ tokens: createMediaTokens(testKeys), logger, nowMs: () => Date.now() });
     await alone.listen({ host: '127.0.0.1', port: 0 });
     const { call } = await aCall({ MediaAddress: alone.address() });
     alone.serve(fakeLeg(call.ID).leg);
-    const ears = await listenTo(urlOf(call, 'user'), api.key);
+    const listener = await listenTo(urlOf(call, 'user'), api.key);
     await alone.close();
-    expect((await ears.closed).code).toBe(1011);
+    expect((await listener.closed).code).toBe(1011);
   });
 
-  it('hear 1001 when the API is told to end', async () => {
+  it('are closed with 1001 when the API shuts down', async () => {
     const short = await startTestApi({ logger });
     const job = await short.insertJob({ State: 'calling' });
     const call = await short.insertCall(job, { MediaAddress: worker.address() });
     worker.serve(fakeLeg(call.ID).leg);
-    const ears = await listenTo(
+    const listener = await listenTo(
       urlOf(call, 'bot').replace(api.url.replace('http', 'ws'), short.url.replace('http', 'ws')),
       short.key,
     );
-    const [{ code }] = await Promise.all([ears.closed, short.stop()]);
+    const [{ code }] = await Promise.all([listener.closed, short.stop()]);
     expect(code).toBe(1001);
   });
 });
 
 describe("the worker's own server", () => {
-  it('opens to nobody without a token for that very call', async () => {
-    const { call, line } = await aCall();
+  it('requires a token for the same call', async () => {
+    const { call, fake } = await aCall();
     const tokens = createMediaTokens(testKeys);
     const base = `${worker.address() ?? ''}/calls/${call.ID}`;
     const wrong = ['', 'x', api.key, tokens.sign('call_other', Date.now()), tokens.sign(call.ID, Date.now() - 60_000)];
@@ -204,15 +206,15 @@ describe("the worker's own server", () => {
       });
       expect(stop.status).toBe(401);
     }
-    expect(line.hungUp()).toBe(0);
+    expect(fake.hungUp()).toBe(0);
   });
 
-  it('hangs up at once when the API pushes a stop', async () => {
-    const { call, line } = await aCall();
+  it('hangs up immediately when the API forwards a stop', async () => {
+    const { call, fake } = await aCall();
     const path = `/campaigns/${call.CampaignID}/jobs/${call.JobID}/calls/${call.ID}/stop`;
     const { status } = await api.request('POST', path, {});
     expect(status).toBe(202);
-    await until(line.hungUp, (times) => times === 1, 1_000);
+    await until(fake.hungUp, (times) => times === 1, 1_000);
   });
 });
 
@@ -222,7 +224,7 @@ it('writes no key into any log', () => {
 });
 
 describe('a key that listens', () => {
-  it('needs the scope, and reaches its own campaigns alone', async () => {
+  it('requires the scope, and reaches its own campaigns only', async () => {
     const { call } = await aCall({ State: 'active' });
     const without = await insertKey(api, { Scopes: ['jobs:read', 'recordings:read'] });
     expect(await refusal(urlOf(call, 'bot'), without.key)).toMatchObject({ status: 403 });
@@ -230,7 +232,7 @@ describe('a key that listens', () => {
     expect(await refusal(urlOf(call, 'bot'), elsewhere.key)).toMatchObject({ status: 404 });
   });
 
-  it('hears no more within seconds of its revocation', async () => {
+  it('is disconnected within seconds of its revocation', async () => {
     const { call } = await aCall({ State: 'active' });
     const { id, key } = await insertKey(api);
     const listener = await listenTo(urlOf(call, 'bot'), key);

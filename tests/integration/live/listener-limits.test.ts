@@ -20,36 +20,36 @@ afterAll(async () => {
   await worker.close();
 });
 
-/** A call that one may listen to at a time. */
+/** A call with a limit of one listener. */
 async function aCall() {
   const job = await api.insertJob({ State: 'calling' });
   const call = await api.insertCall(job, { MediaAddress: worker.address() });
   worker.serve(fakeLeg(call.ID).leg);
   const path = `/campaigns/${call.CampaignID}/jobs/${job.ID}/calls/${call.ID}/stream-audio-bot`;
-  const traces = async (): Promise<unknown[]> =>
+  const auditEntries = async (): Promise<unknown[]> =>
     (await api.request<{ AuditLogEntries: unknown[] }>('GET', `/audit-log?job=${job.ID}`)).body.AuditLogEntries;
-  return { url: `${api.url.replace('http', 'ws')}${path}`, traces };
+  return { url: `${api.url.replace('http', 'ws')}${path}`, auditEntries };
 }
 
-it('who finds no place leaves no trace, however often they come', async () => {
-  const { url, traces } = await aCall();
-  const heard = await listenTo(url, api.key);
+it('a listener above the limit has no entry in the audit log, however often it connects', async () => {
+  const { url, auditEntries } = await aCall();
+  const listener = await listenTo(url, api.key);
   for (let n = 0; n < 3; n++) expect((await (await listenTo(url, api.key)).closed).code).toBe(1013);
-  expect(await traces()).toHaveLength(1);
-  heard.socket.close();
+  expect(await auditEntries()).toHaveLength(1);
+  listener.socket.close();
 });
 
-it('who cannot be written down hears nothing, and holds no place', async () => {
-  const { url, traces } = await aCall();
+it('a listener that cannot be audited is refused, and does not count toward the limit', async () => {
+  const { url, auditEntries } = await aCall();
   const { record } = api.store.auditLog;
-  api.store.auditLog.record = () => Promise.reject(new Error('No entry today.'));
+  api.store.auditLog.record = () => Promise.reject(new Error('The audit log is unavailable.'));
   try {
     expect((await refusal(url, api.key)).status).toBe(500);
   } finally {
     api.store.auditLog.record = record;
   }
-  const heard = await listenTo(url, api.key);
-  expect(await traces()).toHaveLength(1);
-  expect(heard.socket.readyState).toBe(heard.socket.OPEN);
-  heard.socket.close();
+  const listener = await listenTo(url, api.key);
+  expect(await auditEntries()).toHaveLength(1);
+  expect(listener.socket.readyState).toBe(listener.socket.OPEN);
+  listener.socket.close();
 });

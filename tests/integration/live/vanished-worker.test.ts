@@ -10,51 +10,51 @@ import { until } from '../../support/until';
 import { createFlowsDouble } from '../api/workflow-client-double';
 import { startSwitchableProxy, type SwitchableProxy } from '../api/switchable-proxy';
 
-const goneAfterMs = 1_000;
+const silenceTimeoutMs = 1_000;
 let api: TestApi;
 let worker: LiveServer;
-/** The wire between the two. */
-let wire: SwitchableProxy;
+/** The connection between API and worker. */
+let connection: SwitchableProxy;
 beforeAll(async () => {
   const logger = pino({ level: 'silent' });
   worker = createLiveServer({ tokens: createMediaTokens(testKeys), logger, nowMs: () => Date.now() });
   await worker.listen({ host: '127.0.0.1', port: 0 });
-  wire = await startSwitchableProxy({ host: '127.0.0.1', port: Number(worker.address()?.split(':')[1]) });
-  api = await startTestApi({ workflows: createFlowsDouble().workflows, workerGoneAfterMs: goneAfterMs });
+  connection = await startSwitchableProxy({ host: '127.0.0.1', port: Number(worker.address()?.split(':')[1]) });
+  api = await startTestApi({ workflows: createFlowsDouble().workflows, workerGoneAfterMs: silenceTimeoutMs });
 });
 afterAll(async () => {
-  await wire.stop();
+  await connection.stop();
   await api.stop();
   await worker.close();
 });
 
-/** A call that the worker carries, and somebody who hears it. */
-async function aHeardCall() {
+/** A call that the worker handles, with a listener. */
+async function aMonitoredCall() {
   const job = await api.insertJob({ State: 'calling' });
-  const call: CallRecord = await api.insertCall(job, { MediaAddress: `127.0.0.1:${wire.port}` });
-  const line = fakeLeg(call.ID);
-  worker.serve(line.leg);
+  const call: CallRecord = await api.insertCall(job, { MediaAddress: `127.0.0.1:${connection.port}` });
+  const fake = fakeLeg(call.ID);
+  worker.serve(fake.leg);
   const path = `/campaigns/${call.CampaignID}/jobs/${job.ID}/calls/${call.ID}/stream-audio-bot`;
-  const ears = await listenTo(`${api.url.replace('http', 'ws')}${path}`, api.key);
-  const began = performance.now();
-  // For longer than a worker may be silent: who says something stays.
+  const listener = await listenTo(`${api.url.replace('http', 'ws')}${path}`, api.key);
+  const startMs = performance.now();
+  // Longer than the silence timeout: a worker that sends audio stays connected.
   await until(
     () => {
-      line.speak('bot', 1);
-      return performance.now() - began;
+      fake.speak('bot', 1);
+      return performance.now() - startMs;
     },
-    (spokenMs) => spokenMs > 2 * goneAfterMs && ears.frames.length > 0,
+    (spokenMs) => spokenMs > 2 * silenceTimeoutMs && listener.frames.length > 0,
   );
-  expect(ears.socket.readyState).toBe(ears.socket.OPEN);
-  return { call, ears };
+  expect(listener.socket.readyState).toBe(listener.socket.OPEN);
+  return { call, listener };
 }
 
-it('whose host vanishes without a word is given up: its listeners hear 1011, and 1000 when the call is over', async () => {
-  const [lost, over] = await Promise.all([aHeardCall(), aHeardCall()]);
+it('the listeners of a worker whose host vanished are closed with 1011, or with 1000 when the call has ended', async () => {
+  const [lost, over] = await Promise.all([aMonitoredCall(), aMonitoredCall()]);
   await api.mongo.db
     .collection<{ _id: string }>('calls')
     .updateOne({ _id: over.call.ID }, { $set: { State: 'ended' } });
-  wire.freeze();
-  expect((await lost.ears.closed).code).toBe(1011);
-  expect((await over.ears.closed).code).toBe(1000);
+  connection.freeze();
+  expect((await lost.listener.closed).code).toBe(1011);
+  expect((await over.listener.closed).code).toBe(1000);
 }, 20_000);

@@ -17,7 +17,7 @@ const root = resolve(__dirname, '../../..');
 const processes = createProcesses();
 const database = `ops_${randomBytes(6).toString('hex')}`;
 const mongo = process.env['OUTDIAL_TEST_MONGODB'] ?? '';
-const key = 'a_key_that_no_span_may_hold';
+const key = 'a_key_that_no_span_may_contain';
 const [number, name] = ['+14155559876', 'Wilhelmina Seeded'];
 jest.setTimeout(180_000);
 
@@ -29,7 +29,7 @@ let jobId = '';
 let engine = '';
 
 const read = async (port: number): Promise<string> => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-/** The sum of the samples whose line begins with the name and has all of the labels. */
+/** Sums the samples of a metric that have all of the labels. */
 function valueOf(text: string, metric: string, ...labels: string[]): number {
   const lines = text.split('\n').filter((line) => line.startsWith(`${metric}{`) || line.startsWith(`${metric} `));
   const fitting = lines.filter((line) => labels.every((label) => line.includes(label)));
@@ -68,8 +68,8 @@ beforeAll(async () => {
   jobId = body.JobID;
   const state = () => request<{ Data: { State: string } }>('GET', `/campaigns/campaign_demo/jobs/${jobId}`);
   await until(state, ({ body: job }) => job.Data.State === 'completed', 60_000);
-  expect((await request('GET', '/nobody/is/here')).status).toBe(404);
-  expect((await createRequest(api.url, 'a_key_that_nobody_ever_had')('GET', '/campaigns')).status).toBe(401);
+  expect((await request('GET', '/no/such/route')).status).toBe(404);
+  expect((await createRequest(api.url, 'a_key_that_never_existed')('GET', '/campaigns')).status).toBe(401);
 });
 
 afterAll(async () => {
@@ -80,8 +80,8 @@ afterAll(async () => {
   await store.close();
 });
 
-describe('the metrics of a job that was called', () => {
-  it('tell of its requests by the route, never by the path', async () => {
+describe('the metrics of a called job', () => {
+  it('count its requests by route, never by path', async () => {
     const text = await read(ports.api);
     const created = ['route="/campaigns/:campaignID/jobs"', 'method="POST"', 'status_class="2xx"'];
     expect(valueOf(text, 'http_requests_total', ...created)).toBe(1);
@@ -92,14 +92,15 @@ describe('the metrics of a job that was called', () => {
     expect(valueOf(text, 'http_requests_in_flight')).toBe(0);
   });
 
-  it('tell of its moves, its call, its webhooks and its recording', async () => {
+  it('count its transitions, its call, its webhooks and its recording', async () => {
     const recorded = (text: string) => valueOf(text, 'outdial_recordings_total', 'result="stored"') === 1;
     const delivered = (text: string) => valueOf(text, 'outdial_webhook_deliveries_total', 'state="delivered"') === 5;
     const all = (seen: string) => recorded(seen) && delivered(seen);
     const text = await until(() => read(ports.worker), all, 60_000);
     const course = ['created', 'scheduled', 'calling', 'analyzing', 'completed'];
     for (const [i, to] of course.entries())
-      if (i > 0) expect(valueOf(text, 'outdial_job_transitions_total', `from="${course[i - 1]}"`, `to="${to}"`)).toBe(1);
+      if (i > 0)
+        expect(valueOf(text, 'outdial_job_transitions_total', `from="${course[i - 1]}"`, `to="${to}"`)).toBe(1);
     expect(valueOf(text, 'outdial_calls_ended_total')).toBe(1);
     expect(valueOf(text, 'outdial_conversations_total', 'reason="conversation_complete"')).toBe(1);
     expect(valueOf(text, 'outdial_scheduling_lag_seconds_count')).toBe(1);
@@ -111,13 +112,13 @@ describe('the metrics of a job that was called', () => {
     expect(valueOf(text, 'outdial_sweeper_last_success_timestamp_seconds')).toBeGreaterThan(Date.now() / 1000 - 60);
   });
 
-  it('name nobody: no number, name, key, id or address is in them', async () => {
+  it('contain no number, name, key, ID or address', async () => {
     for (const text of [await read(ports.api), await read(ports.worker)])
       for (const secret of [number, number.slice(1), name, key, jobId, 'campaign_demo', 'org_default', receiver.url])
         expect(text).not.toContain(secret);
   });
 
-  it('are served at one path and to GET alone, also those of the engine', async () => {
+  it('are served at one path and for GET only, including those of the Temporal SDK', async () => {
     expect(await read(ports.engine)).toContain('temporal_');
     const at = `http://127.0.0.1:${ports.api}`;
     expect((await fetch(`${at}/`)).status).toBe(404);
@@ -125,7 +126,7 @@ describe('the metrics of a job that was called', () => {
     expect((await fetch(`${api.url}/metrics`)).status).toBe(401);
   });
 
-  it('are all in the documentation, and every one that the dashboard asks for exists', async () => {
+  it('are all documented, and the dashboard queries only existing ones', async () => {
     const exposed = [...namesIn(await read(ports.api)), ...namesIn(await read(ports.worker))];
     const page = readFileSync(resolve(root, 'docs/operations.md'), 'utf8');
     const own = exposed.filter((metric) => /^(outdial|http)_/.test(metric));
@@ -143,7 +144,7 @@ describe('the metrics of a job that was called', () => {
 
 describe('the trace of a job', () => {
   it('leads from the request through the workflow to the activities', async () => {
-    // Spans are sent in batches, each when it has ended: those of the last deliveries come after the job's own.
+    // Spans are exported in batches after they end, so those of the last deliveries arrive after the job's.
     const complete = (names: string[]) =>
       names.includes('RunWorkflow:jobWorkflow') &&
       names.filter((name) => name === 'RunWorkflow:webhookDeliveryWorkflow').length === 5;
@@ -162,7 +163,7 @@ describe('the trace of a job', () => {
     expect(orphans.map((span) => span.name)).toEqual([]);
   });
 
-  it('leaves a history that workers without traces can go on with', async () => {
+  it('leaves a history that workers without tracing can replay', async () => {
     quietRuntime();
     const temporal = createTemporal({ TEMPORAL_ADDRESS: engine, TEMPORAL_NAMESPACE: 'default' });
     const history = await temporal.client.workflow.getHandle(jobWorkflowId(jobId)).fetchHistory();
@@ -174,7 +175,7 @@ describe('the trace of a job', () => {
     );
   });
 
-  it('holds ids and codes alone', () => {
+  it('contains only IDs and codes', () => {
     for (const secret of [number, number.slice(1), name, key, receiver.url]) expect(otlp.raw()).not.toContain(secret);
   });
 });

@@ -70,7 +70,7 @@ describe('files in GridFS by name', () => {
   afterEach(() => files.erase(['one', 'other']));
   const read = async (name: string): Promise<Buffer> => buffer(files.read((await files.find(name))!));
 
-  /** An upload of which three chunks are stored, and more is to come. */
+  /** An upload with three stored chunks that has not ended. */
   const halfStored = async () => {
     const content = new PassThrough();
     const upload = files.put('one', content);
@@ -82,14 +82,14 @@ describe('files in GridFS by name', () => {
     return { content, upload };
   };
 
-  it('leave nothing of an upload that fails', async () => {
+  it('leave no chunks of a failed upload', async () => {
     const { content, upload } = await halfStored();
     content.destroy(new Error('The disk is gone.'));
     await expect(upload).rejects.toThrow('The disk is gone.');
     expect(await stored(bucket)).toEqual([0, 0]);
   });
 
-  it('erase what an upload has stored that never ends', async () => {
+  it('erase the chunks of an upload that never ends', async () => {
     const { content, upload } = await halfStored();
     await files.erase(['one']);
     expect(await stored(bucket)).toEqual([0, 0]);
@@ -97,7 +97,7 @@ describe('files in GridFS by name', () => {
     await expect(upload).rejects.toThrow('Its process ended.');
   });
 
-  it('stand whole, one of a name, however many store it at a time', async () => {
+  it('are complete and unique by name after concurrent uploads', async () => {
     const contents = Array.from({ length: 8 }, (_, i) => Buffer.alloc(5_500, i + 1));
     await Promise.all(contents.map((content) => files.put('one', Readable.from([content]))));
     expect(await stored(bucket)).toEqual([1, 6]);
@@ -105,7 +105,7 @@ describe('files in GridFS by name', () => {
     expect(contents.some((content) => content.equals(standing))).toBe(true);
   });
 
-  it('take the place of those whose ids do not begin with the name, and erase them', async () => {
+  it('replace and erase files whose IDs do not begin with the name', async () => {
     const old = async (name: string): Promise<void> => {
       const upload = new GridFSBucket(mongo.db, { bucketName: bucket, chunkSizeBytes: 1_000 }).openUploadStream(name);
       await new Promise((resolve, reject) =>

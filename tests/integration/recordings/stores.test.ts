@@ -23,7 +23,7 @@ async function gridFs(): Promise<RecordingStore> {
   return createGridFsRecordingStore(mongo.db);
 }
 
-/** A server that speaks S3's protocol; its keys are fixed. */
+/** An S3-compatible server with fixed keys. */
 async function s3(): Promise<RecordingStore> {
   const server = new S3rver({
     port: 0,
@@ -66,7 +66,7 @@ describe.each([
     store = await open();
   });
 
-  it('gives back what was stored, whole and in parts', async () => {
+  it('returns stored files, whole and by range', async () => {
     await store.put(call, 'input.mp3', file);
     const stored = await store.find(call, 'input.mp3');
     expect(stored?.sizeBytes).toBe(content.length);
@@ -81,14 +81,14 @@ describe.each([
       expect((await buffer(await stored!.read({ start, end }))).equals(content.subarray(start, end + 1))).toBe(true);
   });
 
-  it('keeps one file of a name, with another validator when it is another', async () => {
+  it('keeps one file per name, whose validator changes with its content', async () => {
     const before = await store.find(call, 'input.mp3');
     await store.put(call, 'input.mp3', join(folder, 'other.mp3'));
     const after = await store.find(call, 'input.mp3');
     expect([after?.sizeBytes, after?.etag === before?.etag]).toEqual([10, false]);
   });
 
-  it('has nothing of a call that was erased, however often, and all of the others', async () => {
+  it('erases the files of one call repeatedly, and keeps all others', async () => {
     const other = { ...call, ID: 'call_2' };
     await store.put(call, 'merged.mp3', file);
     await store.put(other, 'merged.mp3', file);

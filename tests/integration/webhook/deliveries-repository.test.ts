@@ -38,7 +38,7 @@ const attempt = (Number: number) => ({
 });
 
 describe('deliveries', () => {
-  it('record an attempt once per number, and keep the last hundred', async () => {
+  it('record each attempt number once, and keep the last hundred', async () => {
     const { deliveries, id, delivery } = await open();
     for (let number = 1; number <= 105; number++) {
       await deliveries.recordAttempt(delivery, attempt(number), { State: 'pending', NextAttemptMS: 5 });
@@ -68,7 +68,7 @@ describe('deliveries', () => {
     },
   );
 
-  it('stay ended when an attempt comes back after the end', async () => {
+  it('stay ended when an attempt finishes after the end', async () => {
     const { deliveries, id, delivery } = await open();
     expect(await deliveries.discardAll('webhook_1', 7)).toBeGreaterThan(0);
     expect(await deliveries.recordAttempt(delivery, attempt(1), { State: 'delivered', NextAttemptMS: undefined })).toBe(
@@ -77,7 +77,7 @@ describe('deliveries', () => {
     expect(await deliveries.find(id)).toMatchObject({ State: 'discarded', Attempts: [{ Number: 1 }] });
   });
 
-  it('are made anew once, by whoever asks first, with numbers that go on', async () => {
+  it('are reopened once when requested concurrently, and continue the attempt numbers', async () => {
     const { deliveries, id, delivery } = await open();
     await deliveries.recordAttempt(delivery, attempt(1), { State: 'delivered', NextAttemptMS: undefined });
     const standing = (await deliveries.find(id))!;
@@ -86,7 +86,7 @@ describe('deliveries', () => {
     expect((await deliveries.findDue(10, 100)).map(({ ID }) => ID)).toContain(id);
   });
 
-  it('lose what receivers answered when the job’s personal data is erased, for good', async () => {
+  it('permanently lose the responses of receivers when the job’s personal data is erased', async () => {
     const { deliveries, id, event, delivery } = await open();
     await deliveries.recordAttempt(delivery, attempt(1), { State: 'pending', NextAttemptMS: 5 });
     await deliveries.recordAttempt(delivery, attempt(2), { State: 'pending', NextAttemptMS: 5 });
@@ -97,7 +97,7 @@ describe('deliveries', () => {
     expect(erased).toMatchObject({ BodiesErased: true, Attempts: [{ Number: 1, Status: 500 }, { Number: 2 }] });
   });
 
-  it('keep what receivers answered sealed under the job’s key, but for test jobs', async () => {
+  it('store the responses of receivers sealed under the job’s key, except for test jobs', async () => {
     for (const [TestJob, isClear] of [
       [false, false],
       [true, true],
@@ -111,7 +111,7 @@ describe('deliveries', () => {
     }
   });
 
-  it('lose what receivers answered with the job’s key, and keep no answer after that', async () => {
+  it('lose the responses of receivers with the job’s key, and store none after that', async () => {
     const { deliveries, id, event, delivery } = await open();
     await deliveries.recordAttempt(delivery, attempt(1), { State: 'pending', NextAttemptMS: 5 });
     await opened.store.dataKeys.destroy(event.jobId);

@@ -6,7 +6,7 @@ import { useWebhookEnv, type Said } from '../../support/webhook-env';
 const world = useWebhookEnv();
 
 describe('a delivery', () => {
-  it('is a signed POST of the contract’s fields and nothing else, with the receiver’s own headers', async () => {
+  it('is a signed POST with exactly the contract’s fields, and the receiver’s headers', async () => {
     const { receiver, register, remove, inState, move } = world();
     const { WebhookID, Secret } = await register({ Headers: { 'X-Tenant': '7' } });
     const job = await move({ TestJob: true });
@@ -40,7 +40,7 @@ describe('a delivery', () => {
     await remove({ WebhookID });
   });
 
-  it('told twice is made once', async () => {
+  it('is made once when the event is published twice', async () => {
     const { deliveries, receiver, register, remove, inState, move } = world();
     const { WebhookID } = await register();
     const job = await move();
@@ -54,7 +54,7 @@ describe('a delivery', () => {
     await remove({ WebhookID });
   });
 
-  it('goes to those who want the campaign and are enabled, and to nobody else', async () => {
+  it('goes only to enabled webhooks that subscribe to the campaign', async () => {
     const { api, register, remove, deliveriesOf, inState, move } = world();
     const wanted = await register({ CampaignIDs: [api.campaignId], Events: ['job_state_updated'] });
     const others = [await register({ CampaignIDs: ['campaign_other'] }), await register({ Enabled: false })];
@@ -64,7 +64,7 @@ describe('a delivery', () => {
     await remove(wanted, ...others);
   });
 
-  it('that fails shows what the receiver said, and is tried at once when somebody asks', async () => {
+  it('shows the receiver’s response after a failure, and is retried immediately on request', async () => {
     const { api, receiver, register, remove, deliveriesOf, inState, move } = world();
     const { WebhookID } = await register();
     receiver().behave({ kind: 'answer', status: 503, body: 'closed for today', headers: { 'retry-after': '3600' } });
@@ -95,7 +95,7 @@ describe('a delivery', () => {
 });
 
 describe('POST /webhooks/:id/test', () => {
-  it('sends what is clearly a test, in the shape of the contract, to that webhook alone', async () => {
+  it('sends a recognizable test event of the contract’s shape to that webhook only', async () => {
     const { api, receiver, register, remove, deliveriesOf } = world();
     const [asked, other] = [await register(), await register()];
     const { status, body } = await api.request<Said>('POST', `/webhooks/${asked.WebhookID}/test`);

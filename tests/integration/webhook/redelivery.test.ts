@@ -5,7 +5,7 @@ import { useWebhookEnv, type Said } from '../../support/webhook-env';
 const world = useWebhookEnv();
 
 describe('redelivery', () => {
-  it('sends a delivered event once more under the same id, in a workflow of its own', async () => {
+  it('sends a delivered event again with the same ID, in its own workflow', async () => {
     const { api, receiver, register, remove, deliveriesOf, inState, move } = world();
     const { WebhookID } = await register();
     await move();
@@ -25,7 +25,7 @@ describe('redelivery', () => {
     await remove({ WebhookID });
   });
 
-  it('makes what was exhausted or discarded in a span of time anew', async () => {
+  it('reopens the exhausted and discarded deliveries of a time range', async () => {
     const { api, deliveries, receiver, register, remove, deliveriesOf, inState, move } = world();
     const { WebhookID } = await register();
     const since = new Date(Date.now() - 1000).toISOString();
@@ -47,7 +47,7 @@ describe('redelivery', () => {
     await remove({ WebhookID });
   });
 
-  it('refuses what cannot be, and says why', async () => {
+  it('refuses invalid requests with a reason', async () => {
     const { api, register, remove } = world();
     const { WebhookID } = await register({ Enabled: false });
     const tooFar = await api.request<Said>('POST', `/webhooks/${WebhookID}/redeliver?since=2020-01-01T00:00:00Z`);
@@ -72,7 +72,7 @@ describe('redelivery', () => {
 });
 
 describe('GET /webhooks/:id/deliveries', () => {
-  it('pages from the newest to the oldest, each once, and filters by job', async () => {
+  it('pages from newest to oldest without duplicates, and filters by job', async () => {
     const { api, register, remove, deliveriesOf, inState, move } = world();
     const { WebhookID } = await register();
     const jobs = [];

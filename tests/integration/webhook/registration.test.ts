@@ -5,7 +5,7 @@ import { useWebhookEnv, type Said } from '../../support/webhook-env';
 const world = useWebhookEnv();
 
 describe('POST /webhooks', () => {
-  it('shows the secret once and keeps it sealed', async () => {
+  it('returns the secret once and stores it sealed', async () => {
     const { api, register } = world();
     const { WebhookID, Secret } = await register({ Headers: { Authorization: 'Bearer token-of-the-receiver' } });
     expect(Secret).toMatch(/^whsec_/);
@@ -23,7 +23,7 @@ describe('POST /webhooks', () => {
     ['http://[::ffff:169.254.169.254]/latest', /private or reserved/],
     ['https://user:pass@example.com/', /user name or password/],
     ['ftp://example.com/', /http or https/],
-  ])('refuses %s and says why', async (DestinationURL, why) => {
+  ])('refuses %s with a reason', async (DestinationURL, why) => {
     const { api } = world();
     const { status, body } = await api.request<Said>('POST', '/webhooks', { DestinationURL });
     expect(status).toBe(400);
@@ -62,8 +62,8 @@ describe('POST /webhooks/:id/rotate-secret', () => {
   });
 });
 
-describe('a webhook that is changed', () => {
-  it('ends its open deliveries when it is disabled or deleted, and their workflows with them', async () => {
+describe('a changed webhook', () => {
+  it('ends its open deliveries and their workflows when it is disabled or deleted', async () => {
     const { api, deliveries, receiver, register, attempted, move } = world();
     for (const end of ['PATCH', 'DELETE'] as const) {
       const { WebhookID } = await register();
@@ -86,7 +86,7 @@ describe('a webhook that is changed', () => {
     }
   });
 
-  it('replaces what is given, removes what is null, and leaves the rest', async () => {
+  it('replaces given fields, removes null fields, and keeps the rest', async () => {
     const { api, receiver, register, remove } = world();
     const { WebhookID } = await register({
       Description: 'CRM',
