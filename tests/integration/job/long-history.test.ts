@@ -6,11 +6,11 @@ import { until } from '../../support/until';
 
 const hour = 3_600_000;
 
-describe('a job whose history grows long', () => {
+describe('a job with a long history', () => {
   const processes = createProcesses();
   let world: InProcessEnv;
   beforeAll(async () => {
-    // The server suggests a new run after this many events; by default after 4096.
+    // The server suggests continue-as-new after this many events; by default after 4096.
     world = await createInProcessEnv(processes, { dynamicConfig: { 'limit.historyCount.suggestContinueAsNew': '40' } });
   }, 60_000);
   afterAll(async () => {
@@ -24,12 +24,12 @@ describe('a job whose history grows long', () => {
   };
   const runOf = async (jobId: string) => (await world.handle(jobId).describe()).runId;
 
-  it('goes on in a new run from its document, with every wish answered on the way', async () => {
+  it('continues in a new run from its document, and handles every request on the way', async () => {
     const { ID } = await waiting();
     const first = await runOf(ID);
     const now = Date.now();
-    for (let wish = 1; wish <= 30; wish++) {
-      const atMs = now + wish * hour;
+    for (let request = 1; request <= 30; request++) {
+      const atMs = now + request * hour;
       await expect(world.deps.workflows.rescheduleJob(ID, atMs)).resolves.toEqual({
         state: 'scheduled',
         nextCallMs: atMs,
@@ -39,20 +39,20 @@ describe('a job whose history grows long', () => {
     expect((await world.load(ID)).NextCallMS).toBe(now + 30 * hour);
   }, 60_000);
 
-  /** As a client does: one run ends and the next begins, and who asks at that very moment is told to ask again. */
+  /** Retries as a client does: a request exactly between two runs fails with a retryable error. */
   const reschedule = async (jobId: string, callAtMs: number): Promise<unknown> =>
     world.deps.workflows.rescheduleJob(jobId, callAtMs).catch((error: unknown) => {
       if (!(error instanceof EngineUnavailableError)) throw error;
       return world.deps.workflows.rescheduleJob(jobId, callAtMs);
     });
 
-  it('loses no wish when many come at once', async () => {
+  it('loses none of many concurrent requests', async () => {
     const job = await waiting();
     const first = await runOf(job.ID);
     const now = Date.now();
     for (let round = 0; round < 8; round++) {
       const answers = await Promise.allSettled([
-        ...[1, 2, 3].map((wish) => reschedule(job.ID, now + (round * 3 + wish) * hour)),
+        ...[1, 2, 3].map((request) => reschedule(job.ID, now + (round * 3 + request) * hour)),
         world.deps.workflows.wakeJob(job),
       ]);
       expect(answers.filter(({ status }) => status === 'rejected')).toEqual([]);

@@ -44,7 +44,7 @@ describe('a job whose workflow or worker was lost, on a real server', () => {
     60_000,
   );
 
-  it('terminated while its call is analyzed: the analysis is finished first', async () => {
+  it('terminated while its call is analyzed: the new run finishes the analysis first', async () => {
     const { analyzer } = world.deps;
     let tries = 0;
     world.deps.analyzer = {
@@ -70,7 +70,7 @@ describe('a job whose workflow or worker was lost, on a real server', () => {
     world.deps.analyzer = analyzer;
   }, 60_000);
 
-  it('terminated while it is erased: the sweeper begins the erasure anew', async () => {
+  it('terminated while it is erased: the sweeper starts the erasure again', async () => {
     const job = await world.post({ Overrides: { Constraints: { MinCreationDelay: '10h' } } });
     await world.reach(job.ID, ({ State }) => State === 'scheduled');
     await world.deps.store.jobs.requestErasure(
@@ -86,7 +86,7 @@ describe('a job whose workflow or worker was lost, on a real server', () => {
     expect(await world.reach(job.ID, ({ State }) => State === 'deleted', 20_000)).toMatchObject({ PhoneNumber: '' });
   }, 60_000);
 
-  it('a worker lost in the middle of an analysis is noticed within seconds', async () => {
+  it('a worker that is lost during an analysis is detected within seconds', async () => {
     let tries = 0;
     let letGo = (): void => undefined;
     const dead = new Promise<void>((resolve) => (letGo = resolve));
@@ -94,7 +94,7 @@ describe('a job whose workflow or worker was lost, on a real server', () => {
       replace: ({ analyzeCall }) => ({
         analyzeCall: async (at) => {
           tries += 1;
-          // What a dead worker does: nothing, for ever, without a heartbeat.
+          // A dead worker: it never returns and sends no heartbeat.
           if (tries === 1) await dead;
           return analyzeCall(at);
         },

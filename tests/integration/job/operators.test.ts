@@ -14,10 +14,10 @@ const waitingLong = {
     TimeRules: [{ TimeRanges: [{ Start: '09:00', End: '17:00' }] }],
   },
 };
-/** The contract of a one-call job's history. */
+/** The maximum length of the history of a job with one call. */
 const mostEvents = 35;
 
-describe('what operators see of a job', () => {
+describe('a job in Temporal’s UI', () => {
   const processes = createProcesses();
   let world: InProcessEnv;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('what operators see of a job', () => {
     return ids;
   };
 
-  it('finds jobs by state, campaign, organization and next call', async () => {
+  it('is found by state, campaign, organization and next call', async () => {
     const job = await world.post({ Overrides: waitingLong });
     const { NextCallMS } = await world.reach(job.ID, ({ State }) => State === 'scheduled');
     const before = new Date((NextCallMS ?? 0) + 1_000).toISOString();
@@ -61,7 +61,7 @@ describe('what operators see of a job', () => {
     }
   }, 30_000);
 
-  it('shows on one line each what it is, where it stands and what it waits for', async () => {
+  it('shows its identity, its state and what it waits for, one line each', async () => {
     const job = await world.post({ Overrides: waitingLong });
     await world.reach(job.ID, ({ State }) => State === 'scheduled');
     const handle = world.handle(job.ID);
@@ -79,7 +79,7 @@ describe('what operators see of a job', () => {
     };
     const { definition, currentDetails } = await metadata();
     expect(currentDetails).toMatch(
-      /^\*\*scheduled\*\*, next call until .+ Europe\/Helsinki \(\w+\), 0 attempts begun$/,
+      /^\*\*scheduled\*\*, next call until .+ Europe\/Helsinki \(\w+\), 0 attempts started$/,
     );
     for (const { description } of definition.signalDefinitions) expect(description).toMatch(/\w+/);
     expect(definition.updateDefinitions.map(({ name }) => name).sort()).toEqual(['replan', 'reschedule']);
@@ -103,7 +103,7 @@ describe('what operators see of a job', () => {
     30_000,
   );
 
-  it('keeps every number and name out of every history, of jobs and deliveries alike', async () => {
+  it('has no numbers or names in any history, of jobs or of deliveries', async () => {
     const posted = await Promise.all(
       (['contact_busy', 'user_refusal', 'left_voicemail', 'provider_error', 'assistant_error'] as const).map(
         (Scenario) =>
@@ -128,7 +128,7 @@ describe('what operators see of a job', () => {
   }, 60_000);
 });
 
-/** A history with its payloads in the clear. */
+/** A history with decoded payloads. */
 const plainText = (history: unknown): string =>
   JSON.stringify(history, (_key, value: unknown) =>
     value instanceof Uint8Array

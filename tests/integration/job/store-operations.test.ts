@@ -6,8 +6,8 @@ import { createFlowsDouble } from '../api/workflow-client-double';
 import { aCampaign, aJob, orgId } from '../../support/builders';
 import { openTestStore, setting } from '../../support/worker';
 
-/** A file of 100,000 rows makes so many first steps: what each of them asks of the store is counted. */
-describe('the first step of a new job', () => {
+/** An import of 100,000 rows starts as many jobs, so the store operations of each start count. */
+describe('the start of a new job', () => {
   const count = 50;
   let world: Awaited<ReturnType<typeof openTestStore>>;
   const commands: string[] = [];
@@ -22,7 +22,7 @@ describe('the first step of a new job', () => {
     await world.mongo.close();
   });
 
-  it('takes three operations of its own; what the jobs beside it read too is read together', async () => {
+  it('takes three operations of its own, and shares reads with concurrent jobs', async () => {
     const { store } = world;
     const now = Date.now();
     const CampaignID = 'campaign_test';

@@ -6,7 +6,7 @@ import { createFlowsDouble } from '../api/workflow-client-double';
 
 const dayMs = 86_400_000;
 
-describe('a sweep in which something fails', () => {
+describe('a sweep with failures', () => {
   const { workflows, asked, fail } = createFlowsDouble();
   let stubborn = new Set<string>();
   let deps: TestDeps;
@@ -34,7 +34,7 @@ describe('a sweep in which something fails', () => {
     return job;
   };
   const overdue = () => stored({ DueMS: 1 });
-  /** Something left behind of every kind. */
+  /** One overdue item of every kind. */
   const leaveBehind = async (): Promise<void> => {
     const times = { CreatedMS: 1, UpdatedMS: 1 };
     const Config = aCampaign({ RetentionDays: 1 });
@@ -43,9 +43,9 @@ describe('a sweep in which something fails', () => {
     const event = { jobId: ended.ID, sequence: 1, orgId, campaignId: 'campaign_1', state: 'completed' as const };
     await deps.store.deliveries.open('webhook_1', { ...event, eventTimeMs: 1, testJob: false }, 1);
   };
-  const askedFor = (what: string): number => asked.filter((wish) => wish.what === what).length;
+  const askedFor = (what: string): number => asked.filter((request) => request.what === what).length;
 
-  it('brings everything else back, and finds what failed the next time', async () => {
+  it('processes everything else, and finds the failed items next time', async () => {
     await leaveBehind();
     const [first, second] = [await overdue(), await overdue()];
     stubborn.add(first.ID);
@@ -59,13 +59,13 @@ describe('a sweep in which something fails', () => {
     ]);
   });
 
-  it('starts a job of an import as the import would have, so that operators find it by its import', async () => {
+  it('starts a job of an import with the same attributes as the import does, so that operators find it by its import', async () => {
     const job = await stored({ DueMS: 1, ImportID: 'import_1' });
     await sweep(deps);
     expect(asked).toMatchObject([{ what: 'wakeJob', args: [{ ID: job.ID, ImportID: 'import_1' }] }]);
   });
 
-  it('leaves a kind for which nobody answers after a few tries, and goes on to the others', async () => {
+  it('skips the rest of a kind after too many failures, and continues with the others', async () => {
     await leaveBehind();
     await Promise.all(Array.from({ length: 100 }, () => overdue()));
     fail.wakeJob = new Error('The workflow engine did not respond.');

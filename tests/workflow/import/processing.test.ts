@@ -8,14 +8,14 @@ import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-
 
 const rows = 1_000;
 
-describe('the working off of an import', () => {
+describe('the processing of an import', () => {
   let world: TimeSkippingEnv;
   const started = new Set<string>();
-  /** Every look at the clock takes so long that a shift ends after a slice. */
-  let lookTakesMs = 20_000;
+  /** Each reading of the clock advances it so far that a time budget ends after one batch. */
+  let readingTakesMs = 20_000;
   beforeAll(async () => {
     world = await createTimeSkippingEnv();
-    // A thousand jobs that run when time is skipped are the matter of other tests.
+    // Other tests cover the jobs themselves.
     world.deps.workflows = {
       ...world.workflows,
       startJob: ({ ID }) => {
@@ -24,12 +24,12 @@ describe('the working off of an import', () => {
       },
     };
     let lateMs = 0;
-    world.deps.clock = { nowMs: async () => (await world.nowMs()) + (lateMs += lookTakesMs) };
+    world.deps.clock = { nowMs: async () => (await world.nowMs()) + (lateMs += readingTakesMs) };
   }, 30_000);
   afterAll(() => world.close());
 
-  /** Works an import off with an activity in the place of the real one. @returns what its workflow says in the end */
-  const workOff = async (
+  /** Processes an import with a replaced activity. @returns the result of its workflow */
+  const processWith = async (
     bulkImport: BulkImport,
     replace: (real: Activities['processImport']) => Activities['processImport'],
   ): Promise<unknown> => {
@@ -39,7 +39,7 @@ describe('the working off of an import', () => {
   };
   const anImport = async (): Promise<BulkImport> =>
     storeImport(world.deps, await world.campaign(), { rows, nowMs: await world.nowMs() });
-  const standing = async ({ ID }: BulkImport): Promise<BulkImport | undefined> => world.deps.store.imports.load(ID);
+  const load = async ({ ID }: BulkImport): Promise<BulkImport | undefined> => world.deps.store.imports.load(ID);
   const rowsOf = async ({ ID }: BulkImport): Promise<number[]> => {
     const jobs = world.deps.mongo.db.collection<{ ImportID: string; Metadata: string }>('jobs');
     const made = await jobs.find({ ImportID: ID }).sort({ _id: 1 }).toArray();
@@ -49,52 +49,52 @@ describe('the working off of an import', () => {
   };
   const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
 
-  it('goes on shift by shift, and makes each row one job, though every shift is lost after its work and repeated', async () => {
+  it('creates one job per row, although each activity is lost after its work and repeated', async () => {
     const bulkImport = await anImport();
-    let shifts = 0;
-    const state = await workOff(bulkImport, (real) => async (id) => {
+    let runs = 0;
+    const state = await processWith(bulkImport, (real) => async (id) => {
       const view = await real(id);
-      if (++shifts % 2 === 1) throw new Error('The worker was lost after its work.');
+      if (++runs % 2 === 1) throw new Error('The worker was lost after its work.');
       return view;
     });
     expect(state).toBe('completed');
-    expect(shifts).toBeGreaterThan(2);
-    expect(await standing(bulkImport)).toMatchObject({ State: 'completed', Rows: rows, RowsTotal: rows });
+    expect(runs).toBeGreaterThan(2);
+    expect(await load(bulkImport)).toMatchObject({ State: 'completed', Rows: rows, RowsTotal: rows });
     expect(await rowsOf(bulkImport)).toEqual(upTo(rows));
   }, 60_000);
 
-  it('canceled in the middle: ends there, and the cursor tells the jobs that were made', async () => {
+  it('canceled in the middle: ends there, and the cursor counts the created jobs', async () => {
     const bulkImport = await anImport();
     const key = { orgId, importId: bulkImport.ID };
-    let shifts = 0;
-    const state = await workOff(bulkImport, (real) => async (id) => {
+    let runs = 0;
+    const state = await processWith(bulkImport, (real) => async (id) => {
       const view = await real(id);
-      if (++shifts === 1) await world.deps.store.imports.requestCancel(key, await world.nowMs());
+      if (++runs === 1) await world.deps.store.imports.requestCancel(key, await world.nowMs());
       return view;
     });
     expect(state).toBe('canceled');
-    const canceled = await standing(bulkImport);
+    const canceled = await load(bulkImport);
     expect(canceled).toMatchObject({ State: 'canceled' });
     expect(canceled?.Rows).toBeGreaterThan(0);
     expect(canceled?.Rows).toBeLessThan(rows);
     expect(await rowsOf(bulkImport)).toEqual(upTo(canceled?.Rows ?? 0));
   }, 60_000);
 
-  it('canceled after a worker was lost: what it had stored is started and counted, and nothing more is made', async () => {
+  it('canceled after a worker was lost: its stored jobs are started and counted, and no more are created', async () => {
     const bulkImport = await anImport();
     const key = { orgId, importId: bulkImport.ID };
     const { imports } = world.deps.store;
     const { advance } = imports;
-    lookTakesMs = 0;
+    readingTakesMs = 0;
     imports.advance = async () => {
-      [imports.advance, lookTakesMs] = [advance, 20_000];
+      [imports.advance, readingTakesMs] = [advance, 20_000];
       await imports.requestCancel(key, await world.nowMs());
-      throw new Error('The worker was lost before the cursor moved.');
+      throw new Error('The worker was lost before the cursor advanced.');
     };
-    expect(await workOff(bulkImport, (real) => real)).toBe('canceled');
+    expect(await processWith(bulkImport, (real) => real)).toBe('canceled');
     const made = await rowsOf(bulkImport);
     expect(made.length).toBeGreaterThan(0);
-    expect(made).toEqual(upTo((await standing(bulkImport))?.Rows ?? 0));
+    expect(made).toEqual(upTo((await load(bulkImport))?.Rows ?? 0));
     expect(made.filter((row) => !started.has(jobIdOfRow(bulkImport, row)))).toEqual([]);
   }, 60_000);
 });

@@ -8,8 +8,8 @@ import { until } from '../../support/until';
 const waitingLong = { Constraints: { MinCreationDelay: '200h' } };
 const keyOf = (job: Job) => ({ orgId: job.OrgID, campaignId: job.CampaignID, jobId: job.ID });
 
-/** A promise that a test keeps open until it has looked around. */
-function gate() {
+/** A promise that a test resolves after its checks. */
+function createLatch() {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { open: () => open(), opened };
@@ -17,7 +17,7 @@ function gate() {
 
 describe('ending a job in each of its states', () => {
   let world: TimeSkippingEnv;
-  let analysis = gate();
+  let analysis = createLatch();
   beforeAll(async () => {
     world = await createTimeSkippingEnv();
     const { analyzer } = world.deps;
@@ -32,7 +32,7 @@ describe('ending a job in each of its states', () => {
   }, 30_000);
   beforeEach(() => {
     world.deps.provider.pace = 'instant';
-    analysis = gate();
+    analysis = createLatch();
   });
   afterAll(() => world.close());
 
@@ -48,8 +48,8 @@ describe('ending a job in each of its states', () => {
   };
   const callsOf = (jobId: string) => world.deps.store.calls.listByJob(jobId);
 
-  /** Brings a job into a state in which it stays until it is ended. */
-  const standing: Record<string, () => Promise<Job>> = {
+  /** Brings a job into a state in which it stays until its end is requested. */
+  const jobIn: Record<string, () => Promise<Job>> = {
     created: async () => {
       await world.stopWorkers();
       const job = await world.post();
@@ -59,7 +59,7 @@ describe('ending a job in each of its states', () => {
       const { ID } = await world.post({ Overrides: waitingLong });
       return world.reach(ID, (job) => job.State === 'scheduled');
     },
-    'scheduled, waiting for a line': async () => {
+    'scheduled, waiting for a call slot': async () => {
       await world.restart({ queues: ['jobs'] });
       const { ID } = await world.post();
       const queued = async () => (await world.handle(ID).describe()).raw.pendingActivities?.length ?? 0;
@@ -83,17 +83,17 @@ describe('ending a job in each of its states', () => {
       return world.reach(ID, (job) => job.State === 'analyzing');
     },
   };
-  /** Lets what was held go on, once the wish is written. */
+  /** Releases the job once the request is stored. */
   const release = async (state: string): Promise<void> => {
     if (state === 'created') await world.restart();
     analysis.open();
   };
   afterEach(() => world.restart());
 
-  it.each(Object.keys(standing))(
-    'cancel, %s: canceled, hung up, and nothing rings any more',
+  it.each(Object.keys(jobIn))(
+    'cancel, %s: the call is hung up, the job is canceled, and no phone rings again',
     async (state) => {
-      const job = await standing[state]!();
+      const job = await jobIn[state]!();
       await cancel(job);
       await release(state);
       const ended = await world.end(job.ID);
@@ -117,10 +117,10 @@ describe('ending a job in each of its states', () => {
     20_000,
   );
 
-  it.each(Object.keys(standing))(
-    'erase, %s: stopped first, then deleted',
+  it.each(Object.keys(jobIn))(
+    'erase, %s: the job stops first, then it is deleted',
     async (state) => {
-      const job = await standing[state]!();
+      const job = await jobIn[state]!();
       await world.deps.store.jobs.requestErasure(keyOf(job), await world.nowMs());
       await release(state);
       const ended = await erase(job);
@@ -134,7 +134,7 @@ describe('ending a job in each of its states', () => {
     20_000,
   );
 
-  it.each(['completed', 'failed', 'canceled'])('erase, %s: deleted', async (state) => {
+  it.each(['completed', 'failed', 'canceled'])('erase, %s: the job is deleted', async (state) => {
     const Scenario = state === 'failed' ? 'wrong_contact' : 'conversation_complete';
     const job = await world.post({
       Overrides: { ...simulated({ Scenario }), ...(state === 'canceled' ? waitingLong : {}) },
@@ -146,7 +146,7 @@ describe('ending a job in each of its states', () => {
     expect(await invariantViolations(world.deps, job.ID)).toEqual([]);
   });
 
-  it('erases what receivers answered about the job', async () => {
+  it('erases the responses of receivers about the job', async () => {
     const job = await world.post({ Overrides: simulated({ Scenario: 'conversation_complete' }) });
     await world.end(job.ID);
     const { deliveries } = world.deps.store;
@@ -160,7 +160,7 @@ describe('ending a job in each of its states', () => {
     expect(JSON.stringify(await deliveries.find(id))).not.toContain('Ada');
   });
 
-  it('erases a job that failed before it was ever scheduled', async () => {
+  it('erases a job that failed before its first plan', async () => {
     const job = await world.post({
       Overrides: { Constraints: { MaxAttemptsInInterval: { Count: 1, Duration: 'soon' } } },
     });
@@ -168,29 +168,29 @@ describe('ending a job in each of its states', () => {
     expect(await erase(job)).toMatchObject({ State: 'deleted' });
   });
 
-  it('hangs up for a cancel that comes while an earlier wish is still being looked at', async () => {
-    const held = gate();
-    let looks = 0;
+  it('hangs up for a cancellation that arrives while an earlier request is being handled', async () => {
+    const held = createLatch();
+    let reads = 0;
     await world.restart({
       replace: ({ loadJob }) => ({
         loadJob: async (jobId) => {
-          const seen = await loadJob(jobId);
-          looks += 1;
-          if (looks === 1) await held.opened;
-          return seen;
+          const view = await loadJob(jobId);
+          reads += 1;
+          if (reads === 1) await held.opened;
+          return view;
         },
       }),
     });
-    const job = await standing['calling']!();
+    const job = await jobIn['calling']!();
     await world.workflows.wakeJob(job);
     await until(
-      () => looks,
+      () => reads,
       (count) => count === 1,
     );
     await cancel(job);
-    // A look that takes this long is reported to the engine as still going on, and the next wish comes in meanwhile.
+    // A local activity that takes this long makes the worker complete its workflow task, so the next signal arrives during it.
     await until(
-      () => signalsSeen(world, job.ID),
+      () => countDeliveredSignals(world, job.ID),
       (count) => count === 2,
       15_000,
     );
@@ -199,10 +199,10 @@ describe('ending a job in each of its states', () => {
   }, 30_000);
 });
 
-/** Signals that a task of the workflow has been told of. */
-async function signalsSeen(world: TimeSkippingEnv, jobId: string): Promise<number> {
+/** Counts the signals that reached a task of the workflow. */
+async function countDeliveredSignals(world: TimeSkippingEnv, jobId: string): Promise<number> {
   const { events } = await world.handle(jobId).fetchHistory();
   const types = (events ?? []).map((event) => Object.keys(event).find((key) => key.endsWith('EventAttributes')));
-  const lastTold = types.lastIndexOf('workflowTaskStartedEventAttributes');
-  return types.slice(0, lastTold).filter((type) => type === 'workflowExecutionSignaledEventAttributes').length;
+  const lastStarted = types.lastIndexOf('workflowTaskStartedEventAttributes');
+  return types.slice(0, lastStarted).filter((type) => type === 'workflowExecutionSignaledEventAttributes').length;
 }

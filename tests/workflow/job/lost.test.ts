@@ -18,25 +18,25 @@ describe('a job whose workflow was lost', () => {
 
   const jobs = () => world.deps.mongo.db.collection<{ _id: string; [field: string]: unknown }>('jobs');
   const set = (jobId: string, fields: Record<string, unknown>) => jobs().updateOne({ _id: jobId }, { $set: fields });
-  /** What time would do: the job is overdue, and the sweeper looks. */
+  /** Makes the job overdue and runs the sweeper. */
   const sweepOverdue = async (jobId: string): Promise<void> => {
     await set(jobId, { DueMS: 1 });
     await sweep(world.deps);
   };
   const terminate = async (job: Job): Promise<void> => {
-    // Between tasks: the time-skipping server never skips again when a workflow ends in the middle of one.
+    // Between tasks: if a workflow ends during one, the time-skipping server never skips time again.
     await world.handle(job.ID).query(statusQuery);
     await world.handle(job.ID).terminate('lost in a test');
   };
 
-  it('is started by the sweeper when its start was lost', async () => {
+  it('is started by the sweeper if its start was lost', async () => {
     const { ID } = await world.insert();
     await sweepOverdue(ID);
     expect(await world.end(ID)).toMatchObject({ State: 'completed' });
     expect(await invariantViolations(world.deps, ID)).toEqual([]);
   });
 
-  it('goes on from its document while it waits, at the instant that was planned', async () => {
+  it('continues from its document while it waits, and calls at the planned instant', async () => {
     const { ID } = await world.post({ Overrides: waitingLong });
     const planned = await world.reach(ID, (job) => job.State === 'scheduled');
     await terminate(planned);
@@ -51,7 +51,7 @@ describe('a job whose workflow was lost', () => {
     expect((await publishedStates(world.deps.store, ID)).length).toBe(5);
   });
 
-  it('keeps an instant that an operator chose', async () => {
+  it('keeps an operator’s instant', async () => {
     const { ID } = await world.post({ Overrides: waitingLong });
     await world.reach(ID, (job) => job.State === 'scheduled');
     const atMs = (await world.nowMs()) + 9 * 3_600_000;
@@ -63,7 +63,7 @@ describe('a job whose workflow was lost', () => {
     expect((await world.deps.store.calls.listByJob(ID))[0]?.DialedMS).toBeLessThan(atMs + 5_000);
   });
 
-  it('tells a move that was made and not told', async () => {
+  it('publishes a transition that was applied but not published', async () => {
     const { ID } = await world.post({ Overrides: waitingLong });
     const job = await world.reach(ID, ({ State }) => State === 'scheduled');
     await terminate(job);
@@ -75,7 +75,7 @@ describe('a job whose workflow was lost', () => {
     expect(await invariantViolations(world.deps, ID)).toEqual([]);
   });
 
-  it('stops with JobMoved when somebody else moves its job, and is begun anew from where the job stands', async () => {
+  it('fails with StaleJob if another writer changes its job, and starts again from the job’s current state', async () => {
     const { ID } = await world.post({ Overrides: waitingLong });
     const job = await world.reach(ID, ({ State }) => State === 'scheduled');
     await set(ID, { Sequence: job.Sequence + 5 });
@@ -93,7 +93,7 @@ describe('a job whose workflow was lost', () => {
     expect(await world.end(ID)).toMatchObject({ State: 'completed' });
   });
 
-  it('is not disturbed by a sweeper that looks too often', async () => {
+  it('is not disturbed by a sweeper that wakes it too often', async () => {
     const { ID } = await world.post({ Overrides: waitingLong });
     const planned = await world.reach(ID, ({ State }) => State === 'scheduled');
     for (let look = 0; look < 3; look++) await sweepOverdue(ID);

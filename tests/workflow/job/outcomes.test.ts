@@ -5,14 +5,14 @@ import { simulated } from '../../support/builders';
 import { invariantViolations, ringsByAttempt, publishedStates } from '../../support/invariants';
 import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 
-describe('what becomes of a job', () => {
+describe('the outcome of a job', () => {
   let world: TimeSkippingEnv;
   beforeAll(async () => {
     world = await createTimeSkippingEnv();
   }, 30_000);
   afterAll(() => world.close());
 
-  it('completes after a finished conversation, telling each state once', async () => {
+  it('is completed after a finished conversation, and publishes each state once', async () => {
     const { ID } = await world.post();
     const job = await world.end(ID);
     expect(job).toMatchObject({ State: 'completed', CallCount: 1, CampaignVersion: 1 });
@@ -41,7 +41,7 @@ describe('what becomes of a job', () => {
     ['provider_error', { State: 'failed', FailureReason: 'technical_error', CallCount: 3 }],
   ];
   it.each(ends)(
-    '%s: ends by the default rules',
+    '%s: follows the default rules',
     async (Scenario, expected) => {
       const { ID } = await world.post({ Overrides: simulated({ Scenario }) });
       const job = await world.end(ID);
@@ -55,25 +55,25 @@ describe('what becomes of a job', () => {
 
   const byCampaign: [string, SimulatorScenario, Partial<CampaignConfig>, Partial<Job>][] = [
     [
-      'takes a hang-up for an opt-out where the campaign says so',
+      'treats a hang-up as an opt-out if the campaign says so',
       'contact_hung_up',
       { Defaults: { HangUpIsOptOut: true } },
       { State: 'failed', FailureReason: 'opted_out', CallCount: 1 },
     ],
     [
-      'fails at once where a rule says fail',
+      'fails at once if a rule says fail',
       'contact_busy',
       { RetryRules: { contact_busy: { Then: 'fail', Reason: 'campaign_objective_missed' } } },
       { State: 'failed', FailureReason: 'campaign_objective_missed', CallCount: 1 },
     ],
     [
-      'completes where a rule is content with a voicemail',
+      'completes if a rule accepts a voicemail',
       'left_voicemail',
       { RetryRules: { left_voicemail: { Then: 'complete' } } },
       { State: 'completed', CallCount: 1 },
     ],
     [
-      'tries again where a rule says retry, as often as the campaign allows',
+      'retries if a rule says retry, as often as the campaign allows',
       'user_refusal',
       {
         RetryRules: { user_refusal: { Then: 'retry', Delays: ['1m'] } },
@@ -93,14 +93,14 @@ describe('what becomes of a job', () => {
     20_000,
   );
 
-  it('ends a call that outlasts its time, and tries again', async () => {
+  it('ends a call at its maximum length, and retries', async () => {
     const Overrides = simulated({ Scenario: 'conversation_complete', TalkSeconds: 900 }, { MaxCallSeconds: 60 });
     const { ID } = await world.post({ Overrides: { ...Overrides, Constraints: { MaxTotalCalls: 1 } } });
     expect(await world.end(ID)).toMatchObject({ State: 'failed', FailureReason: 'max_attempts_exceeded' });
     expect(await world.deps.store.calls.listByJob(ID)).toMatchObject([{ EndedReason: 'call_timeout', State: 'ended' }]);
   });
 
-  it('fails at once, with a sentence, when its windows never open', async () => {
+  it('fails at once with a message if its windows never open', async () => {
     const TimeRules = [{ TimeRanges: [{ Start: '09:00', End: '17:00' }], Weekdays: [] }];
     const { ID } = await world.post({ Overrides: { Constraints: { TimeZone: 'Mars/Phobos', TimeRules } } });
     const job = await world.end(ID);
@@ -109,8 +109,8 @@ describe('what becomes of a job', () => {
     expect(await publishedStates(world.deps.store, ID)).toEqual(['created', 'failed']);
   });
 
-  it('ends quietly when there is no such job', async () => {
-    await world.workflows.startJob({ ID: 'job_of_nobody', OrgID: 'org_test', CampaignID: 'campaign_none' });
-    await expect(world.handle('job_of_nobody').result()).resolves.toBe('gone');
+  it('ends without an error if the job does not exist', async () => {
+    await world.workflows.startJob({ ID: 'job_missing', OrgID: 'org_test', CampaignID: 'campaign_none' });
+    await expect(world.handle('job_missing').result()).resolves.toBe('gone');
   });
 });

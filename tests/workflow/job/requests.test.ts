@@ -11,7 +11,7 @@ const waitingLong = { ...simulated({ Scenario: 'conversation_complete' }), Const
 const scheduled = (job: Job) => job.State === 'scheduled';
 const notScheduled = { name: 'FlowRefusedError', type: 'NotScheduled' } satisfies Partial<UpdateRejectedError>;
 
-describe('what people wish of a job that runs', () => {
+describe('requests to a running job', () => {
   let world: TimeSkippingEnv;
   beforeAll(async () => {
     world = await createTimeSkippingEnv();
@@ -19,7 +19,7 @@ describe('what people wish of a job that runs', () => {
   beforeEach(() => {
     world.deps.provider.pace = 'instant';
   });
-  // A test that failed must not keep the others from skipping time.
+  // A failed test must not keep the others from skipping time.
   afterEach(async () => {
     for (const call of await world.deps.mongo.db
       .collection<{ _id: string; JobID: string }>('calls')
@@ -40,7 +40,7 @@ describe('what people wish of a job that runs', () => {
       { Overrides: { ...job.Overrides, Constraints } },
       Date.now(),
     );
-  /** A job whose phone is being talked on until somebody ends the call. */
+  /** A job in a conversation that lasts until a request ends it. */
   const inCall = async (): Promise<Job> => {
     world.deps.provider.pace = 'live';
     const { ID } = await world.post({ Overrides: simulated({ Scenario: 'conversation_complete', TalkSeconds: 600 }) });
@@ -57,7 +57,7 @@ describe('what people wish of a job that runs', () => {
   };
 
   describe('reschedule', () => {
-    it('calls at the given instant, against every rule but the limit on attempts', async () => {
+    it('calls at the given instant and overrides every gate but the limit on calls', async () => {
       const { ID } = await waiting();
       const atMs = (await world.nowMs()) + 3 * hour;
       await expect(world.workflows.rescheduleJob(ID, atMs)).resolves.toEqual({ state: 'scheduled', nextCallMs: atMs });
@@ -66,7 +66,7 @@ describe('what people wish of a job that runs', () => {
       expect(((await firstCall(ID))?.DialedMS ?? 0) - atMs).toBeLessThan(3_000);
     });
 
-    it('calls at once when the instant is now or past', async () => {
+    it('calls at once if the instant is now or past', async () => {
       const { ID } = await waiting();
       const before = await world.nowMs();
       await world.workflows.rescheduleJob(ID, before - hour);
@@ -74,7 +74,7 @@ describe('what people wish of a job that runs', () => {
       expect(((await firstCall(ID))?.DialedMS ?? 0) - before).toBeLessThan(10_000);
     });
 
-    it('lets the last of two hold', async () => {
+    it('applies the last of two', async () => {
       const { ID } = await waiting();
       const now = await world.nowMs();
       await world.workflows.rescheduleJob(ID, now + 50 * hour);
@@ -85,7 +85,7 @@ describe('what people wish of a job that runs', () => {
       expect((await firstCall(ID))?.DialedMS).toBeGreaterThanOrEqual(now + 90 * hour);
     });
 
-    it('answers two at once with the instant that holds for both', async () => {
+    it('returns the instant in force to both of two concurrent requests', async () => {
       const { ID } = await waiting();
       const now = await world.nowMs();
       const answers = await Promise.all([5, 6].map((hours) => world.workflows.rescheduleJob(ID, now + hours * hour)));
@@ -103,7 +103,7 @@ describe('what people wish of a job that runs', () => {
       await world.end(ID);
     });
 
-    it('is honored when it comes before the first plan, also where the call would go out at once', async () => {
+    it('applies before the first plan too, even if the call would start at once', async () => {
       await world.stopWorkers();
       const { ID } = await world.post();
       const atMs = (await world.nowMs()) + 7 * hour;
@@ -114,7 +114,7 @@ describe('what people wish of a job that runs', () => {
       expect((await firstCall(ID))?.DialedMS).toBeGreaterThanOrEqual(atMs);
     });
 
-    it('is rejected when the job ends meanwhile', async () => {
+    it('is rejected if the job ends first', async () => {
       await world.stopWorkers();
       const job = await world.post({ Overrides: waitingLong });
       await cancel(job);
@@ -138,7 +138,7 @@ describe('what people wish of a job that runs', () => {
       expect(((await firstCall(job.ID))?.DialedMS ?? 0) - job.CreatedMS - 2 * hour).toBeLessThan(3_000);
     });
 
-    it('put the call off', async () => {
+    it('postpone the call', async () => {
       const job = await waiting();
       await setConstraints(job, { MinCreationDelay: '400h' });
       await world.workflows.replanJob(job.ID);
@@ -146,14 +146,14 @@ describe('what people wish of a job that runs', () => {
       expect((await firstCall(job.ID))?.DialedMS).toBeGreaterThanOrEqual(job.CreatedMS + 400 * hour);
     });
 
-    it('hold at the moment of the call even when nobody told the workflow', async () => {
+    it('apply at the moment of the call even if the workflow was not woken', async () => {
       const job = await waiting();
       await setConstraints(job, { MinCreationDelay: '300h' });
       await world.end(job.ID);
       expect((await firstCall(job.ID))?.DialedMS).toBeGreaterThanOrEqual(job.CreatedMS + 300 * hour);
     });
 
-    it('end the job at once when they can never be met', async () => {
+    it('fail the job at once if they can never be met', async () => {
       const job = await waiting();
       await setConstraints(job, {
         TimeZone: 'Mars/Phobos',
@@ -163,7 +163,7 @@ describe('what people wish of a job that runs', () => {
       expect(await world.end(job.ID)).toMatchObject({ State: 'failed', FailureReason: 'invalid_configuration' });
     });
 
-    it('are not lost when they come while the job is in a call', async () => {
+    it('are not lost if they arrive during a call', async () => {
       world.deps.provider.pace = 'live';
       const CampaignID = await world.campaign({ RetryRules: { contact_hung_up: { Then: 'retry', Delays: ['1m'] } } });
       const { ID } = await world.post({
@@ -180,7 +180,7 @@ describe('what people wish of a job that runs', () => {
     });
   });
 
-  it('keeps its promises with a worker that forgets every workflow after every task', async () => {
+  it('meets every invariant with a worker that caches no workflow between tasks', async () => {
     await world.restart({ maxCachedWorkflows: 0 });
     const CampaignID = await world.campaign({ RetryRules: { contact_busy: { Then: 'retry', Delays: ['1h'] } } });
     const { ID } = await world.post({ CampaignID, Overrides: simulated({ Scenario: 'contact_busy' }) });

@@ -8,7 +8,7 @@ import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-
 const zone = 'Europe/Helsinki';
 const minute = 60_000;
 const hour = 60 * minute;
-/** A timer may come this much late, never early. */
+/** A timer may fire this much late, never early. */
 const late = 3_000;
 
 /** The next instant after `fromMs` at which the zone's offset changes to more (spring) or to less (autumn). */
@@ -37,7 +37,7 @@ describe('weeks of attempts', () => {
     expect(new Date(actualMs ?? 0).getTime() - expectedMs).toBeLessThan(late);
   };
 
-  it('waits between attempts as the outcome says, each delay in turn and the last one again', async () => {
+  it('waits between calls as the outcome requires, each delay in order, and repeats the last one', async () => {
     const { ID } = await world.post({ Overrides: retrying({ MaxTotalCalls: 6 }) });
     expect(await world.end(ID)).toMatchObject({
       State: 'failed',
@@ -50,7 +50,7 @@ describe('weeks of attempts', () => {
     delays.forEach((delayMs, index) => expectNear(calls[index + 1]?.DialedMS, (calls[index]?.EndedMS ?? 0) + delayMs));
   }, 20_000);
 
-  it('calls on weekdays within the window only, and in the first minute after a weekend', async () => {
+  it('calls only on weekdays within the window, and in the first minute after a weekend', async () => {
     const Overrides = retrying({
       TimeZone: zone,
       TimeRules: [{ TimeRanges: [{ Start: '09:00', End: '10:00' }], Weekdays: ['Mo', 'Tu', 'We', 'Th', 'Fr'] }],
@@ -69,7 +69,7 @@ describe('weeks of attempts', () => {
     expect(await invariantViolations(world.deps, ID)).toEqual([]);
   }, 30_000);
 
-  it('has no window in the hour that spring skips: the call comes the next day', async () => {
+  it('has no window in the hour that spring skips, so it calls the next day', async () => {
     const change = nextChange(await world.nowMs(), 'more');
     const now = await world.nowMs();
     const Overrides = retrying({
@@ -105,7 +105,7 @@ describe('weeks of attempts', () => {
     expectNear(instants[2], change + 24 * hour + 15 * minute);
   }, 20_000);
 
-  it('plans the same when a nudge makes it look again: jitter does not move the call', async () => {
+  it('gives the same plan if a signal wakes it: jitter does not move the call', async () => {
     const CampaignID = await world.campaign({ JitterSeconds: 600 });
     const { ID } = await world.post({ CampaignID, Overrides: { Constraints: { MinCreationDelay: '2h' } } });
     const planned = await world.reach(ID, (job) => job.State === 'scheduled');

@@ -8,7 +8,7 @@ const phone = 'four one five, five five five, zero one eight seven';
 const card = '4111 1111 1111 1111';
 const Agent = { Greeting: `Hello {{ContactName}}, is your number ${phone}?`, Lines: [`Your card is ${card}.`] };
 
-/** Says of a call what it heard in it: an analyzer that repeats every word. */
+/** Makes the analyzer repeat every word of the call. */
 const repeating = (world: TimeSkippingEnv): void => {
   const { analyzer } = world.deps;
   const heard = `The contact, Zebulon Quintessa, has the card ${card} and the number +1 415 555 0187.`;
@@ -23,7 +23,7 @@ const repeating = (world: TimeSkippingEnv): void => {
   };
 };
 
-describe('what is stored of a conversation', () => {
+describe('the stored data of a conversation', () => {
   let world: TimeSkippingEnv;
   let spoken: string[];
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('what is stored of a conversation', () => {
   afterAll(() => world.close());
 
   const scenario = simulated({ Scenario: 'conversation_complete' });
-  /** Runs a job to its end. @returns everything that is stored of what was said and found */
+  /** Runs a job to its end. @returns everything stored of its conversations and analyses */
   async function storedOf(fields: Partial<Job>): Promise<{ text: string; redacted: (boolean | undefined)[] }> {
     const job = await world.post({ Overrides: scenario, ...fields });
     const { Analysis, PreviousCallsSummary, State } = await world.end(job.ID);
@@ -61,7 +61,7 @@ describe('what is stored of a conversation', () => {
     };
   }
 
-  it('holds none of the entities of the campaign, while the contact heard every word', async () => {
+  it('contains none of the entities that the campaign redacts, while the contact heard every word', async () => {
     const CampaignID = await world.campaign({ Agent, Defaults: { Redaction: { redact: ['all'] } } });
     const { text, redacted } = await storedOf({ CampaignID });
     for (const secret of [phone, card, '0187', 'Zebulon', 'Quintessa']) expect(text).not.toContain(secret);
@@ -69,14 +69,14 @@ describe('what is stored of a conversation', () => {
     expect(redacted).toEqual([true, true]);
   });
 
-  it('holds what the job keeps', async () => {
+  it('contains the entities that the job keeps', async () => {
     const CampaignID = await world.campaign({ Agent, Defaults: { Redaction: { redact: ['all'] } } });
     const { text } = await storedOf({ CampaignID, Overrides: { ...scenario, Redaction: { keep: ['name'] } } });
     expect(text).toContain('Zebulon Quintessa');
     expect(text).not.toContain('0187');
   });
 
-  it('lacks card numbers where nobody asked for anything', async () => {
+  it('contains no card numbers by default', async () => {
     const CampaignID = await world.campaign({ Agent });
     const { text, redacted } = await storedOf({ CampaignID });
     expect(text).not.toContain(card);
@@ -84,13 +84,13 @@ describe('what is stored of a conversation', () => {
     expect(redacted).toEqual([undefined, true]);
   });
 
-  it('holds everything where the job asks for nothing to be redacted', async () => {
+  it('contains everything if the job disables redaction', async () => {
     const CampaignID = await world.campaign({ Agent, Defaults: { Redaction: { redact: ['all'] } } });
     const { text } = await storedOf({ CampaignID, Overrides: { ...scenario, Redaction: { redact: [] } } });
     expect(text).toContain(card);
   });
 
-  it('holds every word of a test job', async () => {
+  it('contains every word of a test job', async () => {
     const CampaignID = await world.campaign({ Agent, Defaults: { Redaction: { redact: ['all'] } } });
     const { text, redacted } = await storedOf({ CampaignID, TestJob: true });
     for (const word of [phone, card, 'Zebulon Quintessa', '+1 415 555 0187']) expect(text).toContain(word);
@@ -99,7 +99,7 @@ describe('what is stored of a conversation', () => {
   });
 });
 
-describe('what is stored of a tool call and of a failure', () => {
+describe('the stored data of a tool call and of a failure', () => {
   let world: TimeSkippingEnv;
   beforeAll(async () => {
     world = await createTimeSkippingEnv();
@@ -123,7 +123,7 @@ describe('what is stored of a tool call and of a failure', () => {
   it.each([
     [undefined, ['{"card":"[credit_card]","amount":5}', 'the card [credit_card]', '{ "amount": 5 }'], true],
     [true, [`{"card":"${card}","amount":5}`, `the card ${card}`, '{ "amount": 5 }'], undefined],
-  ])('arguments lack what is redacted and stay JSON, unless TestJob is %s', async (TestJob, stored, redacted) => {
+  ])('arguments are redacted and stay JSON; TestJob %s', async (TestJob, stored, redacted) => {
     const agent = world.deps.agent;
     world.deps.agent = {
       name: 'paying',
@@ -150,7 +150,7 @@ describe('what is stored of a tool call and of a failure', () => {
   it.each([
     ['refuses the call', CallRefusedError],
     ['breaks', Error],
-  ])('Error lacks what is redacted when the line %s', async (_name, Failure) => {
+  ])('Error is redacted if the provider %s', async (_name, Failure) => {
     const { provider } = world.deps;
     const place = provider.dial.bind(provider);
     provider.dial = () => Promise.reject(new Failure(`The line refused card ${card}.`));
@@ -161,7 +161,7 @@ describe('what is stored of a tool call and of a failure', () => {
     if (Failure === CallRefusedError) expect(call?.Error).toBe('The line refused card [credit_card].');
   });
 
-  it('Error lacks what is redacted when the line ends with it', async () => {
+  it('Error is redacted if the leg ends with it', async () => {
     const { provider } = world.deps;
     const place = provider.dial.bind(provider);
     provider.dial = async (request) => {

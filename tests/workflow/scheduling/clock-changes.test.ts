@@ -8,7 +8,7 @@ import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** A timer may come this much late, never early. */
+/** A timer may fire this much late, never early. */
 const lateMs = 3_000;
 const retryDelayMs = 20 * hourMs;
 
@@ -36,7 +36,7 @@ function firstOpen(fromMs: number, zone: string, range: { Start: string; End: st
   return ms;
 }
 
-describe('weeks of attempts over a change of the clock land on the planned instants', () => {
+describe('weeks of attempts across a clock change are made at the planned instants', () => {
   let world: TimeSkippingEnv;
   beforeAll(async () => {
     world = await createTimeSkippingEnv();
@@ -88,7 +88,7 @@ describe('weeks of attempts over a change of the clock land on the planned insta
     60_000,
   );
 
-  it('and is the instant that the explanation names beforehand, attempt by attempt', async () => {
+  it('which are the instants that the explanation names beforehand, attempt by attempt', async () => {
     const Constraints: Constraints = {
       MaxTotalCalls: 4,
       TimeZone: 'Europe/Helsinki',

@@ -6,7 +6,7 @@ import { until } from '../../support/until';
 
 const hourMs = 3_600_000;
 
-/** The most starts that lie in any span `(t - spanMs, t]`. */
+/** The largest number of starts in any span `(t - spanMs, t]`. */
 const busiestSpan = (startsMs: readonly number[], spanMs: number): number =>
   Math.max(...startsMs.map((endMs) => startsMs.filter((ms) => ms > endMs - spanMs && ms <= endMs).length));
 
@@ -22,7 +22,7 @@ describe('a limit on attempts to one number', () => {
     return [...rings].filter(([attempt]) => ids.some((id) => attempt.includes(id.replace('job_', '')))).length;
   };
 
-  it('lets exactly two of fifty jobs ring at the same time, and tells the others to wait', async () => {
+  it('lets exactly two of fifty concurrent jobs ring, and makes the others wait', async () => {
     const CampaignID = await world.campaign({ MaxAttemptsPerNumber: { Count: 2, Duration: '24h' } });
     const PhoneNumber = '+14155550142';
     const jobs = await Promise.all(Array.from({ length: 50 }, () => world.insert({ CampaignID, PhoneNumber })));
@@ -48,7 +48,7 @@ describe('a limit on attempts to one number', () => {
     }
   }, 90_000);
 
-  it('neither holds up a job whose worker died before it dialed, nor lets another take its place', async () => {
+  it('neither blocks a job whose worker died before it dialed, nor lets another job use its reservation', async () => {
     const CampaignID = await world.campaign({ MaxAttemptsPerNumber: { Count: 1, Duration: '24h' } });
     const PhoneNumber = '+14155550144';
     const [crashed, other] = [
@@ -74,7 +74,7 @@ describe('a limit on attempts to one number', () => {
     expect(await ringsOf([crashed.ID, other.ID])).toBe(1);
   }, 30_000);
 
-  it('is never exceeded while twelve jobs work it off for hours, and every job is called in the end', async () => {
+  it('is never exceeded while twelve jobs wait for it for hours, and every job is called eventually', async () => {
     const CampaignID = await world.campaign({
       MaxAttemptsPerNumber: { Count: 2, Duration: '1h' },
       RetryRules: { contact_busy: { Then: 'retry', Delays: ['10m'] } },

@@ -47,7 +47,7 @@ afterAll(async () => {
   await (env as TestWorkflowEnvironment | undefined)?.teardown();
 });
 
-/** One delivery by the real workflow and the real activity; `answer` is the receiver. */
+/** Runs one delivery with the real workflow and activity; `answer` is the receiver. */
 async function deliver({
   answer,
   webhook = {},
@@ -115,12 +115,12 @@ async function deliver({
 const instants = (requests: readonly { atSecond: number }[]): number[] => requests.map(({ atSecond }) => atSecond);
 
 describe('webhookDeliveryWorkflow', () => {
-  it('makes twenty attempts at the instants of the contract, and keeps the delivery as a dead letter', async () => {
+  it('makes twenty attempts at the instants of the contract, then keeps the delivery as a dead letter', async () => {
     const { run, start, requests, store, deliveryId } = await deliver({ answer: () => refusing });
     const end = await run(async () => (await start()).result());
     expect(end).toBe('exhausted');
     expect(instants(requests)).toHaveLength(20);
-    // Timers of the engine are good to a second.
+    // Temporal's timers are accurate to a second.
     instants(requests).forEach((second, index) => {
       expect(Math.abs(second - contractInstants[index]!)).toBeLessThanOrEqual(index + 1);
     });
@@ -130,7 +130,7 @@ describe('webhookDeliveryWorkflow', () => {
     expect(delivery.NextAttemptMS).toBeUndefined();
   }, 60_000);
 
-  it('names the event alike and signs anew on every attempt', async () => {
+  it('uses the same event id and a new signature for every attempt', async () => {
     const { run, start, requests } = await deliver({ answer: (_, n) => (n < 4 ? refusing : accepting) });
     expect(await run(async () => (await start()).result())).toBe('delivered');
     expect(new Set(requests.map(({ messageId }) => messageId)).size).toBe(1);
@@ -138,7 +138,7 @@ describe('webhookDeliveryWorkflow', () => {
     expect(new Set(requests.map(({ atMs }) => atMs)).size).toBe(4);
   }, 60_000);
 
-  it('lets Retry-After lengthen a wait up to six hours, and never shorten one', async () => {
+  it('lets Retry-After lengthen a delay up to six hours, but never shorten it', async () => {
     const asks = [0, 60_000, 365 * 86_400_000, 1_000];
     const { run, start, requests } = await deliver({
       answer: (_, n) => (n <= asks.length ? { ...refusing, retryAfterMs: asks[n - 1]! } : accepting),
@@ -149,7 +149,7 @@ describe('webhookDeliveryWorkflow', () => {
     [5, 60, 6 * hour, 135].forEach((wait, index) => expect(Math.abs(waits[index]! - wait)).toBeLessThanOrEqual(2));
   }, 60_000);
 
-  it('does not count our own trouble as an attempt', async () => {
+  it('does not count a failure on our side as an attempt', async () => {
     let calls = 0;
     const { run, start, requests, store, deliveryId } = await deliver({
       answer: () => {
@@ -165,7 +165,7 @@ describe('webhookDeliveryWorkflow', () => {
     expect(store.documents.get(deliveryId)!.Attempts).toMatchObject([{ Number: 1, Status: 204 }]);
   }, 60_000);
 
-  it('counts name servers that stay away as the receiver’s after ten minutes', async () => {
+  it('counts DNS failures against the receiver after ten minutes', async () => {
     const { run, start, requests, store, deliveryId } = await deliver({
       answer: (request) =>
         request.atMs - firstMs() < 900_000
@@ -179,7 +179,7 @@ describe('webhookDeliveryWorkflow', () => {
     expect(store.documents.get(deliveryId)!.Attempts.length).toBeLessThan(8);
   }, 60_000);
 
-  it('ends at once when it is woken after its delivery was discarded', async () => {
+  it('ends at once if it is woken after its delivery was discarded', async () => {
     const { run, start, requests, store, deliveryId } = await deliver({ answer: () => refusing });
     const end = await run(async () => {
       const handle = await start();
@@ -195,7 +195,7 @@ describe('webhookDeliveryWorkflow', () => {
     expect(requests).toHaveLength(1);
   }, 60_000);
 
-  it('ends its open deliveries when the webhook is deleted or disabled meanwhile', async () => {
+  it('ends its pending deliveries if the webhook is deleted or disabled', async () => {
     const { run, start, requests, store, input, deliveryId } = await deliver({
       answer: () => {
         store.addWebhook({ ...store.webhook(input.webhookId)!, Enabled: false });
@@ -207,7 +207,7 @@ describe('webhookDeliveryWorkflow', () => {
     expect(store.documents.get(deliveryId)!.State).toBe('discarded');
   }, 60_000);
 
-  it('disables a receiver that answers 410, for those who asked for it, and for nobody else', async () => {
+  it('disables a webhook whose receiver responds with 410, only if its settings request that', async () => {
     const gone: SendResult = {
       outcome: { Status: 410, ErrorClass: 'http_4xx', Error: 'The receiver answered 410.' },
     };
@@ -222,7 +222,7 @@ describe('webhookDeliveryWorkflow', () => {
     expect(await other.run(async () => (await other.start()).result())).toBe('delivered');
   }, 60_000);
 
-  it('disables a receiver after five days of nothing but failures, for those who asked for it', async () => {
+  it('disables a webhook after five days without a success, if its settings request that', async () => {
     const nowMs = await env.currentTimeMs();
     const webhook = { DisableAfterFailures: true, FailingSinceMS: nowMs - 4.9 * 86_400_000 };
     const { run, start, requests, store, input } = await deliver({ answer: () => refusing, webhook });

@@ -6,13 +6,13 @@ import {
 import type { JobStateEvent } from '../../../shared/domain/webhook/event';
 import type { DisabledReason, Webhook } from '../../../shared/domain/webhook/webhook';
 
-/** The two repositories that a delivery needs, as plain objects: time is skipped by hours here, which a real store would not notice. */
+/** The two repositories that a delivery needs, in memory: a real store would not follow skipped time. */
 export function createMemoryWebhookStore() {
   const documents = new Map<string, Delivery>();
   const webhooks = new Map<string, Webhook>();
   const amend = (id: string, change: Partial<Delivery>): void => {
-    const standing = documents.get(id);
-    if (standing) documents.set(id, { ...standing, ...change });
+    const current = documents.get(id);
+    if (current) documents.set(id, { ...current, ...change });
   };
   const discardAll = (webhookId: string): Promise<number> => {
     const open = [...documents.values()].filter((one) => one.WebhookID === webhookId && one.State === 'pending');
@@ -49,9 +49,9 @@ export function createMemoryWebhookStore() {
       },
       find: (id: string) => Promise.resolve(documents.get(id)),
       recordAttempt: ({ ID: id }, attempt, then) => {
-        const standing = documents.get(id)!;
-        const ended = standing.State !== 'pending';
-        amend(id, { Attempts: [...standing.Attempts, attempt], ...(ended ? {} : then) });
+        const current = documents.get(id)!;
+        const ended = current.State !== 'pending';
+        amend(id, { Attempts: [...current.Attempts, attempt], ...(ended ? {} : then) });
         return Promise.resolve(documents.get(id)!.State);
       },
       discard: (id: string) => {

@@ -25,7 +25,7 @@ const threeRangesADay = (['Mo', 'Tu', 'We', 'Th', 'Fr'] as const).map((day) => (
 }));
 
 describe('a forecast', () => {
-  it.each(outcomeNames)('of %s has calls where its rule retries, and else says why not', (outcome) => {
+  it.each(outcomeNames)('of %s has calls if its rule retries, and otherwise explains why not', (outcome) => {
     const { calls, endsBecause } = forecastJob(contextWith({ MaxTotalCalls: 0 }), nowMs, { outcome, count: 3 });
     if (calls.length === 0) expect(endsBecause).toMatch(new RegExp(`${outcome} (completes|fails) the job.*\\.$`));
     else expect([calls.length, endsBecause]).toEqual([3, null]);
@@ -41,7 +41,7 @@ describe('a forecast', () => {
     expect(gaps).toEqual([61, 121, 121]);
   });
 
-  it('begins with the plan itself', () => {
+  it('starts with the plan itself', () => {
     const held = contextWith({ MinCreationDelay: '3h' });
     const plan = planJob(held, nowMs);
     expect(forecastJob(held, nowMs, { outcome: 'contact_busy', count: 1 }).calls).toEqual([
@@ -59,13 +59,13 @@ describe('a forecast', () => {
       expect(forecastJob(busy, nowMs, { outcome: 'contact_did_not_answer', count: 50 }).calls).toHaveLength(50);
       return performance.now() - startMs;
     });
-    // The quickest: what else the machine does is no part of it.
+    // The fastest run, so that other load on the machine does not count.
     expect(Math.min(...timesMs)).toBeLessThan(10);
   });
 });
 
-describe('a case', () => {
-  it('takes what a variant sets for the campaign’s', () => {
+describe('a job context', () => {
+  it('treats the settings of a variant as the campaign’s', () => {
     const varied = contextWith(
       { MaxTotalCalls: 2 },
       { Variants: [{ ID: 'v', Weight: 1, Overrides: { Constraints: { MinCreationDelay: '1h', MaxTotalCalls: 9 } } }] },
@@ -74,7 +74,7 @@ describe('a case', () => {
     expect(varied.overrides.Constraints).toEqual({ MinCreationDelay: '1h', MaxTotalCalls: 2 });
   });
 
-  it('closes the one day of a blackout date without an end', () => {
+  it('closes one day for a blackout date without an end', () => {
     const closed = contextWith({ TimeZone: 'UTC' }, { BlackoutDates: [{ From: '2026-12-24', Name: 'x' }] });
     const openFrom = (atMs: number) => planNextCall({ ...toPlanInput(closed, atMs), jitterSeconds: 0 });
     const [eveMs, dayMs] = [Date.parse('2026-12-24T00:00:00Z'), 86_400_000];
@@ -82,7 +82,7 @@ describe('a case', () => {
     expect(openFrom(eveMs)).toMatchObject({ kind: 'call', atMs: eveMs + dayMs });
   });
 
-  it('follows its number only where zones are inferred, none is set, and something depends on one', () => {
+  it('follows the zones of its number only if they are inferred, none is set, and a rule needs one', () => {
     const windows = { TimeRules: threeRangesADay };
     const infers = { InferTimeZone: true };
     expect(followsNumberZones(contextWith(windows, infers))).toBe(true);

@@ -13,10 +13,10 @@ import {
 import { parseDurationMs } from '../../../../shared/domain/duration';
 import { failureReasons } from '../../../../shared/domain/job/failure';
 
-const follow = (name: OutcomeName, rules: Partial<Record<OutcomeName, RetryRule>> = {}, optOut = false): AfterCall =>
+const decide = (name: OutcomeName, rules: Partial<Record<OutcomeName, RetryRule>> = {}, optOut = false): AfterCall =>
   decideAfterCall(toOutcome(name), rules, optOut);
 
-/** What follows a rule for the outcome that it names. */
+/** The expected result of a rule for an outcome. */
 function expected(name: OutcomeName, rule: RetryRule): object {
   switch (rule.Then) {
     case 'complete':
@@ -45,37 +45,37 @@ describe('every outcome', () => {
     expect(Object.keys(defaultRetryRules).sort()).toEqual([...outcomeNames].sort());
   });
 
-  it.each(outcomeNames)('%s: follows its default where the campaign says nothing', (name) => {
-    expect(follow(name)).toMatchObject(expected(name, defaultRetryRules[name] as RetryRule));
+  it.each(outcomeNames)('%s: follows its default if the campaign has no rule', (name) => {
+    expect(decide(name)).toMatchObject(expected(name, defaultRetryRules[name] as RetryRule));
   });
 
-  it.each(outcomeNames)('%s: is not moved by rules for all the others', (name) => {
+  it.each(outcomeNames)('%s: is not affected by rules for all others', (name) => {
     const others = Object.fromEntries(
       outcomeNames.filter((other) => other !== name).map((other) => [other, { Then: 'complete' }]),
     );
-    expect(follow(name, others)).toEqual(follow(name));
+    expect(decide(name, others)).toEqual(decide(name));
   });
 
   it.each(pairs)('%s: follows the campaign’s rule %s', (name, _rule, rule) => {
-    expect(follow(name, { [name]: rule })).toMatchObject(expected(name, rule));
+    expect(decide(name, { [name]: rule })).toMatchObject(expected(name, rule));
   });
 
-  it.each(outcomeNames)('%s: a failure says which outcome it was, in a sentence', (name) => {
-    const step = follow(name, { [name]: { Then: 'fail', Reason: 'campaign_objective_missed' } });
+  it.each(outcomeNames)('%s: a failure message names the outcome', (name) => {
+    const step = decide(name, { [name]: { Then: 'fail', Reason: 'campaign_objective_missed' } });
     expect(step.kind === 'failed' ? step.message : '').toMatch(new RegExp(`${name}.*\\.$`));
   });
 });
 
 describe('a hang-up as an opt-out', () => {
-  it('comes before every rule, for a contact who hung up on us', () => {
-    expect(follow('contact_hung_up', { contact_hung_up: { Then: 'complete' } }, true)).toMatchObject({
+  it('takes precedence over every rule, for a contact who hung up', () => {
+    expect(decide('contact_hung_up', { contact_hung_up: { Then: 'complete' } }, true)).toMatchObject({
       kind: 'failed',
       reason: 'opted_out',
     });
   });
 
   it.each(outcomeNames.filter((name) => name !== 'contact_hung_up'))('changes nothing for %s', (name) => {
-    expect(follow(name, {}, true)).toEqual(follow(name));
+    expect(decide(name, {}, true)).toEqual(decide(name));
   });
 });
 

@@ -14,8 +14,8 @@ const talked = (outcome: Partial<Outcome>): Outcome => ({
   ...outcome,
 });
 
-describe('nextStep', () => {
-  it('gives every outcome there can be a next step', () => {
+describe('decideAfterCall', () => {
+  it('decides for every possible outcome', () => {
     for (const endedReason of [undefined, ...endedReasons])
       for (const conversation of [undefined, ...conversationEndReasons])
         for (const connected of [true, false])
@@ -24,7 +24,7 @@ describe('nextStep', () => {
           );
   });
 
-  it('judges an answered call by its conversation', () => {
+  it('decides by the conversation for an answered call', () => {
     expect(decideAfterCall(talked({ conversation: 'conversation_complete' }), {}, false)).toEqual({
       kind: 'completed',
     });
@@ -39,12 +39,12 @@ describe('nextStep', () => {
     });
   });
 
-  it('judges a call that nobody answered by the line, whatever an analysis says', () => {
+  it('decides by the provider’s reason for a call without an answer, regardless of any analysis', () => {
     const outcome: Outcome = { endedReason: 'contact_busy', connected: false, conversation: 'conversation_complete' };
     expect(decideAfterCall(outcome, {}, false)).toMatchObject({ kind: 'retry', because: 'contact_busy' });
   });
 
-  it('takes what our side broke for our failure, and never for an opt-out', () => {
+  it('treats an error on our side as our failure, never as an opt-out', () => {
     const outcome: Outcome = { endedReason: 'assistant_error', connected: true, conversation: 'call_dropped' };
     expect(decideAfterCall(outcome, {}, true)).toMatchObject({ kind: 'retry', because: 'assistant_error' });
     expect(decideAfterCall({ endedReason: undefined, connected: false }, {}, true)).toMatchObject({
@@ -54,7 +54,7 @@ describe('nextStep', () => {
     expect(exhaustedReason('contact_busy')).toBe('max_attempts_exceeded');
   });
 
-  it('takes a hang-up for an opt-out only where the campaign says so, and not after a finished conversation', () => {
+  it('treats a hang-up as an opt-out only if the campaign says so, and not after a finished conversation', () => {
     const hungUp = talked({ endedReason: 'contact_hung_up', conversation: 'other_unsuccessful' });
     expect(decideAfterCall(hungUp, {}, false)).toMatchObject({ kind: 'retry', because: 'contact_hung_up' });
     expect(decideAfterCall(hungUp, {}, true)).toMatchObject({ kind: 'failed', reason: 'opted_out' });
@@ -63,7 +63,7 @@ describe('nextStep', () => {
     });
   });
 
-  it('asks the rules of the campaign before its own', () => {
+  it('prefers the campaign’s rules to the defaults', () => {
     const voicemail = talked({ conversation: 'left_voicemail' });
     expect(decideAfterCall(voicemail, { left_voicemail: { Then: 'complete' } }, false)).toEqual({ kind: 'completed' });
     expect(decideAfterCall(voicemail, { left_voicemail: { Then: 'retry', Delays: ['1m'] } }, false)).toEqual({
@@ -82,7 +82,7 @@ describe('retryDelayMs', () => {
     expect(retryDelayMs([], 1)).toBe(0);
   });
 
-  it('has delays by default that are durations', () => {
+  it('has valid durations as default delays', () => {
     for (const rule of Object.values(defaultRetryRules))
       if ('Delays' in rule) for (const delay of rule.Delays) expect(parseDurationMs(delay)).toBeGreaterThan(0);
   });

@@ -37,7 +37,7 @@ const clockAhead = (zone: string, atMs: number): number => {
   return Date.parse(`${local.date}T00:00Z`) + local.minute * minuteMs - Math.floor(atMs / minuteMs) * minuteMs;
 };
 
-/** The days in which a zone's clock is changed, found by asking twice a week. */
+/** The days of a zone's clock changes, found by sampling twice a week. */
 const changes = new Map<string, number[]>();
 function changesOf(zone: string): number[] {
   const known = changes.get(zone);
@@ -53,7 +53,7 @@ function changesOf(zone: string): number[] {
   return found;
 }
 
-/** An instant of 2009 to 2031; half of the time in the two days before the clock is changed, or shortly after. */
+/** An instant from 2009 to 2031; in half of the cases within two days before a clock change, or shortly after it. */
 export function instantIn(zone: string): fc.Arbitrary<number> {
   const anyTime = fc.integer({ min: firstMs / 1000, max: lastMs / 1000 }).map((seconds) => seconds * 1000);
   const found = changesOf(zone);
@@ -66,13 +66,13 @@ export function instantIn(zone: string): fc.Arbitrary<number> {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 const clock = (minute: number): string => `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
-/** Clocks are changed by night: half of the edges lie between 23:00 and 05:00. */
+/** Clocks change at night, so half of the edges lie between 23:00 and 05:00. */
 const minuteOfDay = fc.oneof(
   fc.integer({ min: 0, max: 1439 }),
   fc.integer({ min: 0, max: 24 }).map((quarter) => (23 * 60 + quarter * 15) % 1440),
 );
 
-/** Any two times, or a window of up to an hour and a half: short ones fall into skipped hours whole. */
+/** Any two times, or a window of at most an hour and a half: short ones can lie completely in a skipped hour. */
 const timeRange = fc
   .oneof(
     fc.record({ start: minuteOfDay, end: fc.oneof({ weight: 9, arbitrary: minuteOfDay }, fc.constant(1440)) }),
@@ -106,7 +106,7 @@ const constraints: fc.Arbitrary<Constraints> = fc.record({
   MaxAttemptsInInterval: sometimes(fc.record({ Count: fc.integer({ min: 1, max: 4 }), Duration: duration })),
 });
 
-/** Attempts of the last days before `nowMs`, in order, none overlapping the next. */
+/** Attempts in the last days before `nowMs`, in order, without overlap. */
 function attemptsBefore(nowMs: number): fc.Arbitrary<AttemptTimes[]> {
   const gaps = fc.array(fc.tuple(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 1800 })), {
     maxLength: 8,
@@ -139,7 +139,7 @@ const someZones = fc.oneof(
   { weight: 1, arbitrary: fc.uniqueArray(fc.constantFrom(...zones), { minLength: 2, maxLength: 3 }) },
 );
 
-/** A job in the middle of its life, with any mixture of rules. `jitterSeconds` is 0. */
+/** A running job with any combination of rules. `jitterSeconds` is 0. */
 export const planInput: fc.Arbitrary<PlanInput> = someZones
   .chain((names) => instantIn(names[0]!).map((nowMs) => ({ names, nowMs })))
   .chain(({ names, nowMs }) =>

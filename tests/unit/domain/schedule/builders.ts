@@ -14,13 +14,13 @@ export const iso = (ms: number): string => new Date(ms).toISOString().replace('.
 export const noon = instant('2026-11-20T10:00:00Z');
 export const weekdaysOnly: Weekday[] = ['Mo', 'Tu', 'We', 'Th', 'Fr'];
 
-/** A rule of one window a day. */
+/** A rule with one window per day. */
 export const window = (start: string, end: string, days?: Weekday[]): TimeRule => ({
   TimeRanges: [{ Start: start, End: end }],
   Weekdays: days,
 });
 
-/** A job without rules, made at noon and planned at noon. */
+/** A job without rules, created and planned at noon. */
 export const job = (input: Partial<PlanInput> = {}): PlanInput => ({
   jobId: 'job-1',
   createdAtMs: noon,
@@ -32,13 +32,13 @@ export const job = (input: Partial<PlanInput> = {}): PlanInput => ({
   ...input,
 });
 
-/** An attempt that began so many minutes before noon, and took one. */
+/** An attempt that started so many minutes before noon and took one minute. */
 export const attemptBefore = (minutes: number): { startedAtMs: number; endedAtMs: number } => ({
   startedAtMs: noon - minutes * 60_000,
   endedAtMs: noon - (minutes - 1) * 60_000,
 });
 
-/** The instant of the next call, or why there is none. */
+/** The instant of the next call, or why no call is possible. */
 export function callAt(input: PlanInput): string {
   const plan = planNextCall(input);
   return plan.kind === 'call' ? iso(plan.atMs) : plan.message;

@@ -10,12 +10,12 @@ const options: ForecastOptions = {
 };
 const constraints = { TimeZone: 'Europe/Helsinki', TimeRules: [window('09:00', '17:00', weekdaysOnly)] };
 
-/** The forecast as text: easier to compare, easier to read when it differs. */
+/** The forecast as text, which is easier to compare and to read. */
 const forecast = (input: Parameters<typeof job>[0], change: Partial<ForecastOptions> = {}): [string, string | null][] =>
   forecastAttempts(job(input), { ...options, ...change }).map((call) => [iso(call.CallMS), call.Gate]);
 
 describe('forecastAttempts', () => {
-  it('gives the next calls, each held by the rule that will hold it', () => {
+  it('lists the next calls, each with the gate that will delay it', () => {
     const rules = {
       ...constraints,
       MaxAttemptsInInterval: { Count: 2, Duration: '24h' },
@@ -30,11 +30,11 @@ describe('forecastAttempts', () => {
     ]);
   });
 
-  it('is short when the calls are used up', () => {
+  it('ends when the calls are used up', () => {
     expect(forecast({ constraints: { MaxTotalCalls: 3 }, attempts: [attemptBefore(10)] })).toHaveLength(2);
   });
 
-  it('asks for the delay of each attempt by its number, and ends with the attempt that has none', () => {
+  it('uses the delay of each attempt by its number, and ends with an attempt that has none', () => {
     const delaysMs = [5 * minute, 10 * minute];
     const retryDelayMs = (attempt: number): { delayMs: number } | null =>
       attempt > 2 ? null : { delayMs: delaysMs[attempt - 1]! };
@@ -45,14 +45,14 @@ describe('forecastAttempts', () => {
     ]);
   });
 
-  it("uses an operator's instant once, and goes on by the rules", () => {
+  it("uses an operator's instant once, then follows the rules", () => {
     expect(forecast({ constraints, operatorCallAtMs: instant('2026-11-22T01:00:00Z') }, { count: 2 })).toEqual([
       ['2026-11-22T01:00:00Z', 'Reschedule'],
       ['2026-11-23T07:00:00Z', 'TimeRules'],
     ]);
   });
 
-  it('counts its own calls against the budget of the number', () => {
+  it('counts its own calls toward the limit of the number', () => {
     const budget = {
       origin: 'campaign',
       count: 2,
@@ -66,12 +66,12 @@ describe('forecastAttempts', () => {
     ]);
   });
 
-  it('begins with the call that is planned now, jitter included', () => {
+  it('starts with the call that is planned now, including jitter', () => {
     const [first] = forecastAttempts(job({ jitterSeconds: 60 }), options);
     expect(first?.Gate).toBe('Jitter');
   });
 
-  it('gives nothing for a job that can never be called', () => {
+  it('is empty for a job that can never be called', () => {
     expect(forecast({ constraints: { TimeRules: constraints.TimeRules } })).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { attemptBefore, callAt, findGate, instant, iso, job, noon, weekdaysOnly,
 const office = [window('09:00', '17:00', weekdaysOnly)];
 const hour = 3_600_000;
 
-/** One job for each gate that can hold it, and nothing else does. */
+/** One job per gate, delayed by this gate alone. */
 const held: [GateName, Partial<PlanInput>, string, string][] = [
   [
     'MinCreationDelay',
@@ -63,14 +63,14 @@ const held: [GateName, Partial<PlanInput>, string, string][] = [
 ];
 
 describe('the explanation of a waiting job', () => {
-  it.each(held)('names %s when it alone holds the call', (name, input, at, message) => {
+  it.each(held)('names %s if it alone delays the call', (name, input, at, message) => {
     const plan = planNextCall(job(input));
     expect(plan).toMatchObject({ kind: 'call', atMs: instant(at), decidedBy: name });
     expect(findGate(plan, name)).toMatchObject({ Satisfied: false, OpensAtMS: instant(at), Message: message });
     expect(plan.gates.filter((gate) => !gate.Satisfied)).toHaveLength(1);
   });
 
-  it('names Jitter when it alone holds the call', () => {
+  it('names Jitter if it alone delays the call', () => {
     const plan = planNextCall(job({ jitterSeconds: 60 }));
     const atMs = plan.kind === 'call' ? plan.atMs : NaN;
     expect(plan).toMatchObject({ kind: 'call', decidedBy: 'Jitter' });
@@ -78,13 +78,13 @@ describe('the explanation of a waiting job', () => {
     expect(findGate(plan, 'Jitter')).toMatchObject({ Origin: 'campaign', Satisfied: false, OpensAtMS: atMs });
   });
 
-  it.each(held)('is open when %s has opened', (_name, input, at) => {
+  it.each(held)('is satisfied once %s has opened', (_name, input, at) => {
     const plan = planNextCall(job({ ...input, jitterSeconds: 0, nowMs: instant(at) }));
     expect(plan).toMatchObject({ kind: 'call', atMs: instant(at), decidedBy: null });
     expect(plan.gates.every((gate) => gate.Satisfied && gate.OpensAtMS === instant(at))).toBe(true);
   });
 
-  it('names the gate that opens last, and says so where that gate is open for the moment', () => {
+  it('names the gate that opens last, and reports it if that gate is open now', () => {
     const plan = planNextCall(
       job({ constraints: { MinCreationDelay: '6h', TimeZone: 'Europe/Helsinki', TimeRules: office } }),
     );
@@ -96,7 +96,7 @@ describe('the explanation of a waiting job', () => {
     });
   });
 
-  it('says where each rule comes from', () => {
+  it('reports the origin of each gate', () => {
     const plan = planNextCall(
       job({
         constraints: { MinCreationDelay: '1h', MaxTotalCalls: 3, TimeZone: 'UTC', TimeRules: office },
@@ -110,7 +110,7 @@ describe('the explanation of a waiting job', () => {
     ]);
   });
 
-  it('keeps long rules short', () => {
+  it('truncates long lists', () => {
     const rules = Array.from({ length: 30 }, () => window('09:00', '17:00', ['Mo', 'We', 'Th', 'Fr']));
     const message = findGate(
       planNextCall(job({ constraints: { TimeZone: 'UTC', TimeRules: rules } })),
@@ -122,7 +122,7 @@ describe('the explanation of a waiting job', () => {
 });
 
 describe('limits', () => {
-  it('MinDurationBetweenCalls counts from the end of the last call; from its start while it has none', () => {
+  it('MinDurationBetweenCalls counts from the end of the last call, or from its start if it has no end', () => {
     const constraints = { MinDurationBetweenCalls: '1h' };
     const started = { startedAtMs: noon - 600_000 };
     expect(callAt(job({ constraints, attempts: [{ ...started, endedAtMs: noon - 300_000 }] }))).toBe(
@@ -131,7 +131,7 @@ describe('limits', () => {
     expect(callAt(job({ constraints, attempts: [started] }))).toBe('2026-11-20T10:50:00Z');
   });
 
-  it('MaxAttemptsInInterval looks at starts in (t - Duration, t]: a start of exactly that age no longer counts', () => {
+  it('MaxAttemptsInInterval counts starts in (t - Duration, t]: a start of exactly that age no longer counts', () => {
     const constraints = { MaxAttemptsInInterval: { Count: 1, Duration: '1h' } };
     expect(callAt(job({ constraints, attempts: [attemptBefore(60)] }))).toBe(iso(noon));
     expect(callAt(job({ constraints, attempts: [attemptBefore(59)] }))).toBe(iso(noon + 60_000));
@@ -143,7 +143,7 @@ describe('limits', () => {
     expect(callAt(job({ numberLimits: [{ ...budget, attemptStartsMs }] }))).toBe(iso(noon - 120_000 + hour));
   });
 
-  it('holds to each budget of a number', () => {
+  it('respects each limit of a number', () => {
     const budget = { count: 1, attemptStartsMs: [noon - 60_000] };
     const numberBudgets = [
       { ...budget, origin: 'campaign', durationMs: hour },
@@ -166,7 +166,7 @@ describe('limits', () => {
     expect(findGate(plan, 'MaxTotalCalls')).toMatchObject({ Satisfied: false, OpensAtMS: null, Origin: origin });
   });
 
-  it('has no limit where MaxTotalCalls is 0, whatever the default', () => {
+  it('has no limit if MaxTotalCalls is 0, regardless of the default', () => {
     const attempts = [attemptBefore(20), attemptBefore(10)];
     expect(callAt(job({ constraints: { MaxTotalCalls: 0 }, maxTotalCallsDefault: 1, attempts }))).toBe(iso(noon));
   });
@@ -191,7 +191,7 @@ describe('limits', () => {
       { TimeZone: 'UTC', TimeRules: [window('09:00', '17:00', ['Mon' as 'Mo'])] },
       'TimeRules[0] has a day that is not one of Su, Mo, Tu, We, Th, Fr, Sa',
     ],
-  ])('fails the job at once, by name, on a rule that cannot be read: %j', (constraints, why) => {
+  ])('fails the job at once and names an invalid rule: %j', (constraints, why) => {
     expect(planNextCall(job({ constraints }))).toMatchObject({
       kind: 'never',
       reason: 'invalid_configuration',
@@ -199,7 +199,7 @@ describe('limits', () => {
     });
   });
 
-  it('fails the job at once when no window exists at all', () => {
+  it('fails the job at once if no window exists at all', () => {
     const constraints = { TimeZone: 'UTC', TimeRules: [{ TimeRanges: [] }] };
     expect(planNextCall(job({ constraints }))).toMatchObject({ kind: 'never', reason: 'invalid_configuration' });
   });
@@ -208,12 +208,12 @@ describe('limits', () => {
 describe("an operator's reschedule", () => {
   const constraints = { MinCreationDelay: '48h', TimeZone: 'Europe/Helsinki', TimeRules: office };
 
-  it('is honored as given: no window, no delay, no jitter', () => {
+  it('applies as given: no window, no delay, no jitter', () => {
     const saturdayNight = instant('2026-11-22T01:02:03Z');
     expect(callAt(job({ constraints, jitterSeconds: 3600, operatorCallAtMs: saturdayNight }))).toBe(iso(saturdayNight));
   });
 
-  it('means now when it lies in the past', () => {
+  it('means now if it is in the past', () => {
     expect(planNextCall(job({ constraints, operatorCallAtMs: -1000 }))).toMatchObject({ atMs: noon, decidedBy: null });
   });
 

@@ -4,7 +4,7 @@ import { mergeConstraints } from '../../../../shared/domain/schedule/merge';
 import { window } from './builders';
 
 describe('mergeConstraints', () => {
-  it('takes each field from the job where it sets one, else from the campaign, and says from where', () => {
+  it('takes each field from the job if it sets one, else from the campaign, and reports the origin', () => {
     const campaign = {
       MinCreationDelay: '1h',
       MaxTotalCalls: 5,
@@ -23,26 +23,26 @@ describe('mergeConstraints', () => {
     });
   });
 
-  it('replaces a field whole: a job without windows of its own may ask for any time', () => {
+  it('replaces a field as a whole: a job with an empty list of windows may be called at any time', () => {
     const campaign = { TimeRules: [window('09:00', '17:00')], MaxAttemptsInInterval: { Count: 1, Duration: '24h' } };
     const job = { TimeRules: [], MaxAttemptsInInterval: { Count: 3, Duration: '1h' } };
     expect(mergeConstraints(campaign, job).constraints).toEqual(job);
   });
 
-  it('takes a field that is present without a value as not set', () => {
+  it('treats a field that is present without a value as not set', () => {
     expect(mergeConstraints({ MaxTotalCalls: 5 }, { MaxTotalCalls: undefined })).toEqual({
       constraints: { MaxTotalCalls: 5 },
       origins: { MaxTotalCalls: 'campaign' },
     });
   });
 
-  it('gives an empty set where neither sets anything', () => {
+  it('returns no constraints if neither sets any', () => {
     expect(mergeConstraints(undefined, undefined)).toEqual({ constraints: {}, origins: {} });
   });
 });
 
 describe('mergeOverrides', () => {
-  it('puts variants over the campaign, later variants over earlier ones, and the job over all', () => {
+  it('lets variants override the campaign, later variants earlier ones, and the job all of them', () => {
     const campaign = { MaxCallSeconds: 1, MaxRingSeconds: 1, DisableRecording: true, HangUpIsOptOut: true };
     const variants = [{ MaxRingSeconds: 2, DisableRecording: false }, { MaxRingSeconds: 3 }];
     expect(mergeOverrides(campaign, variants, { HangUpIsOptOut: false })).toEqual({
@@ -65,7 +65,7 @@ describe('mergeOverrides', () => {
     });
   });
 
-  it('merges Integrations key by key, each replaced whole', () => {
+  it('merges Integrations key by key, each replaced as a whole', () => {
     const campaign = { Integrations: { crm: { url: 'a', key: 'b' }, simulator: { Scenario: 'contact_busy' } } };
     expect(mergeOverrides(campaign, [], { Integrations: { crm: { url: 'c' } } })).toEqual({
       Integrations: { crm: { url: 'c' }, simulator: { Scenario: 'contact_busy' } },
@@ -82,14 +82,14 @@ describe('mergeOverrides', () => {
     });
   });
 
-  it('changes none of what it is given', () => {
+  it('does not modify its arguments', () => {
     const campaign = Object.freeze({ Integrations: Object.freeze({ a: 1 }), Constraints: Object.freeze({}) });
     expect(() =>
       mergeOverrides(campaign, [{ Integrations: { b: 2 } }], { Constraints: { MaxTotalCalls: 1 } }),
     ).not.toThrow();
   });
 
-  it('takes a key named __proto__ as plain data', () => {
+  it('treats a key named __proto__ as plain data', () => {
     const hostile = JSON.parse('{ "Integrations": { "__proto__": { "polluted": true } } }') as {
       Integrations: Record<string, unknown>;
     };

@@ -5,7 +5,7 @@ import type { PlanInput } from '../../../../shared/domain/schedule/plan';
 
 export const minuteMs = 60_000;
 
-/** A local time as ICU says it. */
+/** A local time from ICU. */
 export interface LocalTime {
   date: string;
   /** Index into `weekdays`. */
@@ -15,7 +15,7 @@ export interface LocalTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Maps an instant to local time by asking ICU, every time anew. */
+/** Maps an instant to local time with ICU, without a cache. */
 export function localTime(zone: string, atMs: number): LocalTime {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
   const format =
@@ -39,7 +39,7 @@ function inRange(range: TimeRange, rule: TimeRule, local: LocalTime): boolean {
 const inRules = (rules: readonly TimeRule[], local: LocalTime): boolean =>
   rules.some((rule) => rule.TimeRanges.some((range) => inRange(range, rule, local)));
 
-/** Whether windows and closed days let a call through at the instant, in every zone. */
+/** Whether windows and closed days allow a call at the instant, in every zone. */
 export function calendarAllows(input: PlanInput, atMs: number): boolean {
   const own = input.constraints.TimeZone;
   const rules = input.constraints.TimeRules ?? [];
@@ -52,7 +52,7 @@ export function calendarAllows(input: PlanInput, atMs: number): boolean {
 
 const ms = (duration: string | undefined): number => parseDurationMs(duration ?? '0')!;
 
-/** Attempts at and after `atMs` included, how many starts lie in `(atMs - durationMs, atMs]`. */
+/** How many starts lie in `(atMs - durationMs, atMs]`, including attempts at and after `atMs`. */
 const startsWithin = (startsMs: readonly number[], atMs: number, durationMs: number): number =>
   startsMs.filter((start) => start > atMs - durationMs && start <= atMs).length;
 
@@ -73,14 +73,14 @@ function delaysAllow(input: PlanInput, atMs: number): boolean {
   return input.retry === undefined || atMs >= input.retry.notBeforeMs;
 }
 
-/** Whether a call at the instant breaks no rule at all. Slow and plain on purpose. */
+/** Whether a call at the instant violates no rule. Slow and simple on purpose. */
 export function allows(input: PlanInput, atMs: number): boolean {
   const maxTotal = input.constraints.MaxTotalCalls ?? input.maxTotalCallsDefault;
   if (maxTotal !== 0 && input.attempts.length >= maxTotal) return false;
   return delaysAllow(input, atMs) && limitsAllow(input, atMs) && calendarAllows(input, atMs);
 }
 
-/** The first of now and the whole minutes after it at which a call breaks no rule, `undefined` when there is none in time. */
+/** The first of now and the whole minutes after it at which a call violates no rule, `undefined` if there is none before the horizon. */
 export function earliestAllowed(input: PlanInput, horizonMs: number): number | undefined {
   if (allows(input, input.nowMs)) return input.nowMs;
   const first = Math.floor(input.nowMs / minuteMs) * minuteMs + minuteMs;

@@ -14,8 +14,8 @@ jest.setTimeout(numRuns * 200 + 60_000);
 const check = (property: fc.IProperty<unknown>): void => fc.assert(property, { numRuns });
 const callAt = (plan: Plan): number => (plan.kind === 'call' ? plan.atMs : Infinity);
 
-describe('planNextCall, beside a minute-by-minute search', () => {
-  it('never calls at an instant that breaks a rule, and never before now', () => {
+describe('planNextCall, compared with a minute-by-minute search', () => {
+  it('never calls at an instant that violates a rule, and never before now', () => {
     check(
       fc.property(withJitter, (input) => {
         const plan = planNextCall(input);
@@ -26,7 +26,7 @@ describe('planNextCall, beside a minute-by-minute search', () => {
     );
   });
 
-  it('never calls later than the first minute that breaks no rule', () => {
+  it('never calls later than the first minute that violates no rule', () => {
     check(
       fc.property(planInput, (input) => {
         const earliestMs = earliestAllowed(input, oracleHorizonMs);
@@ -37,7 +37,7 @@ describe('planNextCall, beside a minute-by-minute search', () => {
     );
   });
 
-  it('waits for jitter inside the window it found: less than the spread, and clear of the last second', () => {
+  it('applies jitter inside the window: less than the spread, and not in the last second', () => {
     check(
       fc.property(withJitter, (input) => {
         const opensMs = callAt(planNextCall({ ...input, jitterSeconds: 0 }));
@@ -54,7 +54,7 @@ describe('planNextCall, beside a minute-by-minute search', () => {
     );
   });
 
-  it('finds the same instant whenever it is asked while the job waits, and "now" from then on', () => {
+  it('gives the same instant whenever it runs while the job waits, and "now" from then on', () => {
     const moments = fc.tuple(withJitter, fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 0, max: 5000 }));
     check(
       fc.property(moments, ([input, fraction, lateMs]) => {
@@ -71,7 +71,7 @@ describe('planNextCall, beside a minute-by-minute search', () => {
     );
   });
 
-  it('explains: a call that waits is held by a gate that is listed, and each gate says for itself when it opens', () => {
+  it('names a listed gate as the cause of a wait, and each gate’s own opening', () => {
     check(
       fc.property(withJitter, (input: PlanInput) => {
         const plan = planNextCall(input);

@@ -9,7 +9,7 @@ describe('windows', () => {
     ['opens on its first minute', '2026-11-20T06:59:59Z', '2026-11-20T07:00:00Z'],
     ['is open on its first instant', '2026-11-20T07:00:00Z', '2026-11-20T07:00:00Z'],
     ['is open until its last millisecond', '2026-11-20T14:59:59.999Z', '2026-11-20T14:59:59.999Z'],
-    ['is closed at its end, and waits over the weekend', '2026-11-20T15:00:00Z', '2026-11-23T07:00:00Z'],
+    ['is closed at its end, and opens after the weekend', '2026-11-20T15:00:00Z', '2026-11-23T07:00:00Z'],
   ])('a window %s', (_, now, expected) => {
     expect(opens({ now, zone: helsinki, rules: office })).toBe(expected);
   });
@@ -18,7 +18,7 @@ describe('windows', () => {
     expect(opens({ now: '2026-11-22T01:02:03Z', zone: helsinki, rules: [] })).toBe('2026-11-22T01:02:03Z');
   });
 
-  it('takes 24:00 as the end of the day, and goes on into a window that begins there', () => {
+  it('treats 24:00 as the end of the day, and continues into a window that starts there', () => {
     const rules = [window('22:00', '24:00', ['Sa']), window('00:00', '01:00', ['Su'])];
     expect(opens({ now: '2026-11-21T21:59:59Z', zone: helsinki, rules })).toBe('2026-11-21T21:59:59Z');
     expect(opens({ now: '2026-11-21T22:59:59Z', zone: helsinki, rules })).toBe('2026-11-21T22:59:59Z');
@@ -39,26 +39,26 @@ describe('windows', () => {
     expect(opens({ now, zone: helsinki, rules: [window('22:00', '02:00', days && [...days])] })).toBe(expected);
   });
 
-  it('ends a window over midnight at midnight when End is 00:00', () => {
+  it('ends a window at midnight if End is 00:00', () => {
     const rules = [window('22:00', '00:00', ['Fr'])];
     expect(opens({ now: '2026-11-20T21:59:00Z', zone: helsinki, rules })).toBe('2026-11-20T21:59:00Z');
     expect(opens({ now: '2026-11-20T22:00:00Z', zone: helsinki, rules })).toBe('2026-11-27T20:00:00Z');
   });
 
-  it('knows leap days', () => {
+  it('supports leap days', () => {
     const rules = [window('09:00', '17:00', ['Tu'])];
     expect(opens({ now: '2028-02-28T20:00:00Z', zone: 'UTC', rules })).toBe('2028-02-29T09:00:00Z');
     expect(opens({ now: '2028-02-29T17:00:00Z', zone: 'UTC', rules })).toBe('2028-03-07T09:00:00Z');
   });
 
-  it('takes a rule with an empty list of days as one of every day', () => {
+  it('treats a rule with an empty list of days as daily', () => {
     expect(opens({ now: '2026-11-21T20:00:00Z', zone: helsinki, rules: [window('09:00', '17:00', [])] })).toBe(
       '2026-11-22T07:00:00Z',
     );
   });
 });
 
-describe('windows when the clock is changed', () => {
+describe('windows around a clock change', () => {
   it.each([
     [
       'Helsinki, skipped hour 03-04: a window inside it does not exist that day',
@@ -124,21 +124,21 @@ describe('windows when the clock is changed', () => {
     expect(opens(at)).toBe(expected);
   });
 
-  it('has no Friday in the week in which Apia skipped one', () => {
+  it('have no Friday in the week in which Apia skipped one', () => {
     const now = '2011-12-30T06:00:00Z';
     expect(opens({ now, zone: 'Pacific/Apia', rules: [window('09:00', '17:00', ['Fr'])] })).toBe(
       '2012-01-05T19:00:00Z',
     );
   });
 
-  it('maps the instant and nothing else: the small hours after a skipped Friday are still those of its night', () => {
+  it('map only the instant: the small hours after a skipped Friday still belong to its night', () => {
     const now = '2011-12-30T06:00:00Z';
     expect(opens({ now, zone: 'Pacific/Apia', rules: [window('22:00', '02:00', ['Fr'])] })).toBe(
       '2011-12-30T10:00:00Z',
     );
   });
 
-  it('follows a zone that gave up daylight saving', () => {
+  it('follow a zone that abolished daylight saving', () => {
     const rules = [window('09:00', '17:00')];
     expect(opens({ now: '2022-06-01T00:00:00Z', zone: 'Asia/Tehran', rules })).toBe('2022-06-01T04:30:00Z');
     expect(opens({ now: '2023-06-01T00:00:00Z', zone: 'Asia/Tehran', rules })).toBe('2023-06-01T05:30:00Z');

@@ -5,7 +5,7 @@ import { localTime, minuteMs } from './oracle';
 
 const everyZone = Intl.supportedValuesOf('timeZone');
 
-/** How far local time is ahead of UTC, as ICU's own words say. */
+/** The offset of local time from UTC, parsed from ICU's output. */
 function aheadMs(zone: string, atMs: number): number {
   const local = localTime(zone, atMs);
   return Date.parse(`${local.date}T00:00Z`) + local.minute * minuteMs - Math.floor(atMs / minuteMs) * minuteMs;
@@ -13,7 +13,7 @@ function aheadMs(zone: string, atMs: number): number {
 
 const offsetMs = (zone: string, atMs: number): number | undefined => findZone(zone)?.spanAt(atMs).offsetMs;
 
-describe('zoneNamed', () => {
+describe('findZone', () => {
   it('gives the offset of any zone at any instant since 1973', () => {
     const anyInstant = fc.integer({ min: 100_000_000, max: 2_500_000_000 }).map((seconds) => seconds * 1000);
     fc.assert(
@@ -35,7 +35,7 @@ describe('zoneNamed', () => {
     );
   });
 
-  it('gives spans that hold their instant and follow each other without a gap', () => {
+  it('gives spans that contain their instant and follow each other without a gap', () => {
     const zone = findZone('Africa/Casablanca');
     let atMs = Date.UTC(2024, 0, 1);
     const changes: string[] = [];
@@ -54,7 +54,7 @@ describe('zoneNamed', () => {
     ]);
   });
 
-  it('takes names as ICU does, whatever their case, and refuses what it does not know', () => {
+  it('accepts names as ICU does, in any case, and rejects unknown ones', () => {
     expect(offsetMs('europe/HELSINKI', 0)).toBe(offsetMs('Europe/Helsinki', 0));
     expect(findZone('Europe/Atlantis')).toBeUndefined();
     expect(findZone('')).toBeUndefined();

@@ -1,0 +1,113 @@
+import type { CallRecord } from '../../../../shared/domain/call/call-record';
+import type { CampaignConfig } from '../../../../shared/domain/campaign/campaign';
+import type { Job } from '../../../../shared/domain/job/job';
+import { decideConclusion } from '../../../../shared/domain/planning/after-call';
+import { forecastDuringCall } from '../../../../shared/domain/planning/forecast-job';
+import { createJobContext } from '../../../../shared/domain/planning/job-context';
+import { planWaitingJob } from '../../../../shared/domain/planning/plan-job';
+import { outcomeNames, toOutcome } from '../../../../shared/domain/retry/retry-rules';
+import { aCampaign, aJob } from '../../../support/builders';
+
+const nowMs = Date.parse('2026-11-20T10:00:00Z');
+const call = (attempt: number, fields: Partial<CallRecord>): CallRecord => ({
+  ID: `call_${attempt}`,
+  JobID: 'job_1',
+  OrgID: 'org_1',
+  CampaignID: 'campaign_1',
+  Attempt: attempt,
+  State: 'ended',
+  CreatedMS: nowMs - 60_000,
+  Messages: [],
+  ...fields,
+});
+const analysis = (
+  CallSummary: string,
+  ConversationEndReason: NonNullable<CallRecord['Analysis']>['ConversationEndReason'],
+) => ({
+  CallSummary,
+  Data: {},
+  ConversationEndReason,
+  AskedIfBotOrAI: false,
+});
+const context = (calls: CallRecord[], job: Partial<Job> = {}, campaign: Partial<CampaignConfig> = {}) =>
+  createJobContext({
+    job: aJob({ CreatedMS: nowMs - 3_600_000, State: 'analyzing', CallCount: calls.length, ...job }),
+    calls,
+    version: 1,
+    campaign: aCampaign({ JitterSeconds: 0, ...campaign }),
+  });
+const busy = (attempt: number, endedMs: number): CallRecord =>
+  call(attempt, { EndedReason: 'contact_busy', EndedMS: endedMs });
+
+describe('after a call', () => {
+  it('a completed job keeps the analysis, and loses its plan', () => {
+    const last = call(1, {
+      EndedReason: 'assistant_hung_up',
+      ConnectedMS: nowMs - 30_000,
+      EndedMS: nowMs,
+      Analysis: analysis('Done.', 'conversation_complete'),
+    });
+    const { decision } = decideConclusion(context([last]), nowMs);
+    expect(decision).toMatchObject({
+      to: 'completed',
+      set: { Analysis: last.Analysis, PreviousCallsSummary: 'Done.' },
+    });
+    expect(decision.set).toHaveProperty('NextCallMS', undefined);
+    expect(decision.set).toHaveProperty('DueMS', undefined);
+  });
+
+  it('a retry waits from the end of the call, by the number of calls so far', () => {
+    const endedMs = nowMs - 10_000;
+    const { decision, label } = decideConclusion(context([busy(1, 0), busy(2, endedMs)]), nowMs);
+    const NotBeforeMS = endedMs + 15 * 60_000;
+    expect(decision).toMatchObject({
+      to: 'scheduled',
+      set: { Retry: { NotBeforeMS, Because: 'contact_busy' }, NextCallMS: NotBeforeMS, ActiveCallID: undefined },
+    });
+    expect(label).toMatch(/^until .+ UTC \(RetryDelay\)$/);
+  });
+
+  it('a job without further calls fails with the cause of the last one', () => {
+    const ended = { EndedMS: nowMs };
+    const calls = [busy(1, nowMs), busy(2, nowMs), busy(3, nowMs)];
+    expect(decideConclusion(context(calls), nowMs).decision).toMatchObject({
+      to: 'failed',
+      set: { FailureReason: 'max_attempts_exceeded', Retry: undefined },
+    });
+    const ours = [...calls.slice(0, 2), call(3, { EndedReason: 'assistant_error', ...ended })];
+    expect(decideConclusion(context(ours), nowMs).decision).toMatchObject({
+      to: 'failed',
+      set: { FailureReason: 'technical_error' },
+    });
+  });
+
+  it.each(outcomeNames)('the forecast during the call agrees with the decision after it: %s', (outcome) => {
+    const { endedReason, connected, conversation } = toOutcome(outcome);
+    const active = call(1, { State: 'active' });
+    const ended = call(1, {
+      EndedReason: endedReason,
+      EndedMS: nowMs,
+      ...(connected ? { ConnectedMS: nowMs } : {}),
+      ...(conversation === undefined ? {} : { Analysis: analysis('', conversation) }),
+    });
+    const forecast = forecastDuringCall(context([active], { State: 'calling' }), nowMs, { outcome, count: 1 });
+    const { decision } = decideConclusion(context([ended]), nowMs);
+    if (decision.to === 'scheduled') expect(forecast.calls[0]?.CallMS).toBe(decision.set?.NextCallMS);
+    else expect(forecast).toMatchObject({ calls: [], endsBecause: expect.stringContaining(outcome) as string });
+  });
+});
+
+describe('a waiting job', () => {
+  const plannedMs = nowMs + 3_600_000;
+
+  it('follows its plan', () => {
+    const waiting = context([], { State: 'scheduled', NextCallMS: nowMs });
+    expect(planWaitingJob(waiting, nowMs)).toMatchObject({ plan: { kind: 'call', atMs: nowMs } });
+    expect(planWaitingJob(waiting, nowMs).replanMs).toBeUndefined();
+  });
+
+  it('follows rules that were relaxed since from the planned instant', () => {
+    const waiting = context([], { State: 'scheduled', NextCallMS: plannedMs });
+    expect(planWaitingJob(waiting, nowMs)).toMatchObject({ plan: { atMs: plannedMs }, replanMs: plannedMs });
+  });
+});
