@@ -13,7 +13,7 @@ describe('a service that was started with one command', () => {
   }, 120_000);
   afterAll(() => processes.end());
 
-  it('takes a job, calls, tells its webhooks, cancels and deletes', async () => {
+  it('creates a job, calls, sends webhooks, cancels and deletes', async () => {
     const said: string[] = [];
     await smoke(service.request, (line) => said.push(line));
     expect(said.at(-1)).toMatch(/is deleted$/);

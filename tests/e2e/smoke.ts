@@ -96,13 +96,13 @@ async function walk({ request, receiver, say }: Walk): Promise<void> {
 const noticesOf = ({ received }: Pick<Receiver, 'received'>, jobId: string): Notice[] =>
   received.map(({ body }) => JSON.parse(body) as Notice).filter((notice) => notice.JobID === jobId);
 
-/** Deliveries may overtake each other; the times in them tell the order. */
+/** Deliveries may overtake each other; the times in them give the order. */
 function checkNotices(received: readonly Received[], secret: string, jobId: string): void {
   const verifier = new Webhook(secret);
   for (const { body, headers } of received) verifier.verify(body, headers);
   const notices = noticesOf({ received: [...received] }, jobId).sort((a, b) => a.EventTimeMS - b.EventTimeMS);
   const states = notices.map(({ Data }) => Data.State);
-  if (states.join() !== callStates.join()) throw new Error(`The webhooks told ${states.join(', ')}.`);
+  if (states.join() !== callStates.join()) throw new Error(`The webhooks reported ${states.join(', ')}.`);
   const times = notices.map(({ EventTimeMS }) => EventTimeMS);
   if (new Set(times).size !== times.length)
     throw new Error(`Two webhooks have the same EventTimeMS: ${times.join(', ')}.`);

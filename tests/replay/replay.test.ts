@@ -19,7 +19,7 @@ describe('a workflow that was begun yesterday', () => {
     await Worker.runReplayHistory({ workflowBundle: { codePath } }, load(file));
   });
 
-  it('goes on also where traces were switched on meanwhile', async () => {
+  it('continues where traces have been switched on since', async () => {
     const { code } = await bundleWorkflowCode({
       workflowsPath: resolve(__dirname, '../../workflows'),
       workflowInterceptorModules: [require.resolve(tracedWorkflowModule)],

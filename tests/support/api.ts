@@ -37,7 +37,7 @@ import { noMetrics } from '../../shared/domain/job/metrics';
 import { testKeys } from './master-keys';
 import { createRequest, type Request } from './requests';
 
-/** Somebody who calls the API: an organization with a key and a campaign. */
+/** A client of the API: an organization with a key and a campaign. */
 export interface Caller {
   orgId: string;
   key: string;
@@ -189,12 +189,12 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const workflows = options.workflows ?? createWorkflowClient(temporal.client);
   const keys = createKeys(mongo.db, testKeys);
   const store = createStore(mongo.db, keys);
-  const messenger = createJobDispatcher(workflows, logger);
+  const dispatcher = createJobDispatcher(workflows, logger);
   const deps: ApiDeps = {
     store,
     apiKeyCache: createApiKeyCache(store.apiKeys, () => Date.now()),
     workflows,
-    dispatcher: messenger,
+    dispatcher,
     logger,
     metrics: createApiMetrics(createRegistry()),
     destinations: createReceiverCheck({ allowedCidrs: ['127.0.0.0/8', '::1/128'] }),
@@ -233,10 +233,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     insertCall: callInserter(mongo),
     stop: async () => {
       await Promise.all([live.close(), served.stop()]);
-      await messenger.close();
+      await dispatcher.close();
       await mongo.db.dropDatabase();
       await mongo.close();
-      // A client of an engine that is away has retries planned, which throw when they meet a closed channel.
+      // A client of an unavailable engine has retries pending, which throw on a closed channel.
       if (options.temporalAddress === undefined) await temporal.close();
     },
   };

@@ -16,7 +16,7 @@ function installed(): string | undefined {
   return candidates.find((path) => path !== '' && existsSync(path));
 }
 
-/** Debian, as root: CI's machines. Nobody else's machine is changed by a test. */
+/** Debian as root means a CI machine. Tests install nothing on any other machine. */
 function install(): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get') || process.env['CI'] === undefined) return;
   const options = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'], timeout: 240_000 };

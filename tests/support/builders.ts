@@ -19,7 +19,7 @@ export const aCampaign = (fields: Partial<CampaignConfig> = {}): CampaignConfig 
   ...fields,
 });
 
-/** Overrides for a contact who behaves as told. A quick call, unless told otherwise. */
+/** Overrides for a contact with the given behavior; a quick call by default. */
 export const simulated = (simulator: SimulatorSettings, overrides: JobOverrides = {}): JobOverrides => ({
   ...overrides,
   Integrations: { simulator: { RingSeconds: 1, TalkSeconds: 2, ...simulator } },

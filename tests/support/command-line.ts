@@ -14,7 +14,7 @@ export interface RunOptions {
   env?: Environment;
   stdin?: string;
   signal?: AbortSignal;
-  /** Is told everything that is printed, as it is. */
+  /** Receives everything that is printed, unchanged. */
   onOut?: (soFar: string) => void;
 }
 

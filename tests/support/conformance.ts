@@ -32,7 +32,7 @@ const holdsOne = ['items', 'additionalProperties', 'propertyNames', 'schema'];
 const holdsSome = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Clients must bear fields that they do not know, so the document leaves answers open; here a field that it does not tell of is a fault. */
+/** Clients must ignore unknown fields, so the document leaves responses open; here an undocumented field is a fault. */
 function closed(schema: unknown): unknown {
   if (!isNode(schema)) return schema;
   const open = isNode(schema['properties']) && schema['additionalProperties'] === undefined;
@@ -80,7 +80,7 @@ const templates = Object.keys(document.paths)
   }))
   .sort((a, b) => a.placeholders - b.placeholders);
 
-/** Pages for people, which the document does not tell of. */
+/** Pages for people, which the document does not describe. */
 const isPage = (path: string): boolean => /^\/(docs|listen)(\/|$)/.test(path);
 
 /** What an answer must be that belongs to no operation: a path, or a method, that there is not. */
@@ -134,7 +134,7 @@ function headerFaults({ headers }: Exchange, { headers: documented = {} }: Respo
     .map(([name]) => `the header ${name} is missing`);
 }
 
-/** @returns what an answer has that the API's document does not tell of, or lacks that it does; nothing for a good one */
+/** @returns what a response has beyond the API's document, or lacks of it; nothing for a conforming one */
 export function faultsOf(exchange: Exchange): string[] {
   if (isPage(exchange.path)) return [];
   const response = expected(exchange);

@@ -48,7 +48,7 @@ export async function findTexts(db: Db, texts: readonly string[]): Promise<strin
   return found;
 }
 
-/** The workflows that the engine still knows of a job, but for its erasure. The list lags, so the latest run is asked for by itself. */
+/** The workflows that the engine still knows of a job, but for its erasure. The list lags, so the latest run is described separately. */
 export async function listHistories(
   client: Client,
   jobId: string,

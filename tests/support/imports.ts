@@ -3,7 +3,7 @@ import { newId } from '../../shared/adapters/ids';
 import type { BulkImport } from '../../shared/domain/import/import';
 import { orgId } from './builders';
 
-/** Jobs that only wait, so that no call is made meanwhile. */
+/** Jobs that only wait, so that no call is made. */
 const far = JSON.stringify({ Constraints: { MinCreationDelay: '1000h' } }).replaceAll('"', '""');
 
 /** A file of contacts, as it is uploaded. */
@@ -13,7 +13,7 @@ export const contactsFile = (rows: number): string =>
     ...Array.from({ length: rows }, (_, index) => `+1415${5_550_000 + index},"${far}"`),
   ].join('\n');
 
-/** Stores an import whose file has arrived, as the API does; nobody has begun with it. */
+/** Stores an import whose file has arrived, as the API does; no worker has started it. */
 export async function storeImport(
   { store, imports }: Pick<ActivityDeps, 'store'> & { imports: Pick<ActivityDeps['imports'], 'files'> },
   campaignId: string,

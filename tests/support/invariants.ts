@@ -12,20 +12,20 @@ export async function ringsByAttempt(mongo: Mongo, jobId?: string): Promise<Map<
   return counts;
 }
 
-/** The states a job's events tell, in the order of their numbers. */
+/** The states in a job's events, in the order of their numbers. */
 export async function publishedStates(store: Store, jobId: string): Promise<string[]> {
   const events = (await store.events.listByJob(jobId)).filter((event) => event.EventType === 'job_state_updated');
   return events.map((event) => String(event.Properties['State']));
 }
 
-/** A move is told a moment after it was made, and after the death of who made it by the next one who looks. */
-const toldWithinMs = 10_000;
+/** A transition is published a moment after it is made; if its worker died, the sweeper publishes it. */
+const publishedWithinMs = 10_000;
 
-/** What must hold for every job, whatever died meanwhile. Returns what does not, in words. */
+/** What must hold for every job, whatever died. Returns the violations as sentences. */
 export async function invariantViolations(world: { mongo: Mongo; store: Store }, jobId: string): Promise<string[]> {
   let broken: string[] = [];
   const look = async (): Promise<string[]> => (broken = await lookForBroken(world, jobId));
-  await until(look, (found) => found.length === 0, toldWithinMs).catch(() => undefined);
+  await until(look, (found) => found.length === 0, publishedWithinMs).catch(() => undefined);
   return broken;
 }
 
@@ -53,8 +53,11 @@ async function lookForBroken({ mongo, store }: { mongo: Mongo; store: Store }, j
   const moves = (await store.events.listByJob(jobId)).filter((event) => event.EventType === 'job_state_updated');
   const numbers = moves.map((event) => Number(event.ID.split('/').at(-1)));
   const inTurn = Array.from({ length: job.Sequence }, (_, index) => index + 1);
-  expect(JSON.stringify(numbers) === JSON.stringify(inTurn), `tells the moves ${numbers.join(',')} of ${job.Sequence}`);
+  expect(
+    JSON.stringify(numbers) === JSON.stringify(inTurn),
+    `publishes the transitions ${numbers.join(',')} of ${job.Sequence}`,
+  );
   const increasing = moves.every((event, index) => index === 0 || event.CreatedMS > moves[index - 1]!.CreatedMS);
-  expect(increasing, `tells its moves at ${moves.map((event) => event.CreatedMS).join(', ')}`);
+  expect(increasing, `publishes its transitions at ${moves.map((event) => event.CreatedMS).join(', ')}`);
   return broken;
 }

@@ -5,7 +5,7 @@ import type { Utterance } from '../../shared/adapters/telephony/simulated/voice'
 import type { AudioChannel } from '../../shared/domain/audio/format';
 import type { ShownCall } from './live-env';
 
-/** Somebody who listens. */
+/** A listener. */
 export interface Ears {
   socket: WebSocket;
   frames: Buffer[];

@@ -37,7 +37,7 @@ export interface Processes {
   mongo(options?: { inMemory?: boolean }): Promise<MongoProcess>;
   worker(env: NodeJS.ProcessEnv): Promise<TestProcess>;
   api(env: NodeJS.ProcessEnv): Promise<ApiProcess>;
-  /** Starts a service that is expected to end by itself, and does not wait for it. */
+  /** Starts a service that is expected to exit, and does not wait for it. */
   startUnready(name: ServiceName, env: NodeJS.ProcessEnv): Promise<TestProcess>;
   /** Any other program; resolves when `ready` does. */
   program(command: ProgramCommand, ready: (printed: () => string) => Promise<unknown>): Promise<TestProcess>;

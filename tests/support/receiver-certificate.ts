@@ -1,4 +1,4 @@
-/** A certificate for `receiver.test`, `localhost` and 127.0.0.1 that nobody trusts, and its key: for tests on this machine alone, worth nothing. */
+/** An untrusted certificate for `receiver.test`, `localhost` and 127.0.0.1, with its key: for tests only. */
 export const receiverCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgD+pj9MXn292tozyE

@@ -106,7 +106,7 @@ async function read(req: IncomingMessage): Promise<Received> {
   };
 }
 
-/** A receiver of webhooks on this machine that does what it is told, well or badly. */
+/** A webhook receiver on this machine that succeeds or fails as configured. */
 export async function startReceiver(
   behavior: Parameters<Receiver['behave']>[0] = ok,
   options: { tls?: boolean; maxTlsVersion?: 'TLSv1.1'; port?: number; host?: string } = {},

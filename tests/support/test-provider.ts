@@ -38,19 +38,19 @@ function createInstantClock(startMs: number): SimulatorClock {
 
 /** The simulated line under a test's control. */
 export interface TestProvider extends TelephonyProvider {
-  /** `instant`: calls are over at once, in the test's time. `live`: they last as long as they say, so that a test can act meanwhile. */
+  /** `instant`: calls are over at once, in the test's time. `live`: they last as long as they say, so that a test can act during them. */
   pace: 'instant' | 'live';
 }
 
-export function createTestProvider(ledger: RingLog, nowMs: () => number | Promise<number>): TestProvider {
-  const live = createSimulatedProvider({ ringLog: ledger });
+export function createTestProvider(ringLog: RingLog, nowMs: () => number | Promise<number>): TestProvider {
+  const live = createSimulatedProvider({ ringLog });
   const line: TestProvider = {
     name: 'simulated',
     pace: 'instant',
     dial: async (request) => {
       if (line.pace === 'live') return live.dial(request);
       const clock = createInstantClock(await nowMs());
-      return createSimulatedProvider({ ringLog: ledger, clock }).dial(request);
+      return createSimulatedProvider({ ringLog, clock }).dial(request);
     },
     lookup: (attemptKey) => live.lookup(attemptKey),
   };

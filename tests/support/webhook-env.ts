@@ -34,7 +34,7 @@ export interface WebhookEnv {
   inState: (webhookId: string, state: string, count?: number) => Promise<Shown[]>;
   /** Waits until the webhook's only delivery has had its first attempt. */
   attempted: (webhookId: string) => Promise<Shown[]>;
-  /** A job moves, and its move is told. */
+  /** A job changes state, and the transition is published. */
   move: (fields?: Parameters<TestApi['insertJob']>[0]) => ReturnType<TestApi['insertJob']>;
 }
 

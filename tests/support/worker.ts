@@ -53,7 +53,7 @@ export async function openTestStore(uri = setting('OUTDIAL_TEST_MONGODB'), datab
     database,
     keys,
     store: createStore(mongo.db, keys),
-    ledger: createRingLogRepository(mongo.db, keys.numberHash),
+    ringLog: createRingLogRepository(mongo.db, keys.numberHash),
   };
 }
 
@@ -73,13 +73,13 @@ export async function createTestDeps({
   histories: Histories;
   clock: Clock;
 }): Promise<TestDeps> {
-  const { mongo, keys, store, ledger } = await openTestStore();
+  const { mongo, keys, store, ringLog } = await openTestStore();
   const sender = createWebhookSender({ allowedCidrs: ['127.0.0.0/8', '::1/128'] });
   return {
     store,
     workflows,
     histories,
-    provider: createTestProvider(ledger, () => clock.nowMs()),
+    provider: createTestProvider(ringLog, () => clock.nowMs()),
     agent: createScriptedAgent(),
     analyzer: createRulesAnalyzer(),
     redactor: createRedactor(),

@@ -45,20 +45,20 @@ const lines = (command: string, args: readonly string[]): string[] => {
 const bashScript = `source "$1"; shift
 COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _outdial; printf '%s\\n' "\${COMPREPLY[@]}"`;
 
-/** A terminal of zsh's own in which Tab is pressed; what its completion adds is told. */
+/** Presses Tab in a pseudo-terminal of zsh and prints what its completion adds. */
 const zshScript = `zmodload zsh/zpty || exit 3
 zpty shell zsh -f -i
-zpty -w shell "fpath=($1 \\$fpath); autoload -Uz compinit; compinit -u -D; source $1/tell.zsh; echo rea''dy"
+zpty -w shell "fpath=($1 \\$fpath); autoload -Uz compinit; compinit -u -D; source $1/report.zsh; echo rea''dy"
 while zpty -r shell line; do [[ $line == *ready* ]] && break; done
 zpty -w -n shell "$2"$'\\t'
-while zpty -r shell line; do print -r -- "$line"; [[ $line == *told:end* ]] && break; done
+while zpty -r shell line; do print -r -- "$line"; [[ $line == *added:end* ]] && break; done
 zpty -d shell`;
-const zshTell = `bindkey '^I' complete-word
-tell-end() { print -r -- told:end }
-comppostfuncs=(tell-end)
+const zshReport = `bindkey '^I' complete-word
+report-end() { print -r -- added:end }
+comppostfuncs=(report-end)
 compadd() {
-  local -a told
-  if [[ " $* " != *' -'[AOD]' '* ]]; then builtin compadd -A told "$@"; print -rl -- told:$^told; fi
+  local -a added
+  if [[ " $* " != *' -'[AOD]' '* ]]; then builtin compadd -A added "$@"; print -rl -- added:$^added; fi
   builtin compadd "$@"
 }`;
 
@@ -66,9 +66,9 @@ compadd() {
 const offered: Record<Shell, (...words: string[]) => string[]> = {
   bash: (...words) => lines('bash', ['-c', bashScript, 'bash', join(folder, files.bash), 'outdial', ...words]),
   zsh: (...words) => {
-    writeFileSync(join(folder, 'tell.zsh'), zshTell);
+    writeFileSync(join(folder, 'report.zsh'), zshReport);
     return lines('zsh', ['-f', '-c', zshScript, 'zsh', folder, ['outdial', ...words].join(' ')])
-      .map((line) => /told:(.*)$/.exec(line)?.[1] ?? 'end')
+      .map((line) => /added:(.*)$/.exec(line)?.[1] ?? 'end')
       .filter((word) => word !== 'end');
   },
   fish: (...words) =>
@@ -95,7 +95,7 @@ describe('completion', () => {
     if (shell === 'bash') execFileSync('bash', ['-n'], { input: out });
   });
 
-  it('can tell values from commands: an option takes a value in all commands or in none', () => {
+  it('distinguishes values from commands: an option takes a value in all commands or in none', () => {
     const taking = new Map<string, boolean>();
     for (const { options } of collectCompletables(program))
       for (const { names, value: takes } of options)
@@ -126,7 +126,7 @@ describe('completion', () => {
           [['import', 'con'], ['contacts.csv']],
           [['jobs', 'create', '--body', 'con'], ['contacts.csv']],
           [['jobs', 'export', '-o', 'con'], ['contacts.csv']],
-          // Values of options are no commands, and nobody can guess them.
+          // Values of options are not commands and cannot be guessed.
           [['--campaign', 'jobs', 'jobs', 'li'], ['list']],
           [['--campaign', ''], []],
         ])('%j is completed to %j', (words, expected) => {

@@ -145,7 +145,7 @@ describe('a receiver that misbehaves', () => {
 });
 
 describe('TLS', () => {
-  it('takes no certificate that nobody vouches for', async () => {
+  it('rejects an untrusted certificate', async () => {
     const { url, received } = await receiver(ok, { tls: true });
     expect(await send(url)).toMatchObject({ outcome: { ErrorClass: 'tls_error' } });
     expect(received).toHaveLength(0);

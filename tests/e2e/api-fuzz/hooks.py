@@ -33,7 +33,7 @@ BEYOND_SCHEMA = [
     r"^Expected a time that is still to come\.$",
     r"^Expected a time within the last 30 days\.$",
     r"^Expected a unix time in seconds ",
-    # No pattern tells every URL.
+    # No pattern describes every URL.
     r"^Expected a full URL such as ",
     # How long a text of digits and units comes to, and what texts and keys stand deep within free-form objects.
     r"^Expected a duration such as ",
@@ -62,7 +62,7 @@ KEPT_KEYS = set(os.environ["FUZZ_KEPT_KEYS"].split(","))
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    """Lets valid requests be refused by the rules above, and by no others; and a server be away."""
+    """Accepts refusals of valid requests by the rules above only, and unavailable servers."""
     if isinstance(failure, ServerError):
         return response.status_code != 503 or json.loads(response.content)["code"] not in AWAY_CODES
     if not isinstance(failure, RejectedPositiveData):

@@ -4,7 +4,7 @@ import { until } from '../../support/until';
 const phone = '+14155550123';
 const completedWithinMs = 60_000;
 
-/** An organization has at most so many webhooks that the next run would find no place, so those that came meanwhile are removed. */
+/** The number of webhooks per organization is limited: those of this run are removed, so that the next run can register its own. */
 export async function withoutNewWebhooks<T>(request: Request, act: () => Promise<T>): Promise<T> {
   const ids = async (): Promise<string[]> =>
     (await request<{ Webhooks: { ID: string }[] }>('GET', '/webhooks')).body.Webhooks.map(({ ID }) => ID);
@@ -28,7 +28,7 @@ export async function makeObjects(request: Request): Promise<NodeJS.ProcessEnv> 
   const key = await make('/api-keys', { Name: 'API fuzzing', Scopes: scopes });
   const spareKey = await make('/api-keys', { Name: 'API fuzzing, to be revoked', Scopes: ['jobs:read'] });
   const campaign = await make('/campaigns', { Name: 'Fuzzing', DefaultCallerID: '+14155550100', JitterSeconds: 0 });
-  // A receiver that nobody is at: deliveries fail, and can be sent anew.
+  // An address where no server listens: deliveries fail and can be redelivered.
   const webhook = await make('/webhooks', { DestinationURL: 'http://127.0.0.1:9/' });
   const spareWebhook = await make('/webhooks', { DestinationURL: 'http://127.0.0.1:9/', Enabled: false });
   const jobs = `/campaigns/${campaign['CampaignID']}/jobs`;

@@ -68,7 +68,7 @@ describe('the whole life of a job, by the command line', () => {
     );
   });
 
-  it('is watched as JSON, and a job that fails is told by the exit status when asked for', async () => {
+  it('is watched as JSON, and --exit-status reports a job that fails', async () => {
     const overrides = JSON.stringify({
       Constraints: { MaxTotalCalls: 1 },
       Integrations: { simulator: { RingSeconds: 0, Scenario: 'contact_busy' } },
@@ -194,7 +194,7 @@ describe('the program itself', () => {
     expect(watching.said()).not.toMatch(/ at |Error/);
   });
 
-  it('says nothing when whoever reads has had enough', async () => {
+  it('ends silently when the reader closes the pipe', async () => {
     const line = `node ${join(root, 'apps/cli/outdial.mjs')} jobs list --all --json | head -n 1`;
     const child = spawn('bash', ['--norc', '-o', 'pipefail', '-c', line], {
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -96,8 +96,8 @@ describe('jobs by the hundred, by the command line and the client', () => {
     expect(printed.out).toBe(readFileSync(csv, 'utf8'));
     const flags = ['--import', importId, '--limit', '3', '--fields', 'import', '--output', ndjson, '--json'];
     expect((await cli(['jobs', 'export', ...flags])).values()).toEqual([{ File: ndjson, Format: 'ndjson', Jobs: 3 }]);
-    const judged = await cli(['import', ndjson, '--dry-run', '--json']);
-    expect(judged.values()).toMatchObject([{ Rows: 3, RowsInvalid: 0 }]);
+    const dryRun = await cli(['import', ndjson, '--dry-run', '--json']);
+    expect(dryRun.values()).toMatchObject([{ Rows: 3, RowsInvalid: 0 }]);
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 

@@ -29,9 +29,9 @@ const course = ({ seeds }: Kind, simulator: object, constraints: object = once) 
 });
 
 /** A machine that other tests keep busy takes its time. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
-/** Looks into the database, and not often: dozens wait at once, and what they wait for is to go on meanwhile. */
+/** Polls the database rarely: dozens wait at once and must not slow down what they wait for. */
 function eyes({ mongo }: World) {
   const jobs = mongo.db.collection<{ _id: string; State: string }>('jobs');
   const calls = mongo.db.collection<{ _id: string; JobID: string; State: string }>('calls');
@@ -64,11 +64,11 @@ export function createPaths(world: World, campaignId: string, kind: Kind) {
     (await until(
       () => callOf(jobId, 'active'),
       (call) => call !== undefined,
-      patienceMs,
+      timeoutMs,
     )) ?? '';
   /** Waits for the job, then reads all of it. */
   const inState = async (jobId: string, states: readonly string[]): Promise<void> => {
-    await until(() => jobIn(jobId, states), Boolean, patienceMs);
+    await until(() => jobIn(jobId, states), Boolean, timeoutMs);
     expect((await request('GET', `${jobs}/${jobId}?events=1`)).status).toBe(200);
   };
 
@@ -82,7 +82,7 @@ export function createPaths(world: World, campaignId: string, kind: Kind) {
       const made = await until(
         () => request<{ JobID: string }>('POST', jobs, { ...person(kind), Overrides: far }, { headers }),
         ({ status }) => status === 201,
-        patienceMs,
+        timeoutMs,
       );
       return made.body.JobID;
     },
@@ -110,7 +110,7 @@ export function createPaths(world: World, campaignId: string, kind: Kind) {
       return first;
     },
 
-    /** A call that somebody stops, saying why. */
+    /** A call that an operator stops, with a reason. */
     stopped: async (): Promise<string> => {
       const jobId = await create(course(kind, { TalkSeconds: 120, Scenario: 'conversation_complete' }));
       const callId = await active(jobId);

@@ -25,7 +25,7 @@ export async function restore(from: Db, to: Db): Promise<void> {
   }
 }
 
-/** Every file below a folder. A file that goes meanwhile is none. */
+/** Every file below a folder; files that disappear during the walk are skipped. */
 export function filesIn(folder: string): Map<string, Buffer> {
   const found = new Map<string, Buffer>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -50,7 +50,7 @@ function flat(value: unknown): string {
   return typeof value === 'function' ? '' : String(value);
 }
 
-/** All that the engine tells of each workflow: its history, and its description with memo, search attributes and summaries. */
+/** Everything Temporal reports about each workflow: its history, and its description with memo, search attributes and summaries. */
 export async function workflows({ workflow }: Client): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   for await (const { workflowId, runId, memo, raw } of workflow.list()) {

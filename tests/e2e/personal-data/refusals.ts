@@ -10,7 +10,7 @@ const waits = (kind: Kind): string =>
 
 const plainRows = 20;
 
-/** A file whose last rows are not acceptable; `first` ones are judged before the answer. */
+/** A file whose last rows are not acceptable; the `first` ones are validated before the response. */
 function file(kind: Kind, { first }: { first: 'good' | 'bad' }): string {
   const { seeds } = kind;
   const data = `"{""topic"":""${seeds.rowData}""}"`;
@@ -19,7 +19,7 @@ function file(kind: Kind, { first }: { first: 'good' | 'bad' }): string {
     `${seeds.badRowNumber},${seeds.rowName},${data},"${waits(kind)}`,
     `${seeds.rowNumber},${seeds.rowName},{${seeds.badRowData},"${waits(kind)}`,
   ];
-  // Judged before the answer, and about nobody.
+  // Validated before the response; without personal data.
   const plain = Array.from({ length: plainRows }, () => `+14155550123,,,"${waits(kind)}`);
   const all = first === 'good' ? [...plain, good, good, ...bad] : [...bad, ...plain];
   return ['ContactPhoneNumber,ContactName,Data,Overrides,TestJob', ...all].join('\n');
@@ -75,7 +75,7 @@ export async function imported(world: World, campaignId: string, kind: Kind): Pr
     .sort({ _id: 1 })
     .toArray();
   return {
-    // In the order of the rows: those behind the plain ones are about somebody.
+    // In the order of the rows: those after the plain ones hold personal data.
     jobIds: made.slice(plainRows).map(({ _id }) => _id),
     toSender: refused.text + dry.text,
     report: report.join('\n'),
@@ -113,7 +113,7 @@ export async function refusals({ request, api }: World, campaignId: string, { se
   ];
   for (const [method, path, status, body, options = {}] of lines)
     expect([method, path, (await request(method, path, body, options)).status]).toEqual([method, path, status]);
-  // No key, and one that is none: neither is the sender's to be told again.
+  // No key, and an invalid one: neither may be echoed to the sender.
   for (const authorization of ['', `Bearer ${seeds.refused}`])
     await fetch(`${api.url}${jobs}?apiKey=${seeds.refused}`, { headers: { authorization } });
 }

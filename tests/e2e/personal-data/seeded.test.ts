@@ -20,7 +20,7 @@ let spool: Map<string, Buffer>;
 let world: World;
 let campaignId: string;
 
-/** The receivers know whom they are told about, and answer so; a last event is refused the first time. */
+/** The receivers respond with personal data of the job; the first delivery of a last event is refused. */
 function answerWithPersonalData({ receiver }: World): void {
   const seen = new Set<string>();
   receiver.behave(({ body, headers }) => {
@@ -28,7 +28,11 @@ function answerWithPersonalData({ receiver }: World): void {
     const id = headers['webhook-id'] ?? '';
     const fails = ended.includes(event.Data.State) && !seen.has(id);
     seen.add(id);
-    return { kind: 'answer', status: fails ? 500 : 200, body: `told ${(event.TestJob ? test : real).seeds.answer}` };
+    return {
+      kind: 'answer',
+      status: fails ? 500 : 200,
+      body: `received ${(event.TestJob ? test : real).seeds.answer}`,
+    };
   });
 }
 
@@ -206,7 +210,7 @@ describe('after an erasure, what was known of a contact', () => {
       180_000,
     );
     await until(pendingDeliveries, (count) => count === 0, 60_000);
-    // Jobs about nobody are not erased; the receivers answer to these, too, with what they know.
+    // Jobs without personal data are not erased; the receivers respond with personal data to these, too.
     await world.mongo.db.collection('webhook_deliveries').deleteMany({ JobID: { $nin: deleted } });
   });
 

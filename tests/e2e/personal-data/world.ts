@@ -8,7 +8,7 @@ import { startReceiver, type Receiver } from '../../support/receiver';
 import { createRequest, type Request } from '../../support/requests';
 import { until } from '../../support/until';
 
-/** The whole service as processes on servers of its own, all of which tell everything they can. */
+/** The whole service as processes on their own servers, all with the most detailed logs. */
 export interface World {
   processes: Processes;
   env: NodeJS.ProcessEnv;

@@ -62,7 +62,7 @@ describe('a call that is heard, stopped and listened to again', () => {
     }
   });
 
-  it('are served by range and validator, to a bearer or a key in the query, and to nobody else', async () => {
+  it('are served by range and validator, to a bearer token or a key in the query, and to no other request', async () => {
     const jobId = await world.post({ Scenario: 'contact_hung_up', TalkSeconds: 2 });
     const call = await world.call(jobId, recorded, 30_000);
     const url = here(call.Recordings?.[2] ?? '');

@@ -30,7 +30,7 @@ describe('erasures while what they need is killed', () => {
 
   const inState = async (jobs: readonly Job[], state: string): Promise<number> =>
     (await Promise.all(jobs.map(({ ID }) => world.load(ID)))).filter(({ State }) => State === state).length;
-  /** Reads go on while a server is away. */
+  /** Reads continue while a server is unavailable. */
   const counted = (jobs: readonly Job[], state: string) => () => inState(jobs, state).catch(() => -1);
   /** Jobs that were called, whatever came of it. */
   const calledJobs = async (): Promise<Job[]> => {
@@ -49,7 +49,7 @@ describe('erasures while what they need is killed', () => {
     ['Temporal', () => temporal],
   ];
   it.each(victims)(
-    '%s: every job ends as deleted, nothing is left, and every move was told',
+    '%s: every job ends as deleted, nothing is left, and every transition was published',
     async (_name, victim) => {
       const jobs = await calledJobs();
       for (const job of jobs) await requestErasure(world, job);
@@ -63,13 +63,13 @@ describe('erasures while what they need is killed', () => {
       expect(await findTexts(world.mongo.db, [seed, '4155559173'])).toEqual([]);
       const left = await Promise.all(jobs.map(({ ID }) => listHistories(world.temporal.client, ID)));
       expect(left.flat()).toEqual([]);
-      const told = async (): Promise<number> => {
+      const publishedCount = async (): Promise<number> => {
         const states = receiver.received
           .map(({ body }) => JSON.parse(body) as { JobID: string; Data: { State: string } })
           .filter(({ JobID, Data }) => Data.State === 'deleted' && jobs.some(({ ID }) => ID === JobID));
         return Promise.resolve(new Set(states.map(({ JobID }) => JobID)).size);
       };
-      await until(told, (count) => count === many, 60_000);
+      await until(publishedCount, (count) => count === many, 60_000);
     },
     240_000,
   );

@@ -71,7 +71,7 @@ it('makes each row one job although the worker is killed three times and the API
     30_000,
   );
 
-  // The API dies as soon as the upload has left a trace; whoever sent it repeats it under the same key.
+  // The API dies as soon as the upload has left a trace; the client repeats it with the same key.
   const lost = upload();
   await until(
     () => db.collection('imports').countDocuments(),

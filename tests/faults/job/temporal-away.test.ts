@@ -7,7 +7,7 @@ import { setting } from '../../support/worker';
 const key = 'od_test_0123456789abcdefghijklmn';
 const jobs = '/campaigns/campaign_demo/jobs';
 
-describe('Temporal is away', () => {
+describe('Temporal is unavailable', () => {
   const processes = createProcesses();
   afterAll(() => processes.end());
 

@@ -35,7 +35,7 @@ describe('a worker that is killed again and again', () => {
     await processes.end();
   });
 
-  it('loses no job, rings nobody twice for one attempt and tells every move once', async () => {
+  it('loses no job, rings at most once per attempt and publishes every transition once', async () => {
     const temporal = await processes.temporal();
     world = await createProcessEnv(
       { mongo: setting('OUTDIAL_TEST_MONGODB'), temporal: temporal.address },
@@ -50,8 +50,8 @@ describe('a worker that is killed again and again', () => {
       ),
     );
     await Promise.all(jobs.map((job) => world.workflows.startJob(job)));
-    const standing = () => Promise.all(jobs.map((job) => world.load(job.ID)));
-    const moves = async () => (await standing()).reduce((sum, job) => sum + job.Sequence, 0);
+    const loadJobs = () => Promise.all(jobs.map((job) => world.load(job.ID)));
+    const moves = async () => (await loadJobs()).reduce((sum, job) => sum + job.Sequence, 0);
     for (let kill = 0; kill < kills; kill++) {
       // At a different place each time: after so and so many more moves of any of the jobs, or in the middle of a silence.
       const before = await moves();
@@ -60,7 +60,7 @@ describe('a worker that is killed again and again', () => {
       await worker.kill();
       await worker.start();
     }
-    const ended = await until(standing, (all) => all.every((job) => !isRunning(job.State)), 100_000);
+    const ended = await until(loadJobs, (all) => all.every((job) => !isRunning(job.State)), 100_000);
     const broken = await Promise.all(jobs.map((job) => invariantViolations(world, job.ID)));
     expect(broken.flat()).toEqual([]);
     for (const job of ended) expect(['completed', 'failed']).toContain(job.State);

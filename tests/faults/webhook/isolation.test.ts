@@ -12,7 +12,7 @@ describe('a receiver that hangs on every request', () => {
     const other = await startReceiver(ok);
     receiver().behave({ kind: 'hang' });
     const stuck = await register({ CampaignIDs: ['campaign_stuck'] });
-    for (let told = 0; told < backlog; told += 25)
+    for (let published = 0; published < backlog; published += 25)
       await Promise.all(Array.from({ length: 25 }, () => move({ CampaignID: 'campaign_stuck' })));
     await until(
       () => deliveries.openOf(stuck.WebhookID),

@@ -49,8 +49,8 @@ describe('what dies while events are on their way', () => {
     return job.ID;
   };
 
-  /** What the jobs' own documents say must have been told: every move, from the first. */
-  const told = (jobs: readonly Job[]): string[] =>
+  /** The events that must have arrived, by the jobs' documents: every transition, from the first. */
+  const expectedEvents = (jobs: readonly Job[]): string[] =>
     jobs
       .flatMap(({ ID, Sequence }) =>
         Array.from({ length: Sequence }, (_, index) => webhookMessageIdOf({ jobId: ID, sequence: index + 1 })),
@@ -68,7 +68,7 @@ describe('what dies while events are on their way', () => {
       const ended = await until(() => world.load(id), atRest, 90_000);
       jobs.push(ended);
     }
-    const expected = told(jobs);
+    const expected = expectedEvents(jobs);
     const arrived = () => [...new Set(receiver.received.map(({ headers }) => headers['webhook-id'] ?? ''))].sort();
     await until(arrived, (ids) => ids.length >= expected.length, 90_000);
     expect(arrived()).toEqual(expected);
@@ -105,9 +105,9 @@ describe('what dies while events are on their way', () => {
       30_000,
     );
     await temporal.kill();
-    const meanwhile = await start();
+    const createdDuringOutage = await start();
     await temporal.start();
-    await everyEventArrived([...jobs, meanwhile]);
+    await everyEventArrived([...jobs, createdDuringOutage]);
   }, 240_000);
 
   it('MongoDB, killed and restarted while events stream: every one arrives', async () => {

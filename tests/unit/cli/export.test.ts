@@ -84,7 +84,7 @@ describe('filters of lists and exports', () => {
     }
   });
 
-  it('that mean nothing are wrong usage, told with what they may be, and nothing is asked', async () => {
+  it('that are invalid are usage errors that list the valid values, and send no request', async () => {
     for (const wrong of ['--state faild', '--state failed,faild', '--state ,']) {
       const { code, err } = await cli(`jobs list ${wrong}`);
       expect(code).toBe(2);
@@ -112,7 +112,7 @@ describe('an export to a file', () => {
     ['jobs.csv', '', 'csv', csv],
     ['jobs.CSV', ' --format ndjson', 'ndjson', ndjson],
     ['jobs', ' --format csv --fields import --limit 7', 'csv', csv],
-  ])('writes %s%s as it came and tells how many jobs there are', async (name, flags, format, content) => {
+  ])('writes %s%s unchanged and reports the number of jobs', async (name, flags, format, content) => {
     const file = join(folder, name);
     expect(await cli(`jobs export --output ${file}${flags}`)).toMatchObject({
       code: 0,
@@ -199,7 +199,7 @@ describe('an export to stdout', () => {
     expect((await cli('jobs export --json --format csv')).code).toBe(2);
   });
 
-  it('that breaks off is told, and told by the exit code', async () => {
+  it('that breaks off is reported, also by the exit code', async () => {
     answer = (_request, response) => void response.write(ndjson, () => response.destroy());
     const { code, out, err } = await cli('jobs export');
     expect({ code, out }).toEqual({ code: 3, out: ndjson });
