@@ -32,7 +32,7 @@ describe('exit codes', () => {
     expect((await cli('jobs', 'create')).code).toBe(2);
     expect((await outdial(['keys', 'list'])).code).toBe(2);
     const noCampaign = await outdial(['jobs', 'list'], { env: { OUTDIAL_URL: api.url, OUTDIAL_API_KEY: api.key } });
-    expect(noCampaign).toMatchObject({ code: 2, err: expect.stringContaining('Which campaign?') as string });
+    expect(noCampaign).toMatchObject({ code: 2, err: expect.stringContaining('No campaign is set') as string });
     expect((await cli('import', 'no-such-file.csv')).code).toBe(2);
   });
 
@@ -113,14 +113,14 @@ describe('for people', () => {
 
   it('lists are aligned under headings, and keys and webhooks pass through their whole life cycle', async () => {
     const made = (await cli('keys', 'create', '--name', 'Till', '--scopes', 'jobs:read')).out.split('\n');
-    expect(made[2]).toMatch(/shown this once/);
+    expect(made[2]).toMatch(/shown only once/);
     expect((await cli('keys', 'list')).out).toMatch(/^ID +STATE +NAME +SCOPES .*\n.*key_/s);
     expect((await cli('keys', 'revoke', made[0]!)).out).toBe(`${made[0]!} is revoked.\n`);
     const created = (await cli('webhooks', 'create', 'http://127.0.0.1:9/hooks', '--header', 'X-Tenant: 7')).out;
     const [id = '', secret] = created.split('\n');
     expect(secret).toMatch(/^whsec_/);
     expect((await cli('webhooks', 'get', id)).out).toMatch(/DestinationURL +http:\/\/127\.0\.0\.1:9\/hooks/);
-    expect((await cli('webhooks', 'rotate-secret', id)).out).toMatch(/whsec_.*good until/s);
+    expect((await cli('webhooks', 'rotate-secret', id)).out).toMatch(/whsec_.*valid until/s);
     expect((await cli('webhooks', 'update', id, '--disable')).out).toMatch(/Enabled +false/);
     expect((await cli('webhooks', 'list')).out).toContain(`${id}  disabled`);
     expect((await cli('webhooks', 'update', id)).code).toBe(2);

@@ -151,7 +151,7 @@ describe('a malformed upload is rejected', () => {
     const body = '--b\r\nContent-Disposition: form-data; name="file"\r\n\r\nno file\r\n--b--\r\n';
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
     expectRefusal(await send(api, body, { headers }), 400, 'invalid_upload', 'fields beside');
-    expectRefusal(await send(api, '--b--\r\n', { headers }), 400, 'invalid_upload', /no file|broken/);
+    expectRefusal(await send(api, '--b--\r\n', { headers }), 400, 'invalid_upload', /No file|malformed/);
   });
   it('that ends within a part', async () => {
     const body = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nContactPhone';
@@ -160,7 +160,7 @@ describe('a malformed upload is rejected', () => {
   });
   it('without a boundary', async () => {
     const answer = await send(api, csv, { headers: { 'content-type': 'multipart/form-data' } });
-    expectRefusal(answer, 400, 'invalid_upload', 'broken');
+    expectRefusal(answer, 400, 'invalid_upload', 'malformed');
   });
   it.each(['application/json', 'text/csv', 'application/x-www-form-urlencoded'])('as %s', async (type) => {
     expectRefusal(
