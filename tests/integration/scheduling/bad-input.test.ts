@@ -11,7 +11,7 @@ afterAll(() => api.stop());
 const range = { Start: '09:00', End: '17:00' };
 const rules = (...TimeRanges: object[]) => ({ TimeZone: 'UTC', TimeRules: [{ TimeRanges }] });
 
-/** Malformed constraints: where, what, and the example that the answer must hold. */
+/** Malformed constraints: pointer, value, and the example that the response must contain. */
 const constraints: [pointer: string, value: object, example: string][] = [
   ['/MinCreationDelay', { MinCreationDelay: '5' }, '"12h30m"'],
   ['/MinCreationDelay', { MinCreationDelay: '-1h' }, '"12h30m"'],
@@ -38,7 +38,7 @@ const constraints: [pointer: string, value: object, example: string][] = [
   ['/TimeRules/0/Weekdays/0', { TimeZone: 'UTC', TimeRules: [{ TimeRanges: [range], Weekdays: ['Mon'] }] }, '"Mo"'],
 ];
 
-describe('a malformed constraint is refused by its place, with an example', () => {
+describe('a malformed constraint is rejected with its pointer and an example', () => {
   const refusals = async (value: object): Promise<[string, Awaited<ReturnType<TestApi['request']>>][]> => {
     const job = await api.insertJob({ State: 'scheduled' });
     const draft = { ContactPhoneNumber: '+14155550123', Overrides: { Constraints: value } };
@@ -97,7 +97,7 @@ const campaigns: [pointer: string, value: object, example: string][] = [
   ],
 ];
 
-describe('a malformed setting of a campaign is refused by its place, with what is right', () => {
+describe('a malformed setting of a campaign is rejected with its pointer and a valid example', () => {
   it.each(campaigns)('%s (%#)', async (pointer, value, example) => {
     const created = await api.request('POST', '/campaigns', { Name: 'x', ...value });
     const changed = await api.request('PATCH', `/campaigns/${api.campaignId}`, value);
@@ -122,7 +122,7 @@ describe('the limits of an organization', () => {
     expect(pointersOf(answer)).toContain(pointer);
   });
 
-  it('are set, kept, and removed with null', async () => {
+  it('are set, stored, and removed with null', async () => {
     const { request, orgId } = await api.anotherCaller();
     const limit = { Count: 3, Duration: '168h' };
     const changed = await request('PATCH', '/organization', { MaxAttemptsPerNumber: limit });
@@ -148,7 +148,7 @@ describe('windows that follow the number', () => {
     Overrides: { Constraints },
   });
 
-  it('are taken where the number says a place, and refused where it says none or too many', async () => {
+  it('are accepted if the number determines a zone, and rejected if it determines none or too many', async () => {
     const { request, jobs } = await api.anotherCaller({ InferTimeZone: true });
     const post = (body: object) => request<{ errors?: { detail: string }[] }>('POST', jobs, body);
     for (const number of ['+14155550123', '+447911123456', '+61412345678'])
@@ -169,7 +169,7 @@ describe('windows that follow the number', () => {
     }
   });
 
-  it('are judged again when the constraints of a job are changed', async () => {
+  it('are validated again after a change of the job’s constraints', async () => {
     const { request, jobs, orgId, campaignId } = await api.anotherCaller({ InferTimeZone: true });
     const job = await api.insertJob({
       OrgID: orgId,
@@ -186,7 +186,7 @@ describe('windows that follow the number', () => {
 });
 
 describe('an update of the constraints', () => {
-  it('spreads calls anew from its own moment, and an update of something else does not', async () => {
+  it('restarts the jitter at its instant; an update of other fields does not', async () => {
     const job = await api.insertJob({ State: 'scheduled' });
     const update = (body: object) => api.request('POST', `${api.jobs}/${job.ID}/update`, body);
     const from = async () => (await api.store.jobs.load(job.ID))?.PlannedFromMS;

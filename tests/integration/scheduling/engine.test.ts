@@ -37,7 +37,7 @@ afterAll(async () => {
   await temporal.stop();
 }, 30_000);
 
-/** A window of an hour that opens four hours from now, on the clock of Tokyo. */
+/** A one-hour window that opens four hours from now, in Tokyo’s time zone. */
 function laterToday(): object {
   const at = (hours: number) => DateTime.now().setZone('Asia/Tokyo').plus({ hours }).toFormat('HH:00');
   return { TimeZone: 'Asia/Tokyo', TimeRules: [{ TimeRanges: [{ Start: at(4), End: at(5) }] }] };
@@ -61,20 +61,20 @@ const waiting = async (path: string) =>
   );
 
 describe('the explanation and the workflow', () => {
-  it('name the same instant, before and after the constraints are changed', async () => {
+  it('name the same instant, before and after a change of the constraints', async () => {
     const path = await post({ ...laterToday(), MinCreationDelay: '1m' });
     const planned = await waiting(path);
     const explained = await schedule(path);
     expect(explained).toMatchObject({ HeldBy: 'TimeRules', NextCallMS: planned.NextCallMS });
     const Constraints = { MinCreationDelay: '10h' };
     expect((await api.request('POST', `${path}/update`, { Constraints })).status).toBe(202);
-    // The answer comes when the job is planned anew, so that nobody has to wait for it.
+    // The response comes after the job is planned again, so no client has to poll.
     const changed = await stateOf(path);
     expect(changed.NextCallMS).not.toBe(planned.NextCallMS);
     expect(await schedule(path)).toMatchObject({ HeldBy: 'MinCreationDelay', NextCallMS: changed.NextCallMS });
   });
 
-  it('let a job go at once when its constraints are lifted', async () => {
+  it('call at once after the constraints are removed', async () => {
     const path = await post(laterToday());
     await waiting(path);
     await api.request('POST', `${path}/update`, { Constraints: { DisableJitter: true } });
@@ -89,7 +89,7 @@ describe('the explanation and the workflow', () => {
     });
   });
 
-  it('honor an operator’s instant as given, and say who decided', async () => {
+  it('apply an operator’s instant as given, and name the operator', async () => {
     const path = await post(laterToday());
     await waiting(path);
     const CallAtUnixSeconds = Math.floor(Date.now() / 1000) + 7_200;
@@ -106,7 +106,7 @@ describe('the explanation and the workflow', () => {
     );
   });
 
-  it('honor it too when the workflow was lost', async () => {
+  it('apply it even if the workflow was lost', async () => {
     const path = await post(laterToday());
     await waiting(path);
     const operator = createTemporal({ TEMPORAL_ADDRESS: temporal.address, TEMPORAL_NAMESPACE: 'default' });
@@ -119,7 +119,7 @@ describe('the explanation and the workflow', () => {
     );
   });
 
-  it('fail a job at once that can never be called, with a sentence', async () => {
+  it('fail a job that can never be called at once, with a message', async () => {
     const closed = await api.anotherCaller({
       BlackoutDates: [{ From: '2020-01-01', To: '2040-01-01', Name: 'Closed' }],
     });

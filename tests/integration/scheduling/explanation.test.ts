@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** For every gate a job that it holds, and what the explanation says of it. */
+/** For every gate, a job that it delays, and the expected explanation. */
 const held: [gate: string, opens: string, message: RegExp, given: GivenJob & { origin: string }][] = [
   [
     'MinCreationDelay',
@@ -109,7 +109,7 @@ const held: [gate: string, opens: string, message: RegExp, given: GivenJob & { o
   ],
 ];
 
-describe('the explanation of a waiting job names exactly the gate that holds it', () => {
+describe('the explanation of a waiting job names exactly the gate that delays it', () => {
   it.each(held)('%s, until %s', async (name, opens, message, { origin, ...what }) => {
     const { job, get } = await givenJob(api, what);
     const { status, body } = await get();
@@ -130,7 +130,7 @@ describe('the explanation of a waiting job names exactly the gate that holds it'
     expect(body.Forecast[0]).toEqual({ CallMS: body.NextCallMS, Gate: name });
   });
 
-  it('Jitter, which is the job’s own share of the spread', async () => {
+  it('Jitter, which is the job’s delay within the spread', async () => {
     const { get } = await givenJob(api, { campaign: { JitterSeconds: 3600 }, job: { CreatedMS: noonMs } });
     const { body } = await get();
     expect(body.HeldBy).toBe('Jitter');
@@ -139,7 +139,7 @@ describe('the explanation of a waiting job names exactly the gate that holds it'
     expect(body.Message).toMatch(/^Calls are spread; this one waits .* of up to 3600 s once all other gates are open/);
   });
 
-  it('none, when all are open', async () => {
+  it('none, if all are open', async () => {
     const { get } = await givenJob(api, {});
     expect((await get()).body).toMatchObject({
       HeldBy: null,

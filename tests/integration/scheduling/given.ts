@@ -5,13 +5,13 @@ import { startTestApi, type TestApi } from '../../support/api';
 import { createFlowsDouble } from '../api/workflow-client-double';
 import type { ScheduleBody } from './schedule-body';
 
-/** Fri 2026-11-20 12:00 in Helsinki: when everything here is asked. */
+/** Fri 2026-11-20 12:00 in Helsinki: the time of all requests here. */
 export const noonMs = Date.parse('2026-11-20T10:00:00Z');
 export const minutes = (count: number): number => count * 60_000;
 export const iso = (ms: number | null): string | null =>
   ms === null ? null : new Date(ms).toISOString().replace('.000Z', 'Z');
 
-/** The API with its clock at {@link noonMs}, and no engine. */
+/** The API with its clock at {@link noonMs}, without Temporal. */
 export const startNoonApi = (): Promise<TestApi> =>
   startTestApi({ workflows: createFlowsDouble().workflows, deps: { nowMs: () => noonMs } });
 
@@ -19,13 +19,13 @@ export interface GivenJob {
   campaign?: Partial<CampaignConfig>;
   organization?: object;
   job?: Partial<Job>;
-  /** The job's earlier calls: how many minutes ago each began; each took one. */
+  /** The job's earlier calls: how many minutes ago each started; each took one minute. */
   calls?: number[];
   /** Calls of another job to the same number. */
   others?: number[];
 }
 
-/** A job that waits, in an organization of its own, and how to ask for its schedule. */
+/** A waiting job in an organization of its own, and how to request its schedule. */
 export async function givenJob(
   api: TestApi,
   { campaign = {}, organization, job = {}, calls = [], others = [] }: GivenJob,

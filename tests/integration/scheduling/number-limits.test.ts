@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 let numbers = 0;
-/** A number that nobody called yet: an organization and a campaign of its own. */
+/** A number without calls: an organization and a campaign of its own. */
 function aNumber() {
   numbers++;
   return { orgId: `org_${numbers}`, campaignId: `campaign_${numbers}`, phoneNumber };
@@ -28,25 +28,25 @@ const limit = (count: number, durationMs = hourMs, origin: NumberLimit['origin']
   count,
   durationMs,
 });
-const budgets = () => opened.store.numberAttempts;
+const attempts = () => opened.store.numberAttempts;
 const ask = { force: false };
 const startsOf = (number: ReturnType<typeof aNumber>, one: NumberLimit, atMs = nowMs) =>
-  budgets().listStartsMs(number, one, { nowMs: atMs, nextCallId: '' });
+  attempts().listStartsMs(number, one, { nowMs: atMs, nextCallId: '' });
 
 describe('reserving an attempt to a number', () => {
-  it.each([1, 2, 7])('lets exactly %i of fifty through that come at the same time', async (count) => {
+  it.each([1, 2, 7])('admits exactly %i of fifty concurrent attempts', async (count) => {
     const number = aNumber();
     const granted = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
-        budgets().reserve({ ...number, callId: `call_${n}_1`, atMs: nowMs + n }, [limit(count)], ask),
+        attempts().reserve({ ...number, callId: `call_${n}_1`, atMs: nowMs + n }, [limit(count)], ask),
       ),
     );
     expect(granted.filter((reservation) => reservation !== undefined)).toHaveLength(count);
     expect(await startsOf(number, limit(count), nowMs + 50)).toHaveLength(count);
   });
 
-  it('never lets a span hold more than the limit, whatever comes at the same time, late, again or is given back', async () => {
-    // Batches are twenty minutes apart; within one, clocks differ by less than the ten minutes that are allowed for.
+  it('never admits more than the limit in any span, with concurrent, late, repeated and released attempts', async () => {
+    // Batches are twenty minutes apart; within one, clocks differ by less than the tolerated ten minutes.
     const attempt = fc.record({
       job: fc.nat(15),
       skewMs: fc.integer({ min: 0, max: 9 * 60 }).map((seconds) => seconds * 1000),
@@ -61,12 +61,12 @@ describe('reserving an attempt to a number', () => {
           await Promise.all(
             batch.map(async ({ job, skewMs, giveBack }, index) => {
               const atMs = nowMs + turn * 20 * 60_000 + skewMs;
-              // Two at the same time are two calls: one call is never carried by two workers at once.
+              // Two at the same time are two calls: one call is never handled by two workers at once.
               const id = `call_${job}_${index}`;
               if (made.has(id)) return;
-              const reservation = await budgets().reserve({ ...number, callId: id, atMs }, [limit(count)], ask);
+              const reservation = await attempts().reserve({ ...number, callId: id, atMs }, [limit(count)], ask);
               if (reservation === undefined) return;
-              if (giveBack) await budgets().release(reservation);
+              if (giveBack) await attempts().release(reservation);
               else made.set(id, atMs);
             }),
           );
@@ -79,47 +79,47 @@ describe('reserving an attempt to a number', () => {
     );
   }, 60_000);
 
-  it('opens again when the span has passed, to the millisecond', async () => {
+  it('opens again at the end of the span, to the millisecond', async () => {
     const number = aNumber();
-    const at = (callId: string, atMs: number) => budgets().reserve({ ...number, callId, atMs }, [limit(1)], ask);
+    const at = (callId: string, atMs: number) => attempts().reserve({ ...number, callId, atMs }, [limit(1)], ask);
     expect(await at('call_a_1', nowMs)).toBeDefined();
     expect(await at('call_b_1', nowMs + hourMs - 1)).toBeUndefined();
     expect(await at('call_b_1', nowMs + hourMs)).toBeDefined();
   });
 
-  it('counts an attempt once, however often its worker crashed before it dialed', async () => {
+  it('counts an attempt once, even if its worker crashed repeatedly before it dialed', async () => {
     const number = aNumber();
-    const again = (atMs: number) => budgets().reserve({ ...number, callId: 'call_a_1', atMs }, [limit(1)], ask);
+    const again = (atMs: number) => attempts().reserve({ ...number, callId: 'call_a_1', atMs }, [limit(1)], ask);
     expect(await again(nowMs)).toBeDefined();
     expect(await again(nowMs + 60_000)).toBeDefined();
-    // It counts from the moment it was last reserved, and a slow worker does not bring it forward.
+    // It counts from its last reservation, and a slow worker does not move it to an earlier time.
     expect(await again(nowMs + 1_000)).toBeDefined();
     expect(await startsOf(number, limit(1), nowMs + 60_000)).toEqual([nowMs + 60_000]);
   });
 
-  it('does not stand in its own way after a crash, and stands in the way of others', async () => {
+  it('does not block its own attempt after a crash, but blocks others', async () => {
     const number = aNumber();
-    await budgets().reserve({ ...number, callId: 'call_a_1', atMs: nowMs }, [limit(1)], ask);
-    const seenBy = (nextCallId: string) => budgets().listStartsMs(number, limit(1), { nowMs: nowMs + 1, nextCallId });
+    await attempts().reserve({ ...number, callId: 'call_a_1', atMs: nowMs }, [limit(1)], ask);
+    const seenBy = (nextCallId: string) => attempts().listStartsMs(number, limit(1), { nowMs: nowMs + 1, nextCallId });
     expect(await seenBy('call_a_1')).toEqual([]);
     expect(await seenBy('call_b_1')).toEqual([nowMs]);
   });
 
-  it('takes out of every budget or out of none', async () => {
+  it('reserves in every limit or in none', async () => {
     const number = aNumber();
     const [campaign, organization] = [limit(1), limit(5, hourMs, 'organization')];
-    await budgets().reserve({ ...number, callId: 'call_a_1', atMs: nowMs }, [organization, campaign], ask);
+    await attempts().reserve({ ...number, callId: 'call_a_1', atMs: nowMs }, [organization, campaign], ask);
     expect(
-      await budgets().reserve({ ...number, callId: 'call_b_1', atMs: nowMs + 1 }, [organization, campaign], ask),
+      await attempts().reserve({ ...number, callId: 'call_b_1', atMs: nowMs + 1 }, [organization, campaign], ask),
     ).toBeUndefined();
     expect(await startsOf(number, organization, nowMs + 1)).toEqual([nowMs]);
   });
 
-  it('holds the organization’s limit over all of its campaigns, and no other organization’s', async () => {
+  it('applies the organization’s limit to all of its campaigns, and to no other organization', async () => {
     const number = aNumber();
     const one = limit(1, hourMs, 'organization');
     const at = (campaignId: string, orgId = number.orgId) =>
-      budgets().reserve(
+      attempts().reserve(
         { ...number, orgId, campaignId, callId: `call_${orgId}${campaignId}_1`, atMs: nowMs },
         [one],
         ask,
@@ -129,28 +129,28 @@ describe('reserving an attempt to a number', () => {
     expect(await at('campaign_z', 'org_other')).toBeDefined();
   });
 
-  it('gives back what was not used, and only its own', async () => {
+  it('releases an unused reservation, and only its own', async () => {
     const number = aNumber();
-    const reserve = (atMs: number) => budgets().reserve({ ...number, callId: 'call_a_1', atMs }, [limit(1)], ask);
+    const reserve = (atMs: number) => attempts().reserve({ ...number, callId: 'call_a_1', atMs }, [limit(1)], ask);
     const [early, late] = [await reserve(nowMs), await reserve(nowMs + 5)];
-    if (early) await budgets().release(early);
+    if (early) await attempts().release(early);
     expect(await startsOf(number, limit(1), nowMs + 6)).toEqual([nowMs + 5]);
-    if (late) await budgets().release(late);
+    if (late) await attempts().release(late);
     expect(await startsOf(number, limit(1), nowMs + 6)).toEqual([]);
   });
 
-  it('counts an operator’s call without asking', async () => {
+  it('counts an operator’s call without limiting it', async () => {
     const number = aNumber();
     const force = { force: true };
     for (const n of [1, 2])
-      await budgets().reserve({ ...number, callId: `call_${n}_1`, atMs: nowMs + n }, [limit(1)], force);
+      await attempts().reserve({ ...number, callId: `call_${n}_1`, atMs: nowMs + n }, [limit(1)], force);
     expect(await startsOf(number, limit(1), nowMs + 3)).toHaveLength(2);
     expect(
-      await budgets().reserve({ ...number, callId: 'call_3_1', atMs: nowMs + 3 }, [limit(1)], ask),
+      await attempts().reserve({ ...number, callId: 'call_3_1', atMs: nowMs + 3 }, [limit(1)], ask),
     ).toBeUndefined();
   });
 
-  it('counts the calls that were made before there was a limit', async () => {
+  it('counts the calls from before the limit was set', async () => {
     const number = aNumber();
     const job = aJob({
       CreatedMS: nowMs - 2 * hourMs,
@@ -178,19 +178,19 @@ describe('reserving an attempt to a number', () => {
       });
     }
     expect(await startsOf(number, limit(1))).toEqual([nowMs - 60_000]);
-    expect(await budgets().reserve({ ...number, callId: 'call_x_1', atMs: nowMs }, [limit(1)], ask)).toBeUndefined();
-    expect(await budgets().reserve({ ...number, callId: 'call_x_1', atMs: nowMs }, [limit(2)], ask)).toBeDefined();
+    expect(await attempts().reserve({ ...number, callId: 'call_x_1', atMs: nowMs }, [limit(1)], ask)).toBeUndefined();
+    expect(await attempts().reserve({ ...number, callId: 'call_x_1', atMs: nowMs }, [limit(2)], ask)).toBeDefined();
   });
 
   it('stores no number', async () => {
-    await budgets().reserve({ ...aNumber(), callId: 'call_a_1', atMs: nowMs }, [limit(1)], ask);
+    await attempts().reserve({ ...aNumber(), callId: 'call_a_1', atMs: nowMs }, [limit(1)], ask);
     const stored = JSON.stringify(await opened.mongo.db.collection('number_attempts').find().toArray());
     expect(stored).not.toContain(phoneNumber.slice(1));
   });
 
-  it('asks nothing and writes nothing where there is no limit', async () => {
+  it('reads and writes nothing without a limit', async () => {
     const number = aNumber();
-    expect(await budgets().reserve({ ...number, callId: 'call_a_1', atMs: nowMs }, [], ask)).toMatchObject({
+    expect(await attempts().reserve({ ...number, callId: 'call_a_1', atMs: nowMs }, [], ask)).toMatchObject({
       documentIds: [],
     });
     expect(await startsOf(number, limit(1))).toEqual([]);

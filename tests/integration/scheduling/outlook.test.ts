@@ -25,7 +25,7 @@ describe('a job in another state', () => {
     },
   );
 
-  it('says that it is being ended once somebody asked for that', async () => {
+  it('reports that it is being ended once that was requested', async () => {
     const { get } = await givenJob(api, { job: { CancelRequestedMS: noonMs } });
     expect((await get()).body).toMatchObject({
       State: 'scheduled',
@@ -34,18 +34,18 @@ describe('a job in another state', () => {
     });
   });
 
-  it.each(['calling', 'analyzing'] as const)('looks ahead from the end of the call: %s', async (State) => {
+  it.each(['calling', 'analyzing'] as const)('forecasts from the end of the call: %s', async (State) => {
     const { get } = await givenJob(api, { job: { State }, calls: [0] });
     const { body } = await get('?assume=contact_busy&attempts=2');
     expect(body).toMatchObject({ State: 'calling', NextCallMS: null, Gates: [] });
-    // The first wait after a busy line is 5 minutes, the second 15; the call ended a minute after noon.
+    // The first delay after `contact_busy` is 5 minutes, the second 15; the call ended a minute after noon.
     expect(body.Forecast.map(({ CallMS, Gate }) => [iso(CallMS), Gate])).toEqual([
       ['2026-11-20T10:06:00Z', 'RetryDelay'],
       ['2026-11-20T10:21:00Z', 'RetryDelay'],
     ]);
   });
 
-  it('is planned like one that waits while it is new', async () => {
+  it('is planned like a waiting job while it is new', async () => {
     const { get } = await givenJob(api, {
       job: { State: 'created', CreatedMS: noonMs, ...constraints({ MinCreationDelay: '1h' }) },
     });
@@ -58,10 +58,10 @@ describe('a job in another state', () => {
 });
 
 describe('the forecast', () => {
-  it('follows the assumed outcome, and says why it ends', async () => {
+  it('follows the assumed outcome, and explains its end', async () => {
     const { get } = await givenJob(api, {});
     const { body } = await get('?attempts=10');
-    // Three calls are made unless somebody says otherwise; each rings for 45 s.
+    // By default a job makes three calls; each rings for 45 s.
     expect(body.Forecast.map(({ CallMS }) => iso(CallMS))).toEqual([
       '2026-11-20T10:00:00Z',
       '2026-11-20T10:15:45Z',
@@ -73,7 +73,7 @@ describe('the forecast', () => {
     });
   });
 
-  it('has five attempts unless asked for others, and none when none are wanted', async () => {
+  it('has five attempts by default, and none if none are requested', async () => {
     const { get } = await givenJob(api, { job: constraints({ MaxTotalCalls: 0 }) });
     expect((await get()).body.Forecast).toHaveLength(5);
     expect((await get('?attempts=50')).body).toMatchObject({ Forecast: { length: 50 }, ForecastEndsBecause: null });
@@ -93,7 +93,7 @@ describe('the forecast', () => {
     });
   });
 
-  it('counts its own calls against the limits of the number', async () => {
+  it('counts its own calls toward the limits of the number', async () => {
     const { get } = await givenJob(api, {
       campaign: { MaxAttemptsPerNumber: { Count: 2, Duration: '24h' } },
       job: constraints({ MaxTotalCalls: 0 }),
@@ -123,7 +123,7 @@ describe('the forecast', () => {
 });
 
 describe('a job that waits for a planned call', () => {
-  it('says when the rules apply that were relaxed after its call was planned', async () => {
+  it('reports when rules apply that were relaxed after its call was planned', async () => {
     const { get } = await givenJob(api, { job: { NextCallMS: noonMs + minutes(90) } });
     expect((await get()).body).toMatchObject({
       NextCallMS: noonMs + minutes(90),
@@ -132,7 +132,7 @@ describe('a job that waits for a planned call', () => {
   });
 });
 
-it('is another organization’s secret', async () => {
+it('is invisible to other organizations', async () => {
   const { path } = await givenJob(api, {});
   expect((await api.request('GET', path)).status).toBe(404);
 });

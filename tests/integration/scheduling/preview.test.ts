@@ -24,7 +24,7 @@ const office = {
 };
 
 describe('POST /campaigns/:campaignID/schedule-preview', () => {
-  it('says when a draft would be called, and what comes after', async () => {
+  it('reports when a draft would be called, and what follows', async () => {
     const answer = await preview(body({ ...office, MinCreationDelay: '6h', MaxTotalCalls: 2 }));
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -41,10 +41,10 @@ describe('POST /campaigns/:campaignID/schedule-preview', () => {
     });
   });
 
-  it('is made for the instant that is given', async () => {
+  it('is computed for the given instant', async () => {
     const now = Date.parse('2027-03-27T22:00:00Z');
     const { body: answer } = await preview(body(office), `?now_ms=${now}`);
-    // Helsinki puts the clock forward in the night before.
+    // Daylight saving time starts in Helsinki the night before.
     expect(answer.NextCallMS).toBe(Date.parse('2027-03-29T06:00:00Z'));
   });
 
@@ -54,13 +54,13 @@ describe('POST /campaigns/:campaignID/schedule-preview', () => {
     expect(await api.mongo.db.collection('number_attempts').countDocuments()).toBe(0);
   });
 
-  it('says the same when it is asked again', async () => {
+  it('is repeatable', async () => {
     const caller = await api.anotherCaller({ JitterSeconds: 3600 });
     const answers = await Promise.all([1, 2].map(() => preview(body(office), '', caller)));
     expect(answers[0]?.body).toEqual(answers[1]?.body);
   });
 
-  it('says that the job would fail, and why', async () => {
+  it('reports that the job would fail, and why', async () => {
     const caller = await api.anotherCaller({
       BlackoutDates: [{ From: '2026-01-01', To: '2031-01-01', Name: 'Closed' }],
     });
@@ -72,7 +72,7 @@ describe('POST /campaigns/:campaignID/schedule-preview', () => {
     });
   });
 
-  it('is refused where the job would be, in the same words', async () => {
+  it('is rejected with the same problems as the job would be', async () => {
     for (const draft of [{}, body({ TimeRules: office.TimeRules }), body(office, { CallerID: '+358401234567' })]) {
       const [previewed, created] = [await preview(draft), await api.request('POST', api.jobs, draft)];
       expectProblem(previewed, 'invalid_body');

@@ -1,6 +1,6 @@
 import type { GateReport } from '../../../shared/domain/schedule/gate';
 
-/** What both endpoints answer. */
+/** The response of both endpoints. */
 export interface ScheduleBody {
   JobID: string | null;
   State: string;
