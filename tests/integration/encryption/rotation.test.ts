@@ -28,7 +28,7 @@ describe('a new master key', () => {
     expect((await other.jobs.load(fresh.ID))?.ContactName).toBe(seededName);
 
     const first = await rotateMasterKey(opened.mongo.db, settings);
-    expect(first).toMatchObject({ changed: 0, unopened: [] });
+    expect(first).toMatchObject({ conflicts: 0, unreadable: [] });
     expect(first.rewrapped).toBe(first.examined - 1);
     await store.jobTransitions.apply({
       jobId: running.ID,
@@ -37,7 +37,7 @@ describe('a new master key', () => {
       nowMs: 2,
       set: { Data: { c: 1 } },
     });
-    expect(await rotateMasterKey(opened.mongo.db, settings)).toMatchObject({ rewrapped: 0, unopened: [] });
+    expect(await rotateMasterKey(opened.mongo.db, settings)).toMatchObject({ rewrapped: 0, unreadable: [] });
 
     const after = storeWith(second);
     for (const { ID } of [job, running, fresh])
