@@ -67,8 +67,8 @@ describe('a new master key', () => {
     const jobs = opened.mongo.db.collection<{ _id: string; DataKey?: string }>('jobs');
     await jobs.updateOne({ _id: lost.ID }, { $set: stray.fields });
     await storeWith(second).store.dataKeys.destroy(erased.ID);
-    const so = await rotateMasterKey(opened.mongo.db, { OUTDIAL_MASTER_KEY: second });
-    expect(so.unreadable).toEqual([lost.ID]);
+    const result = await rotateMasterKey(opened.mongo.db, { OUTDIAL_MASTER_KEY: second });
+    expect(result.unreadable).toEqual([lost.ID]);
     expect((await jobs.findOne({ _id: erased.ID }))?.DataKey).toBeUndefined();
     await jobs.deleteOne({ _id: lost.ID });
   });
