@@ -1,4 +1,5 @@
 import { holdToDocument } from './conformance';
+import { until } from './until';
 
 /** An answer; the test says what it takes the body for, and fails when it is something else. */
 export interface Answer<Body = unknown> {
@@ -46,3 +47,15 @@ export const createRequest =
 
 /** A request without a key. */
 export const anonymousRequest = (url: string): Request => createRequest(url, undefined);
+
+/** Waits until an API can be used: it serves, and its first key and demo campaign exist. */
+export const untilReady = (url: string): Promise<unknown> =>
+  until(
+    () =>
+      fetch(`${url}/readyz`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    (status) => status === 200,
+    30_000,
+  );

@@ -4,8 +4,8 @@ import { createPaths, ended, type Kind } from './paths';
 import { documents, filesIn, restore, workflows } from './places';
 import { imported, refusals, type Imported } from './refusals';
 import { newSeeds, seedsIn, type Seeds } from './seeds';
-import { startWorld, untilServed, type World } from './world';
-import { createRequest } from '../../support/requests';
+import { startWorld, type World } from './world';
+import { createRequest, untilReady } from '../../support/requests';
 import { until } from '../../support/until';
 
 jest.setTimeout(300_000);
@@ -49,7 +49,7 @@ async function faults(): Promise<string[][]> {
   await world.api.kill();
   await Promise.allSettled(asked);
   await world.api.start();
-  await untilServed(world.request);
+  await untilReady(world.api.url);
   const waiting = await Promise.all(paths.map((path, index) => path.waiting(keys[index] ?? '')));
   await Promise.all(paths.map((path, index) => path.inState(inCall[index] ?? '', ended)));
   return inCall.map((jobId, index) => [jobId, waiting[index] ?? '']);
@@ -176,7 +176,7 @@ describe('a backup that is restored where the master key is not', () => {
     const OUTDIAL_MASTER_KEY = randomBytes(32).toString('base64');
     const api = await processes.api({ ...env, OUTDIAL_MASTER_KEY, MONGODB_DATABASE: database });
     const request = createRequest(api.url, key);
-    await untilServed(request);
+    await untilReady(api.url);
     const [[realJob], [testJob]] = lived.map(({ jobIds }) => jobIds) as [string[], string[]];
     const jobs = `/campaigns/${campaignId}/jobs`;
     const search = `${jobs}/search?search=${encodeURIComponent(real.seeds.number)}`;

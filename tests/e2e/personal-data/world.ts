@@ -5,8 +5,7 @@ import { createTemporal, type Temporal } from '../../../shared/adapters/temporal
 import { startOtlpReceiver } from '../../support/otlp-receiver';
 import { createProcesses, serviceEnv, type TestProcess, type Processes } from '../../support/processes';
 import { startReceiver, type Receiver } from '../../support/receiver';
-import { createRequest, type Request } from '../../support/requests';
-import { until } from '../../support/until';
+import { createRequest, untilReady, type Request } from '../../support/requests';
 
 /** The whole service as processes on their own servers, all with the most detailed logs. */
 export interface World {
@@ -57,7 +56,7 @@ export async function startWorld(): Promise<World> {
   const temporal = createTemporal({ TEMPORAL_ADDRESS: temporalServer.address, TEMPORAL_NAMESPACE: 'default' });
   const answers: World['answers'] = { errors: [], headers: [] };
   const request = recording(createRequest(api.url, key), answers);
-  await untilServed(request);
+  await untilReady(api.url);
   return {
     ...{ processes, env, key, api, worker, servers: [temporalServer, mongoServer], mongo, temporal, receiver, request },
     mongoUri: mongoServer.uri,
@@ -74,18 +73,6 @@ export async function startWorld(): Promise<World> {
     },
   };
 }
-
-/** The first key is made a moment after the API answers. */
-export const untilServed = (request: Request): Promise<unknown> =>
-  until(
-    () =>
-      request('GET', '/campaigns').then(
-        ({ status }) => status,
-        () => 0,
-      ),
-    (status) => status === 200,
-    30_000,
-  );
 
 const recording =
   (request: Request, { errors, headers }: World['answers']): Request =>

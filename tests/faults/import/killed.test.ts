@@ -2,6 +2,7 @@ import { Client, Connection } from '@temporalio/client';
 import { MongoClient } from 'mongodb';
 import { createProcesses } from '../../support/processes';
 import { importRows as rows } from '../../support/sizes';
+import { untilReady } from '../../support/requests';
 import { until } from '../../support/until';
 
 const key = 'od_faults_0123456789abcdefghij';
@@ -65,11 +66,7 @@ it('makes each row one job although the worker is killed three times and the API
   ends.push(() => client.close());
   const db = client.db(env.MONGODB_DATABASE);
 
-  await until(
-    () => db.collection('campaigns').countDocuments(),
-    (found) => found === 1,
-    30_000,
-  );
+  await untilReady(url);
 
   // The API dies as soon as the upload has left a trace; the client repeats it with the same key.
   const lost = upload();

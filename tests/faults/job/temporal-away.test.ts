@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createProcesses, serviceEnv, type TestProcess } from '../../support/processes';
-import { createRequest } from '../../support/requests';
+import { createRequest, untilReady } from '../../support/requests';
 import { until } from '../../support/until';
 import { setting } from '../../support/worker';
 
@@ -24,10 +24,7 @@ describe('Temporal is unavailable', () => {
     };
     const [api] = await Promise.all([processes.api(env), processes.worker(env)]);
     const request = createRequest(api.url, key);
-    await until(
-      () => request('GET', jobs),
-      ({ status }) => status === 200,
-    );
+    await untilReady(api.url);
     await temporal.kill();
 
     const simulator = { Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 1 };
