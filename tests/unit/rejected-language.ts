@@ -16,5 +16,5 @@ export const rejectedNames: readonly RegExp[] = [
   /\b(job|plan|forecast)Cases?\b/,
   /\b\w*(Time|Real|Fault|Live)World\b/,
   /\b(Keyring|HeardCall|CallToHear|FlowsAwayError|FlowRefusedError|CarrierAwayError|createCarrier)\b/,
-  /(?<![.\w])slices?\b(?!\()/,
+  /(?<![.$\w])slices?\b(?!\()/,
 ];

@@ -1,14 +1,20 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { jobStates } from '../../shared/domain/job/state';
+import { rejectedNames, rejectedPhrases } from './rejected-language';
 
 const root = resolve(__dirname, '../..');
 const productFolders = ['apps', 'packages', 'tools', 'workflows', 'activities', 'shared'];
 const skippedFolders = /(^|\/)(node_modules|dist|histories|\.git|\.outdial|coverage)$/;
 /** Generated from the code or from the API's document. */
 const generated = /workflow-bundle|^packages\/client\/src\/schema\.ts$/;
-/** Both must name what they reject. */
-const namesRejected = ['docs/glossary.md', 'tests/unit/rejected-language.ts', 'tests/unit/tidy.test.ts'];
+/** These pages and files must name what they reject. */
+const namesRejected = [
+  'docs/decisions/0011-names-and-language.md',
+  'docs/glossary.md',
+  'tests/unit/rejected-language.ts',
+  'tests/unit/tidy.test.ts',
+];
 
 function filesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -27,7 +33,27 @@ const pages = [
   ...['docs', ...productFolders, 'tests'].flatMap(filesIn).filter((file) => file.endsWith('.md')),
 ];
 
+/** `file:line: text` of every line that matches one of the patterns. */
+const linesWith = (files: readonly string[], patterns: readonly RegExp[]): string[] =>
+  files
+    .filter((file) => !namesRejected.includes(file))
+    .flatMap((file) =>
+      read(file)
+        .split('\n')
+        .flatMap((line, index) =>
+          patterns.some((pattern) => pattern.test(line)) ? [`${file}:${index + 1}: ${line.trim().slice(0, 140)}`] : [],
+        ),
+    );
+
 describe('the language', () => {
+  it('uses no rejected phrase', () => {
+    expect(linesWith([...code, ...pages, 'docs/openapi.json', '.env.example'], rejectedPhrases)).toEqual([]);
+  });
+
+  it('uses no rejected name', () => {
+    expect(linesWith(code, rejectedNames)).toEqual([]);
+  });
+
   it('lists every word that cspell rejects in the glossary', () => {
     const { flagWords } = JSON.parse(read('cspell.json')) as { flagWords: string[] };
     const glossary = read('docs/glossary.md');

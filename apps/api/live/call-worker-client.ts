@@ -17,11 +17,11 @@ export interface CallWorkerClient extends CallHangUp {
 
 /** The worker that handles the call cannot be reached. */
 export class CallWorkerUnreachableError extends Error {
-  override name = 'CarrierAwayError';
+  override name = 'CallWorkerUnreachableError';
 }
 /** The worker was reached but no longer handles the call. */
 export class CallEndedError extends Error {
-  override name = 'CallGoneError';
+  override name = 'CallEndedError';
 }
 
 const connectTimeoutMs = 3_000;

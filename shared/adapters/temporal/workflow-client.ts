@@ -31,11 +31,11 @@ import {
 
 /** Temporal or all workers are unavailable. It is unknown whether the request took effect, so the caller may retry it. */
 export class EngineUnavailableError extends Error {
-  override name = 'FlowsAwayError';
+  override name = 'EngineUnavailableError';
 }
 /** The workflow rejected the update. `type` is one of `updateRejections`. */
 export class UpdateRejectedError extends Error {
-  override name = 'FlowRefusedError';
+  override name = 'UpdateRejectedError';
   constructor(
     readonly type: string,
     message: string,

@@ -88,8 +88,8 @@ describe('a job whose workflow or worker was lost, on a real server', () => {
 
   it('a worker that is lost during an analysis is detected within seconds', async () => {
     let tries = 0;
-    let letGo = (): void => undefined;
-    const dead = new Promise<void>((resolve) => (letGo = resolve));
+    let releaseDeadWorker = (): void => undefined;
+    const dead = new Promise<void>((resolve) => (releaseDeadWorker = resolve));
     await world.restart({
       replace: ({ analyzeCall }) => ({
         analyzeCall: async (at) => {
@@ -103,6 +103,6 @@ describe('a job whose workflow or worker was lost, on a real server', () => {
     const { ID } = await world.post({ Overrides: quick });
     expect(await ended(ID)).toMatchObject({ State: 'completed' });
     expect(tries).toBe(2);
-    letGo();
+    releaseDeadWorker();
   }, 60_000);
 });

@@ -9,7 +9,7 @@ import { until } from '../../support/until';
 const hour = 3_600_000;
 const waitingLong = { ...simulated({ Scenario: 'conversation_complete' }), Constraints: { MinCreationDelay: '200h' } };
 const scheduled = (job: Job) => job.State === 'scheduled';
-const notScheduled = { name: 'FlowRefusedError', type: 'NotScheduled' } satisfies Partial<UpdateRejectedError>;
+const notScheduled = { name: 'UpdateRejectedError', type: 'NotScheduled' } satisfies Partial<UpdateRejectedError>;
 
 describe('requests to a running job', () => {
   let world: TimeSkippingEnv;

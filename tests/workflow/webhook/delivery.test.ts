@@ -154,7 +154,7 @@ describe('webhookDeliveryWorkflow', () => {
     const { run, start, requests, store, deliveryId } = await deliver({
       answer: () => {
         calls++;
-        if (calls === 1) throw new Error('The store is away.');
+        if (calls === 1) throw new Error('The store is unavailable.');
         if (calls === 2) return { outcome: { ErrorClass: 'connection_error', Error: 'EMFILE' }, fault: 'ours' };
         if (calls === 3) return { outcome: { ErrorClass: 'dns_error', Error: 'EAI_AGAIN' }, fault: 'unclear' };
         return accepting;

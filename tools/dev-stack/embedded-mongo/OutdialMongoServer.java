@@ -68,7 +68,7 @@ public final class OutdialMongoServer {
         System.out.println("ready " + server.getLocalAddress().getPort());
     }
 
-    /** H2 must not commit by itself: its background thread could save half of an operation (see Committer). */
+    /** H2 must not commit on its own: its background thread could save half of an operation (see Committer). */
     private static MVStore openFile(String file) {
         MVStore store = new MVStore.Builder().fileName(file).autoCommitDisabled().autoCommitBufferSize(0).open();
         store.setRetentionTime(Committer.RETENTION_MS);

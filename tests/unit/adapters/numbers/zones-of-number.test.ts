@@ -8,7 +8,7 @@ describe('the zones of a number', () => {
     ['a number in San Francisco', '+14155550123', ['America/Los_Angeles']],
     ['a number in New York', '+12125551234', ['America/New_York']],
     ['a line in Moscow', '+74951234567', ['Europe/Moscow']],
-    ['a mobile of Sao Paulo, whose area code tells', '+5511999999999', ['America/Sao_Paulo']],
+    ['a mobile of Sao Paulo, whose area code identifies the place', '+5511999999999', ['America/Sao_Paulo']],
     ['a mobile of Finland, which may be on the islands', '+358401234567', ['Europe/Helsinki', 'Europe/Mariehamn']],
   ])('%s: by its area', async (_what, number, zones) => {
     expect(await zonesOfNumber(number)).toEqual(zones);

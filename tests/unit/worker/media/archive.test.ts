@@ -31,7 +31,7 @@ function anArchive({ erasedAt, failures = 0 }: { erasedAt?: 'before' | 'while_st
     },
     recordings: {
       put: (_call, file) => {
-        if (failures-- > 0) return Promise.reject(new Error('The store is away.'));
+        if (failures-- > 0) return Promise.reject(new Error('The store is unavailable.'));
         stored.add(file);
         if (erasedAt === 'while_storing') erased = true;
         return Promise.resolve();
