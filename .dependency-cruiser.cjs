@@ -151,7 +151,7 @@ module.exports = {
       comment: 'Commands call the API through its client package. Only the admin commands use the database.',
       from: { path: '^apps/cli/', pathNot: '^apps/cli/admin/' },
       to: {
-        pathNot: ['^apps/cli/', '^packages/client/', npm('commander', 'ws', '@types/ws'), '^tsx/'],
+        pathNot: ['^apps/cli/', '^packages/client/', npm('commander', 'ws', '@types/ws', 'tsx')],
         dependencyTypesNot: ['type-only', 'core'],
       },
     },
@@ -166,6 +166,7 @@ module.exports = {
   options: {
     tsPreCompilationDeps: 'specify',
     tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^packages/[^/]+/dist/' },
   },
