@@ -39,7 +39,7 @@ async function stop(exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
-/** A killed npm signals no child, and the shell between npm and this process forwards no signals. */
+/** A killed npm sends no signal, and the shell between npm and this process forwards none. */
 function stopWithNpm(): void {
   const npm = process.env['npm_lifecycle_event'] === undefined ? undefined : findParentNpm(process.pid);
   if (npm === undefined) return;

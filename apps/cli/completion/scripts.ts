@@ -89,7 +89,7 @@ ${cases.join('')}  esac
   _describe command entries
 }
 compdef _outdial outdial
-# When fpath autoloads this file, the file itself is the first call of the function.
+# When zsh loads this file through fpath, the file itself is the first call of the function.
 if [[ "\${funcstack[1]}" == _outdial ]]; then _outdial "$@"; fi
 `;
 }

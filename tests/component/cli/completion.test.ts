@@ -7,7 +7,7 @@ import { createProgram } from '../../../apps/cli/program';
 import { outdial } from '../../support/command-line';
 
 type Shell = 'bash' | 'zsh' | 'fish';
-/** The file that completes in a shell, where each of them looks for it. */
+/** The path of the completion script in the search path of each shell. */
 const files: Record<Shell, string> = { bash: 'outdial.bash', zsh: '_outdial', fish: 'fish/completions/outdial.fish' };
 
 const silent = { write: () => true };
@@ -21,14 +21,14 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'fish/completions'), { recursive: true });
   for (const [shell, file] of Object.entries(files))
     writeFileSync(join(folder, file), (await outdial(['completion', shell])).out);
-  // fish completes only what can be run.
+  // fish completes only names that it can run.
   writeFileSync(join(folder, 'outdial'), '#!/bin/sh\n', { mode: 0o755 });
   mkdirSync(join(folder, 'here'));
   writeFileSync(join(folder, 'here/contacts.csv'), '');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a program prints, run in a folder with one file, line by line. */
+/** Runs a program in a folder with one file. @returns the lines that it prints */
 const lines = (command: string, args: readonly string[]): string[] => {
   const env = {
     PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}`,
@@ -45,30 +45,30 @@ const lines = (command: string, args: readonly string[]): string[] => {
 const bashScript = `source "$1"; shift
 COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _outdial; printf '%s\\n' "\${COMPREPLY[@]}"`;
 
-/** Presses Tab in a pseudo-terminal of zsh and prints what its completion adds. */
+/** Presses Tab in a pseudo-terminal of zsh, and prints the candidates that its completion adds. */
 const zshScript = `zmodload zsh/zpty || exit 3
 zpty shell zsh -f -i
 zpty -w shell "fpath=($1 \\$fpath); autoload -Uz compinit; compinit -u -D; source $1/report.zsh; echo rea''dy"
 while zpty -r shell line; do [[ $line == *ready* ]] && break; done
 zpty -w -n shell "$2"$'\\t'
-while zpty -r shell line; do print -r -- "$line"; [[ $line == *added:end* ]] && break; done
+while zpty -r shell line; do print -r -- "$line"; [[ $line == *candidate:end* ]] && break; done
 zpty -d shell`;
 const zshReport = `bindkey '^I' complete-word
-report-end() { print -r -- added:end }
+report-end() { print -r -- candidate:end }
 comppostfuncs=(report-end)
 compadd() {
   local -a added
-  if [[ " $* " != *' -'[AOD]' '* ]]; then builtin compadd -A added "$@"; print -rl -- added:$^added; fi
+  if [[ " $* " != *' -'[AOD]' '* ]]; then builtin compadd -A added "$@"; print -rl -- candidate:$^added; fi
   builtin compadd "$@"
 }`;
 
-/** What a shell offers for the last of these words. */
+/** Completes the last of these words. @returns the candidates */
 const offered: Record<Shell, (...words: string[]) => string[]> = {
   bash: (...words) => lines('bash', ['-c', bashScript, 'bash', join(folder, files.bash), 'outdial', ...words]),
   zsh: (...words) => {
     writeFileSync(join(folder, 'report.zsh'), zshReport);
     return lines('zsh', ['-f', '-c', zshScript, 'zsh', folder, ['outdial', ...words].join(' ')])
-      .map((line) => /added:(.*)$/.exec(line)?.[1] ?? 'end')
+      .map((line) => /candidate:(.*)$/.exec(line)?.[1] ?? 'end')
       .filter((word) => word !== 'end');
   },
   fish: (...words) =>
@@ -88,14 +88,14 @@ const isHere = (shell: Shell): boolean =>
   });
 
 describe('completion', () => {
-  it.each(['bash', 'zsh', 'fish'])('of %s knows every command', async (shell) => {
+  it.each(['bash', 'zsh', 'fish'])('for %s contains every command', async (shell) => {
     const { out, code } = await outdial(['completion', shell]);
     expect(code).toBe(0);
     for (const { path } of collectCompletables(program)) expect(out).toContain(path);
     if (shell === 'bash') execFileSync('bash', ['-n'], { input: out });
   });
 
-  it('distinguishes values from commands: an option takes a value in all commands or in none', () => {
+  it('distinguishes values from commands: an option takes a value in every command or in none', () => {
     const taking = new Map<string, boolean>();
     for (const { options } of collectCompletables(program))
       for (const { names, value: takes } of options)
@@ -107,7 +107,7 @@ describe('completion', () => {
     expect(taking.size).toBeGreaterThan(30);
   });
 
-  // Scripts are tried in their shells, of which bash is on every machine that develops this.
+  // Each script runs in its shell; bash is a prerequisite, the other shells are optional.
   for (const shell of ['bash', 'zsh', 'fish'] as const)
     (shell === 'bash' || isHere(shell) ? describe : describe.skip)(
       isHere(shell) ? `in ${shell}` : `in ${shell}, which is not installed here`,
@@ -126,14 +126,14 @@ describe('completion', () => {
           [['import', 'con'], ['contacts.csv']],
           [['jobs', 'create', '--body', 'con'], ['contacts.csv']],
           [['jobs', 'export', '-o', 'con'], ['contacts.csv']],
-          // Values of options are not commands and cannot be guessed.
+          // The value of an option is not a command, and free text has no candidates.
           [['--campaign', 'jobs', 'jobs', 'li'], ['list']],
           [['--campaign', ''], []],
-        ])('%j is completed to %j', (words, expected) => {
+        ])('completes %j to %j', (words, expected) => {
           expect(offered[shell](...words).sort()).toEqual(expected);
         });
 
-        it('everything that may follow is offered', () => {
+        it('offers everything that may follow', () => {
           expect(offered[shell]('jobs', '')).toEqual(expect.arrayContaining(['create', 'watch', 'explain', 'export']));
           expect(offered[shell]('completion', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']));
           expect(offered[shell]('jobs', 'create', '--')).toEqual(

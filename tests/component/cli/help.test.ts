@@ -42,7 +42,7 @@ describe('the help', () => {
           .slice(0, -1);
         const { code, err } = await outdial(words, { env: { OUTDIAL_URL: undefined } });
         // Completion needs no settings. Every other command gets as far as asking for its settings.
-        const asked = words[0] === 'admin' ? 'error: Invalid settings:' : 'error: No API URL is set';
+        const asked = words[0] === 'admin' ? 'error: Invalid settings' : 'error: No API URL is set';
         const understood = words[0] === 'completion' ? code === 0 : err.startsWith(asked);
         expect({ example, understood, err }).toMatchObject({ example, understood: true });
       }

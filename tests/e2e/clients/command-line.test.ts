@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 const cli = (args: string[], options: RunOptions = {}): Promise<Ran> => outdial(args, { env, ...options });
-/** What a command that goes well prints. */
+/** Runs a command that must succeed. @returns its output */
 const done = async (...args: string[]): Promise<string> => {
   const { code, out, err } = await cli(args);
   expect({ args, code, err }).toEqual({ args, code: 0, err: '' });
@@ -35,8 +35,8 @@ const done = async (...args: string[]): Promise<string> => {
 const stateOf = async (id: string): Promise<string> =>
   (JSON.parse(await done('jobs', 'get', id, '--json')) as { Data: { State: string } }).Data.State;
 
-describe('the whole life of a job, by the command line', () => {
-  it('is created, explained, watched move by move until it is completed, and listed', async () => {
+describe('the life cycle of a job on the command line', () => {
+  it('is created, explained, watched through every transition until it completes, and listed', async () => {
     const id = await done(
       'jobs',
       'create',
@@ -49,9 +49,9 @@ describe('the whole life of a job, by the command line', () => {
     );
     expect(await done('jobs', 'explain', id)).toMatch(/\S/);
     const watched = await done('jobs', 'watch', id, '--exit-status');
-    const moves = watched.split('\n').map((line) => line.split(/ +/)[1]);
-    expect(moves).toEqual(expect.arrayContaining(['scheduled', 'calling', 'completed']));
-    expect(moves.filter((move) => move === 'completed')).toHaveLength(1);
+    const states = watched.split('\n').map((line) => line.split(/ +/)[1]);
+    expect(states).toEqual(expect.arrayContaining(['scheduled', 'calling', 'completed']));
+    expect(states.filter((state) => state === 'completed')).toHaveLength(1);
     expect(await done('jobs', 'list')).toMatch(new RegExp(`${id} +completed +\\${phone} +Ada`));
     expect(await done('jobs', 'get', id, '--events')).toMatch(/State +completed.*job_state_updated/s);
     const recorded = join(folder, 'call.mp3');
@@ -68,7 +68,7 @@ describe('the whole life of a job, by the command line', () => {
     );
   });
 
-  it('is watched as JSON, and --exit-status reports a job that fails', async () => {
+  it('is watched as JSON, and --exit-status reports a failed job', async () => {
     const overrides = JSON.stringify({
       Constraints: { MaxTotalCalls: 1 },
       Integrations: { simulator: { RingSeconds: 0, Scenario: 'contact_busy' } },
@@ -108,8 +108,8 @@ describe('the whole life of a job, by the command line', () => {
   });
 });
 
-describe('beside the job', () => {
-  it('a file is imported with a progress bar, and its mistakes are listed', async () => {
+describe('other commands', () => {
+  it('import a file with a progress bar and list its invalid rows', async () => {
     const file = join(folder, 'contacts.csv');
     const row = `${phone},"${far.replaceAll('"', '""')}"`;
     const rows = [...Array.from({ length: 25 }, () => row), '12345,'];
@@ -125,7 +125,7 @@ describe('beside the job', () => {
     await done('imports', 'cancel', id, '--jobs');
   });
 
-  it('a webhook is tested, its delivery listed and sent once more', async () => {
+  it('test a webhook, list its delivery and redeliver it', async () => {
     const receiver = await startReceiver();
     try {
       const [id = '', secret = ''] = (await done('webhooks', 'create', receiver.url)).split('\n');
@@ -155,16 +155,16 @@ describe('beside the job', () => {
   it.each([
     ['bot', 24_000],
     ['user', 16_000],
-  ])('a live call is written to a file until it ends (%s)', async (channel, rate) => {
+  ])('write a live call to a file until it ends (%s)', async (channel, rate) => {
     const file = join(folder, `${channel}.wav`);
     const id = await done('jobs', 'create', '--phone', phone, '--overrides', simulated({ TalkSeconds: 5 }));
     const { code, out } = await cli(['listen', id, '--channel', channel, '--output', file, '--json']);
     expect(code).toBe(0);
-    const heard = JSON.parse(out) as { Seconds: number; File: string };
+    const result = JSON.parse(out) as { Seconds: number; File: string };
     const wav = readFileSync(file);
     expect(wav.readUInt32LE(24)).toBe(rate);
     expect(wav.readUInt32LE(40)).toBe(wav.length - 44);
-    expect(heard.Seconds).toBeGreaterThan(2);
+    expect(result.Seconds).toBeGreaterThan(2);
     expect(wav.subarray(44).some((byte) => byte !== 0)).toBe(true);
     const late = await cli(['listen', `call_${id.slice(4)}_1`, '--output', file]);
     expect(late).toMatchObject({ code: 1, err: expect.stringContaining('There is no live call') as string });
@@ -172,29 +172,30 @@ describe('beside the job', () => {
 });
 
 describe('the program itself', () => {
-  /** Runs the `outdial` of the checkout from another folder. */
+  /** Runs the `outdial` command of the checkout in another folder. */
   const program = (args: string[]) => {
     const environment = { PATH: process.env['PATH'], OUTDIAL_DATA_DIR: folder, ...env };
     const child = spawn(process.execPath, [join(root, 'apps/cli/outdial.mjs'), ...args], {
       cwd: folder,
       env: environment,
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    return { child, ended, said: () => said };
+    return { child, ended, printed: () => printed };
   };
 
-  it('runs from any folder, and Ctrl-C ends what it watches, with no stack', async () => {
+  it('runs in any folder, and Ctrl-C stops watching without a stack trace', async () => {
     const id = await done('jobs', 'create', '--phone', phone, '--overrides', far);
     const watching = program(['jobs', 'watch', id]);
-    await until(watching.said, (said) => said.includes('scheduled'), 30_000);
+    await until(watching.printed, (text) => text.includes('scheduled'), 30_000);
     watching.child.kill('SIGINT');
     expect(await watching.ended).toBe(130);
-    expect(watching.said()).not.toMatch(/ at |Error/);
+    expect(watching.printed()).not.toMatch(/ at |Error/);
   });
 
-  it('ends silently when the reader closes the pipe', async () => {
+  it('exits silently when the reader closes the pipe', async () => {
     const line = `node ${join(root, 'apps/cli/outdial.mjs')} jobs list --all --json | head -n 1`;
     const child = spawn('bash', ['--norc', '-o', 'pipefail', '-c', line], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -207,7 +208,7 @@ describe('the program itself', () => {
   });
 });
 
-describe('the whole life of a job, by the client', () => {
+describe('the life cycle of a job with the client', () => {
   it('goes from a key to a completed job and its events', async () => {
     const client = createOutdialClient({ baseUrl: env.OUTDIAL_URL, apiKey: env.OUTDIAL_API_KEY });
     const { CampaignID } = await client.campaigns.create({

@@ -16,7 +16,7 @@ let env: { OUTDIAL_URL: string; OUTDIAL_API_KEY: string; OUTDIAL_CAMPAIGN: strin
 const cli = (args: string[]): Promise<Ran> => outdial(args, { env });
 const idsOf = ({ values }: Ran): string[] => (values() as { ID: string }[]).map(({ ID }) => ID).sort();
 
-/** 120 jobs that an import made, and a test job and a canceled one that were made since `noon`. */
+/** 120 imported jobs, and a test job and a canceled job created after `noon`. */
 let [importId, testJob, canceled, noon] = ['', '', '', ''];
 let imported: string[];
 beforeAll(async () => {
@@ -55,8 +55,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('jobs by the hundred, by the command line and the client', () => {
-  it('are listed and exported by the same filters', async () => {
+describe('hundreds of jobs, on the command line and with the client', () => {
+  it('are listed and exported with the same filters', async () => {
     const expected: [string[], string[]][] = [
       [[], [...imported, testJob, canceled]],
       [['--state', 'canceled,failed'], [canceled]],
@@ -84,7 +84,7 @@ describe('jobs by the hundred, by the command line and the client', () => {
     }
   });
 
-  it('are exported to files, whose form for imports is imported again', async () => {
+  it('are exported to files, and --fields import can be imported again', async () => {
     const [csv, ndjson] = [join(folder, 'many.csv'), join(folder, 'again.ndjson')];
     expect(await cli(['jobs', 'export', '--output', csv])).toMatchObject({
       code: 0,
@@ -96,12 +96,12 @@ describe('jobs by the hundred, by the command line and the client', () => {
     expect(printed.out).toBe(readFileSync(csv, 'utf8'));
     const flags = ['--import', importId, '--limit', '3', '--fields', 'import', '--output', ndjson, '--json'];
     expect((await cli(['jobs', 'export', ...flags])).values()).toEqual([{ File: ndjson, Format: 'ndjson', Jobs: 3 }]);
-    const dryRun = await cli(['import', ndjson, '--dry-run', '--json']);
-    expect(dryRun.values()).toMatchObject([{ Rows: 3, RowsInvalid: 0 }]);
+    const validated = await cli(['import', ndjson, '--dry-run', '--json']);
+    expect(validated.values()).toMatchObject([{ Rows: 3, RowsInvalid: 0 }]);
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('are counted by their states', async () => {
+  it('are counted by state', async () => {
     const counts = { scheduled: 120, canceled: 1, completed: 0 };
     expect((await cli(['campaigns', 'stats', '--json'])).values()).toMatchObject([
       { Jobs: 121, JobsByState: counts, TestJobs: 1 },
@@ -112,7 +112,7 @@ describe('jobs by the hundred, by the command line and the client', () => {
     );
   });
 
-  it('are gone through by the client, in one request and with dates', async () => {
+  it('are iterated by the client, in one request and with dates', async () => {
     const client = createOutdialClient({ baseUrl: env.OUTDIAL_URL, apiKey: env.OUTDIAL_API_KEY });
     const campaign = env.OUTDIAL_CAMPAIGN;
     const seen: string[] = [];

@@ -10,14 +10,14 @@ import { outdial, type RunOptions } from '../../support/command-line';
 import { until } from '../../support/until';
 
 const ndjson = '{"ID":"job_1","ContactName":"a\\u001b[2J"}\n{"ID":"job_2"}\n';
-/** Cells hold line breaks and quotes, which are no end of a row. */
+/** Cells contain line breaks and quotes, which do not end a row. */
 const csv = '"ID","ContactName"\r\n"job_1","Ada ""A""\r\nLovelace\u001b[2J"\r\n"job_2",""\r\n';
 
 let server: Server;
 let folder: string;
 let env: NonNullable<RunOptions['env']>;
-/** What was asked for, without the campaign's path. */
-let asked: { query: URLSearchParams; accept: string | undefined }[];
+/** The requests received, without the campaign's path. */
+let requests: { query: URLSearchParams; accept: string | undefined }[];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 const whole = ({ headers: { accept } }: IncomingMessage, response: ServerResponse): void => {
   if (accept === 'text/csv') response.end(csv);
@@ -27,7 +27,7 @@ const whole = ({ headers: { accept } }: IncomingMessage, response: ServerRespons
 beforeAll(async () => {
   server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://api.test');
-    asked.push({ query: searchParams, accept: request.headers.accept });
+    requests.push({ query: searchParams, accept: request.headers.accept });
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -39,13 +39,13 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answer = whole;
   folder = mkdtempSync(join(tmpdir(), 'outdial-export-'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 const cli = (args: string, options: RunOptions = {}) => outdial(args.split(' '), { env, ...options });
-/** Runs the command at screens of one's own. */
+/** Runs the command with custom screens. */
 const at = (screens: { stdout?: Screen; stderr?: Screen }, args: string) => {
   const silent = { write: () => true };
   const { signal } = new AbortController();
@@ -79,12 +79,12 @@ describe('filters of lists and exports', () => {
   ])('are those of the API: %s', async (flags, sent) => {
     for (const command of ['jobs list', 'jobs export']) {
       expect(await cli(`${command} ${flags}`.trim())).toMatchObject({ code: 0, err: '' });
-      const { query } = asked.at(-1)!;
+      const { query } = requests.at(-1)!;
       expect(Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name)]))).toEqual(sent);
     }
   });
 
-  it('that are invalid are usage errors that list the valid values, and send no request', async () => {
+  it('that are invalid are usage errors that list the valid values, and no request is sent', async () => {
     for (const wrong of ['--state faild', '--state failed,faild', '--state ,']) {
       const { code, err } = await cli(`jobs list ${wrong}`);
       expect(code).toBe(2);
@@ -102,7 +102,7 @@ describe('filters of lists and exports', () => {
       code: 2,
       err: expect.stringContaining('--search cannot be combined') as string,
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -121,15 +121,15 @@ describe('an export to a file', () => {
     });
     expect(readFileSync(file, 'utf8')).toBe(content);
     expect(readdirSync(folder)).toEqual([name]);
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.query.toString()).toBe(flags.includes('--fields') ? 'fields=import&limit=7' : '');
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.query.toString()).toBe(flags.includes('--fields') ? 'fields=import&limit=7' : '');
     const { values } = await cli(`jobs export --output ${file}${flags} --json`);
     expect(values()).toEqual([{ File: file, Format: format, Jobs: 2 }]);
   });
 
-  it('that breaks off leaves what was there before, says so, and ends as an API that cannot be reached', async () => {
+  it('that is interrupted keeps the previous file, says so, and exits like for an unreachable API', async () => {
     const [file, fresh] = [join(folder, 'jobs.ndjson'), join(folder, 'new.csv')];
-    writeFileSync(file, 'of yesterday');
+    writeFileSync(file, 'previous');
     answer = (request, response) => {
       response.write(request.headers.accept === 'text/csv' ? csv : ndjson, () => response.destroy());
     };
@@ -139,26 +139,26 @@ describe('an export to a file', () => {
       expect(err).toMatch(/^error: The export was interrupted after 2 jobs; .* was not written.*\.\n$/);
     }
     expect(readdirSync(folder)).toEqual(['jobs.ndjson']);
-    expect(readFileSync(file, 'utf8')).toBe('of yesterday');
+    expect(readFileSync(file, 'utf8')).toBe('previous');
   });
 
-  it('leaves nothing when it is refused, or given up by Ctrl-C', async () => {
+  it('leaves no file when it is rejected or stopped by Ctrl-C', async () => {
     const file = join(folder, 'jobs.ndjson');
     answer = (_request, response) => response.writeHead(404).end('{"code":"campaign_not_found","detail":"None."}');
     expect(await cli(`jobs export --output ${file}`)).toMatchObject({ code: 1, err: 'error: None.\n' });
-    const enough = new AbortController();
+    const interruption = new AbortController();
     answer = (_request, response) => void response.write(ndjson);
-    const exporting = cli(`jobs export --output ${file}`, { signal: enough.signal });
+    const exporting = cli(`jobs export --output ${file}`, { signal: interruption.signal });
     const parts = () => readdirSync(folder).filter((name) => statSync(join(folder, name)).size > 0);
     expect(await until(parts, ({ length }) => length > 0)).toEqual([
       expect.stringMatching(/^jobs\.ndjson\.\w+\.part$/),
     ]);
-    enough.abort();
+    interruption.abort();
     expect(await exporting).toMatchObject({ code: 130, err: '' });
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('finds out first whether it can be written, keeps links, and never replaces a device', async () => {
+  it('checks first that the file can be written, keeps links, and never replaces a device', async () => {
     expect(await cli(`jobs export --output ${folder}/no/such/folder.csv`)).toMatchObject({
       code: 1,
       err: expect.stringMatching(/Cannot write the file .*folder\.csv \(ENOENT\)\.\n$/) as string,
@@ -168,7 +168,7 @@ describe('an export to a file', () => {
         code: 2,
         err: `error: ${output} exists and is not a regular file.\n`,
       });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     writeFileSync(join(folder, 'there.csv'), '');
     symlinkSync('there.csv', join(folder, 'link.csv'));
     expect((await cli(`jobs export --output ${folder}/link.csv`)).code).toBe(0);
@@ -176,11 +176,11 @@ describe('an export to a file', () => {
     expect(readdirSync(folder).sort()).toEqual(['link.csv', 'there.csv']);
   });
 
-  it('shows on a terminal how far it is, and nowhere else', async () => {
+  it('shows progress only on a terminal', async () => {
     const stderr = terminal();
     expect(await at({ stderr }, `jobs export --output ${folder}/jobs.csv`)).toBe(0);
     expect(stderr.seen.text).toContain('2 jobs, 0.0 MB');
-    // The line is cleared in the end.
+    // The line is cleared at the end.
     expect(stderr.seen.text.endsWith('\r\u001B[2K')).toBe(true);
     const both = terminal();
     expect(await at({ stdout: both, stderr: both }, 'jobs export')).toBe(0);
@@ -189,7 +189,7 @@ describe('an export to a file', () => {
 });
 
 describe('an export to stdout', () => {
-  it('is what came, byte for byte, into a pipe, and commands no terminal', async () => {
+  it('passes bytes through unchanged to a pipe, and escapes control characters on a terminal', async () => {
     expect(await cli('jobs export')).toMatchObject({ code: 0, out: ndjson, err: '' });
     expect(await cli('jobs export --format csv --output -')).toMatchObject({ code: 0, out: csv, err: '' });
     const stdout = terminal();
@@ -199,14 +199,14 @@ describe('an export to stdout', () => {
     expect((await cli('jobs export --json --format csv')).code).toBe(2);
   });
 
-  it('that breaks off is reported, also by the exit code', async () => {
+  it('that is interrupted is reported, also by the exit code', async () => {
     answer = (_request, response) => void response.write(ndjson, () => response.destroy());
     const { code, out, err } = await cli('jobs export');
     expect({ code, out }).toEqual({ code: 3, out: ndjson });
     expect(err).toMatch(/^error: The export was interrupted after 2 jobs; the output is incomplete.*\.\n$/);
   });
 
-  it('prints nothing more to a reader that is behind until it has caught up', async () => {
+  it('waits for a slow reader', async () => {
     const lines = 5000;
     answer = (_request, response) => response.end(`${'x'.repeat(999)}\n`.repeat(lines));
     let [read, behind, outrun] = [0, false, 0];

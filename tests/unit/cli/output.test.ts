@@ -14,8 +14,8 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'outdial-cli-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('what is printed', () => {
-  it('cannot command the terminal, and shows what was taken away', () => {
+describe('output', () => {
+  it('cannot control the terminal, and shows the escaped characters', () => {
     expect(escapeControls(hostile)).toBe(
       'Ada\\u001b]0;pwned\\u0007\\u001b[2J\\u000d\\u000a\\u009b31m\\u202egnp.exe\\u0000',
     );
@@ -25,11 +25,11 @@ describe('what is printed', () => {
     expect(escapeControls('Zoë ☎ 日本 🎉')).toBe('Zoë ☎ 日本 🎉');
   });
 
-  it('is the same value as JSON', () => {
+  it('keeps its value as JSON', () => {
     expect(JSON.parse(toJsonLine({ hostile }))).toEqual({ hostile });
   });
 
-  it('is aligned', () => {
+  it('is aligned in columns', () => {
     const columns = [
       ['ID', (row: { id: string }) => row.id],
       ['STATE', () => undefined],
@@ -37,7 +37,7 @@ describe('what is printed', () => {
     expect(formatTable([{ id: 'job_1' }, { id: 'j' }], columns)).toBe('ID     STATE\njob_1  -\nj      -\n');
   });
 
-  it('has room for a list of any length', () => {
+  it('formats lists of any length', () => {
     const jobs = Array.from({ length: 150_000 }, (_, n) => ({ id: `job_${n}` }));
     expect(formatTable(jobs, [['ID', ({ id }) => id]])).toHaveLength(
       'ID\n'.length + jobs.map(({ id }) => `${id}\n`).join('').length,
@@ -51,7 +51,7 @@ describe('settings', () => {
   const running = (change: object = {}) =>
     writeFileSync(join(folder, 'local.json'), JSON.stringify({ ...stack, ...change }));
 
-  it('come from a local stack that runs, and from none that does not or is elsewhere', () => {
+  it('come from a running local stack, but not from a stopped or remote one', () => {
     expect(() => resolveSettings({}, env())).toThrow('No API URL is set');
     running();
     expect(resolveSettings({}, env())).toEqual({ url: stack.url, key: 'local-key', campaign: 'campaign_demo' });
@@ -61,7 +61,7 @@ describe('settings', () => {
     expect(() => resolveSettings({}, env())).toThrow('No API URL is set');
   });
 
-  it('are the flags before the environment, and the environment before a local stack', () => {
+  it('take flags before the environment, and the environment before a local stack', () => {
     running();
     const given = { ...env(), OUTDIAL_URL: 'https://a.test', OUTDIAL_API_KEY: 'k', OUTDIAL_CAMPAIGN: 'c' };
     expect(resolveSettings({}, given)).toEqual({ url: 'https://a.test', key: 'k', campaign: 'c' });
@@ -69,7 +69,7 @@ describe('settings', () => {
     expect(resolveSettings(flags, given)).toEqual(flags);
   });
 
-  it('never take the local key elsewhere', () => {
+  it('never send the local key to another host', () => {
     running();
     for (const url of ['https://outdial.example.com', 'http://127.0.0.1.example.com', 'http://localhost@example.com'])
       expect(() => resolveSettings({ url }, env())).toThrow('No API key is set');
@@ -83,7 +83,7 @@ describe('settings', () => {
 });
 
 describe('a WAV file', () => {
-  it('says how much it holds', async () => {
+  it('records its length in the header', async () => {
     const path = join(folder, 'call.wav');
     const file = await createWavFile(path, 24_000);
     for (let i = 0; i < 50; i++) file.write(Buffer.alloc(960, i));
@@ -99,8 +99,8 @@ describe('a WAV file', () => {
   });
 });
 
-describe('a span', () => {
-  it('is a number and a unit', () => {
+describe('a duration', () => {
+  it('consists of a number and a unit', () => {
     expect(['90s', '10m', '2h', '3d'].map(parseDuration)).toEqual([90_000, 600_000, 7_200_000, 259_200_000]);
     for (const wrong of ['2', 'h', '-1h', '1w', '']) expect(() => parseDuration(wrong)).toThrow('Expected a duration');
   });
