@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
 import { tracedWorkflowModule } from '../../shared/adapters/tracing/tracing';
-import { quietRuntime, setting } from '../support/worker';
+import { setting } from '../support/setting';
+import { quietRuntime } from '../support/worker';
 import { courses } from './record';
 import { fromSaved, type SavedHistory } from './saved-history';
 

@@ -36,6 +36,7 @@ import type { Job } from '../../shared/domain/job/job';
 import { noMetrics } from '../../shared/domain/job/metrics';
 import { testKeys } from './master-keys';
 import { createRequest, type Request } from './requests';
+import { setting } from './setting';
 
 /** A client of the API: an organization with a key and a campaign. */
 export interface Caller {
@@ -92,13 +93,6 @@ export const aJobBody = (fields: Record<string, unknown> = {}): Record<string, u
   ContactPhoneNumber: '+14155550123',
   ...fields,
 });
-
-function setting(name: string): string {
-  const value = process.env[name];
-  if (value === undefined)
-    throw new Error(`${name} is not set: tests that need servers get them from the global set-up.`);
-  return value;
-}
 
 async function createCaller(url: string, store: Store, campaign: Partial<CampaignConfig>): Promise<Caller> {
   const [orgId, campaignId] = [newId('org'), newId('campaign')];

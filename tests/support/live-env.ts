@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createMongo } from '../../shared/adapters/mongo/client';
 import { createRequest, untilReady, type Request } from './requests';
 import { createProcesses, serviceEnv, type ApiProcess, type Processes, type TestProcess } from './processes';
-import { setting } from './worker';
+import { setting } from './setting';
 import { until } from './until';
 
 /** A call as `GET …/jobs/:jobID` shows it. */

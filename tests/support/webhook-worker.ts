@@ -1,5 +1,5 @@
 import { defaultPayloadConverter } from '@temporalio/common';
-import { DefaultLogger, makeTelemetryFilterString, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { NativeConnection, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import type { Activities } from '../../activities';
 import type { ActivityDeps } from '../../activities/deps';
@@ -14,6 +14,8 @@ import type { Job } from '../../shared/domain/job/job';
 import { taskQueues } from '../../shared/messages/task-queues';
 import type { WebhookDeliveryInput } from '../../shared/messages/webhook.messages';
 import { webhookDeliveryWorkflowId } from '../../shared/messages/workflow-ids';
+import { setting } from './setting';
+import { quietRuntime } from './worker';
 
 /** A worker of the queue `webhooks` in this process, and what a test asks about it. */
 export interface Deliveries {
@@ -33,22 +35,12 @@ export interface DeliveriesOptions {
   slots?: number;
 }
 
-let installed = false;
-function quietRuntime(): void {
-  if (installed) return;
-  installed = true;
-  Runtime.install({
-    logger: new DefaultLogger('ERROR'),
-    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
-  });
-}
-
 export async function startDeliveries(
   { store, workflows }: Pick<ActivityDeps, 'store' | 'workflows'>,
   options: DeliveriesOptions = {},
 ): Promise<Deliveries> {
   quietRuntime();
-  const address = options.temporalAddress ?? process.env['OUTDIAL_TEST_TEMPORAL'] ?? '';
+  const address = options.temporalAddress ?? setting('OUTDIAL_TEST_TEMPORAL');
   const sender = options.sender ?? createWebhookSender({ allowedCidrs: ['127.0.0.0/8'] });
   const logger = options.logger ?? pino({ level: 'silent' });
   const deps = {
@@ -66,7 +58,7 @@ export async function startDeliveries(
     connection,
     taskQueue: taskQueues.webhooks,
     activities,
-    workflowBundle: { codePath: process.env['OUTDIAL_TEST_BUNDLE'] ?? '' },
+    workflowBundle: { codePath: setting('OUTDIAL_TEST_BUNDLE') },
     maxConcurrentActivityTaskExecutions: options.slots ?? 200,
     shutdownGraceTime: 100,
     shutdownForceTime: 15_000,

@@ -23,18 +23,14 @@ import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted'
 import { createWebhookSender } from '../../shared/adapters/webhook/sender';
 import { taskQueues, type TaskQueue } from '../../shared/messages/task-queues';
 import { testKeys } from './master-keys';
+import { setting } from './setting';
 import { createTestProvider, type TestProvider } from './test-provider';
 
-/** A setting that jest's global set-up makes. */
-export function setting(name: string): string {
-  const value = process.env[name];
-  if (value === undefined)
-    throw new Error(`${name} is not set: tests that need servers get them from the global set-up.`);
-  return value;
-}
-
+let quiet = false;
 /** A failure that a test provokes is no news: only errors of the engine itself are shown. Before anything else of the engine is used. */
 export function quietRuntime(): void {
+  if (quiet) return;
+  quiet = true;
   Runtime.install({
     logger: new DefaultLogger('ERROR'),
     telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createProcesses, serviceEnv, type TestProcess } from '../../support/processes';
 import { createRequest, untilReady } from '../../support/requests';
 import { until } from '../../support/until';
-import { setting } from '../../support/worker';
+import { setting } from '../../support/setting';
 
 const key = 'od_test_0123456789abcdefghijklmn';
 const jobs = '/campaigns/campaign_demo/jobs';

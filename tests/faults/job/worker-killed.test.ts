@@ -6,7 +6,7 @@ import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
 import { invariantViolations, ringsByAttempt } from '../../support/invariants';
 import { createProcesses } from '../../support/processes';
 import { until } from '../../support/until';
-import { setting } from '../../support/worker';
+import { setting } from '../../support/setting';
 
 const kills = 5;
 const scenarios: SimulatorScenario[] = [

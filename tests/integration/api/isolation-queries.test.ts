@@ -1,6 +1,6 @@
 import type { CommandStartedEvent } from 'mongodb';
 import { type Caller, startTestApi, type TestApi } from '../../support/api';
-import { setting } from '../../support/worker';
+import { setting } from '../../support/setting';
 import { createFlowsDouble } from './workflow-client-double';
 
 let api: TestApi;

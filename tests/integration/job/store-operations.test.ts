@@ -4,7 +4,8 @@ import { createWorkerMetrics } from '../../../shared/adapters/metrics/worker-met
 import { createRegistry } from '../../../shared/adapters/metrics/registry';
 import { createFlowsDouble } from '../api/workflow-client-double';
 import { aCampaign, aJob, orgId } from '../../support/builders';
-import { openTestStore, setting } from '../../support/worker';
+import { setting } from '../../support/setting';
+import { openTestStore } from '../../support/worker';
 
 /** An import of 100,000 rows starts as many jobs, so the store operations of each start count. */
 describe('the start of a new job', () => {

@@ -11,7 +11,8 @@ import { createProcesses, serviceEnv, type TestProcess } from '../../support/pro
 import { startReceiver, type Receiver } from '../../support/receiver';
 import { createRequest } from '../../support/requests';
 import { until } from '../../support/until';
-import { quietRuntime, setting } from '../../support/worker';
+import { setting } from '../../support/setting';
+import { quietRuntime } from '../../support/worker';
 
 const root = resolve(__dirname, '../../..');
 const processes = createProcesses();
