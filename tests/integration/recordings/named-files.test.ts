@@ -101,8 +101,8 @@ describe('files in GridFS by name', () => {
     const contents = Array.from({ length: 8 }, (_, i) => Buffer.alloc(5_500, i + 1));
     await Promise.all(contents.map((content) => files.put('one', Readable.from([content]))));
     expect(await stored(bucket)).toEqual([1, 6]);
-    const standing = await read('one');
-    expect(contents.some((content) => content.equals(standing))).toBe(true);
+    const latest = await read('one');
+    expect(contents.some((content) => content.equals(latest))).toBe(true);
   });
 
   it('replace and erase files whose IDs do not begin with the name', async () => {

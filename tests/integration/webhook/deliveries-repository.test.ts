@@ -56,9 +56,9 @@ describe('deliveries', () => {
       await deliveries.eraseBodies(event.jobId);
       await deliveries.recordAttempt(delivery, attempt(2), { State: 'delivered', NextAttemptMS: undefined });
       await deliveries.recordAttempt(delivery, attempt(3), { State: 'delivered', NextAttemptMS: undefined });
-      const standing = await deliveries.find(id);
-      expect(standing).toMatchObject({ State: 'delivered' });
-      expect(standing?.Attempts.map(({ Number: n, ResponseBody }) => [n, ResponseBody])).toEqual([
+      const stored = await deliveries.find(id);
+      expect(stored).toMatchObject({ State: 'delivered' });
+      expect(stored?.Attempts.map(({ Number: n, ResponseBody }) => [n, ResponseBody])).toEqual([
         [1, undefined],
         [2, undefined],
         [3, undefined],
@@ -80,8 +80,8 @@ describe('deliveries', () => {
   it('are reopened once when requested concurrently, and continue the attempt numbers', async () => {
     const { deliveries, id, delivery } = await open();
     await deliveries.recordAttempt(delivery, attempt(1), { State: 'delivered', NextAttemptMS: undefined });
-    const standing = (await deliveries.find(id))!;
-    const both = await Promise.all([deliveries.reopen(standing, 9), deliveries.reopen(standing, 9)]);
+    const stored = (await deliveries.find(id))!;
+    const both = await Promise.all([deliveries.reopen(stored, 9), deliveries.reopen(stored, 9)]);
     expect(both.filter((one) => one !== undefined)).toMatchObject([{ State: 'pending', AttemptsBefore: 1, DueMS: 9 }]);
     expect((await deliveries.findDue(10, 100)).map(({ ID }) => ID)).toContain(id);
   });
