@@ -3,8 +3,11 @@ import { describeExpectation, jsonPointer, toFieldProblems } from './issues';
 import { contactNameLimit, createJobSchema, type CreateJob } from './job.schema';
 import { containsNul, e164Pattern, isFlatObject, reservedKeyPrefix } from './primitives';
 
-const isFlatMetadata = (value: unknown): value is Record<string, unknown> =>
-  isFlatObject(value) && !Object.keys(value).some((key) => key.startsWith(reservedKeyPrefix));
+function isFlatMetadata(value: unknown): value is Record<string, unknown> {
+  if (!isFlatObject(value)) return false;
+  for (const key in value) if (key.startsWith(reservedKeyPrefix)) return false;
+  return true;
+}
 
 /** The fields of typical rows; each can be validated on its own. */
 const flatFields = ['ContactPhoneNumber', 'ContactName', 'Metadata', 'Data', 'TestJob'] as const;
