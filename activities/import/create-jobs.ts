@@ -1,7 +1,7 @@
 import { reservedKeyPrefix } from '../../shared/contracts/primitives';
 import { importAuditId } from '../../shared/domain/audit/audit';
 import { jobIdOfRow, type BulkImport, type ImportCursor } from '../../shared/domain/import/import';
-import { readRows, type RowFile } from '../../shared/domain/import/read-rows';
+import { batchLimits, readRows, type RowFile } from '../../shared/domain/import/read-rows';
 import {
   summarizeRowProblems,
   type RowJob,
@@ -11,7 +11,7 @@ import {
 import type { Job } from '../../shared/domain/job/job';
 import { newJob } from '../../shared/domain/job/new-job';
 import { createLimiter, forEachLimited, type Limiter } from '../lib/limiter';
-import { batchLimits, maxConcurrentRequests, type ImportDeps, type TimeBudget } from './batches';
+import { maxConcurrentRequests, type ImportDeps, type TimeBudget } from './batches';
 
 /**
  * How long after its creation the sweeper starts a job without a workflow. The import itself starts each job, or brings this forward.

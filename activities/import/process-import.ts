@@ -1,8 +1,9 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
 import { hasJobsToCancel, hasWork, type BulkImport, type ImportState } from '../../shared/domain/import/import';
-import { openRows, readRows, type RowFile } from '../../shared/domain/import/read-rows';
+import { batchLimits, openRows, readRows, type RowFile } from '../../shared/domain/import/read-rows';
 import { createRowValidator } from '../../shared/domain/import/validate-row';
-import { batchLimits, yieldToEventLoop, type ImportDeps, type TimeBudget } from './batches';
+import type { ImportDeps, TimeBudget } from './batches';
 import { cancelJobs } from './cancel-jobs';
 import { createJobs } from './create-jobs';
 

@@ -1,7 +1,7 @@
 import { rowShape } from '../../shared/contracts/import-row';
 import { createRowValidator, type RowValidator } from '../../shared/domain/import/validate-row';
 import type { ImportFormat } from '../../shared/domain/import/import';
-import { openRows, readRows } from '../../shared/domain/import/read-rows';
+import { batchLimits, openRows, readRows } from '../../shared/domain/import/read-rows';
 import { toCsv, toNdjson, createContacts } from './rows';
 
 /** Reads and validates a file in the worker's batches. @returns the duration of the longest batch in ms */
@@ -11,7 +11,7 @@ function validateFile(format: ImportFormat, text: string, validate: RowValidator
   let longestMs = 0;
   for (let cursor = file.start; ;) {
     const begin = performance.now();
-    const read = readRows(file, cursor, { rows: 250, characters: 256 * 1024 });
+    const read = readRows(file, cursor, batchLimits);
     if (read.rows.map(validate).some(({ kind }) => kind === 'invalid')) throw new Error('Every row is valid.');
     longestMs = Math.max(longestMs, performance.now() - begin);
     cursor = read.cursor;

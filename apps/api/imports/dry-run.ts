@@ -1,15 +1,12 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { DryRunBody, DryRunErrorBody } from '../../../shared/contracts/import-response.schema';
-import { readRows } from '../../../shared/domain/import/read-rows';
+import { batchLimits, readRows } from '../../../shared/domain/import/read-rows';
 import type { RowValidator } from '../../../shared/domain/import/validate-row';
 import type { Reply } from '../http/route';
 import { noRowsProblem, toRowErrors, type ImportSource, type RowFieldProblem } from './parse-upload';
 
-/** Rows validated before yielding to the event loop: a few milliseconds. */
-const batch = { rows: 250, characters: 256 * 1024 } as const;
 /** The most errors in a report; the counts cover all rows. */
 const maxErrors = 1_000;
-
-const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const toDryRunError = ({ row, column, value, code, detail }: RowFieldProblem): DryRunErrorBody => ({
   Row: row,
@@ -25,7 +22,7 @@ export async function dryRun({ rows: file }: ImportSource, validateRow: RowValid
   let invalid = 0;
   let cursor = file.start;
   for (;;) {
-    const read = readRows(file, cursor, batch);
+    const read = readRows(file, cursor, batchLimits);
     cursor = read.cursor;
     for (const row of read.rows.map(validateRow)) {
       if (row.kind === 'valid') continue;

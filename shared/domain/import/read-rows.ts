@@ -20,6 +20,9 @@ export interface RowBatch {
   done: boolean;
 }
 
+/** The size of a batch. It blocks the event loop, which live calls share, for a few milliseconds. */
+export const batchLimits = { rows: 250, characters: 256 * 1024 } as const;
+
 /** Reads a file's header. @param text without a byte order mark */
 export function openRows(format: ImportFormat, text: string): RowFile | { problems: HeaderProblem[] } {
   if (format === 'ndjson') {
