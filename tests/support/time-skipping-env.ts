@@ -8,7 +8,14 @@ import { jobWorkflowId } from '../../shared/messages/workflow-ids';
 import { aCampaign, aJob, orgId } from './builders';
 import { until } from './until';
 import { setting } from './setting';
-import { createTestDeps, quietRuntime, startTestWorkers, type TestDeps, type TestWorkerOptions, type TestWorkers } from './worker';
+import {
+  createTestDeps,
+  quietRuntime,
+  startTestWorkers,
+  type TestDeps,
+  type TestWorkerOptions,
+  type TestWorkers,
+} from './worker';
 
 /** A world in which time passes only when a test waits for a workflow: weeks of attempts in seconds. */
 export interface TimeSkippingEnv {
