@@ -102,7 +102,7 @@ export function createApiMetrics(registry: Registry): ApiMetrics {
   let countListeners = (): number => 0;
   new Gauge({
     name: 'outdial_live_listeners',
-    help: 'Open listener websockets of this process; each carries one side of a call.',
+    help: 'Open listener websockets of this process, one for each side of a call.',
     registers,
     collect() {
       this.set(countListeners());

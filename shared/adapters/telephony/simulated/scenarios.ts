@@ -1,3 +1,4 @@
+// What people say may contain words that our own prose avoids. cspell:ignore nobody
 import { stableFraction } from '../../../domain/stable-hash';
 
 /** The scenarios of the simulated network and contact. */
