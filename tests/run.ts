@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createReport, type JestResult, type PhaseResult } from './support/report';
-import { startSharedServers, type SharedServers } from './support/servers';
+import { startSharedServers } from './support/servers';
 
 const root = resolve(__dirname, '..');
 const jest = require.resolve('jest/bin/jest');
@@ -61,20 +61,22 @@ function readResult(file: string): JestResult | undefined {
 async function runAll(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'outdial-results-'));
   const results: PhaseResult[] = [];
-  let servers: SharedServers | undefined;
+  // Unit tests need no servers, so the servers start beside them.
+  const starting = startSharedServers();
   try {
-    // Unit tests need no servers, so the servers start beside them.
-    const [first, ...others] = phases as [Phase, ...Phase[]];
-    const starting = startSharedServers();
     starting.catch(() => undefined);
+    const [first, ...others] = phases as [Phase, ...Phase[]];
     results.push(await runPhase(first, folder, process.env));
-    servers = await starting;
-    for (const phase of others) results.push(await runPhase(phase, folder, { ...process.env, ...servers.env }));
+    const { env } = await starting;
+    for (const phase of others) results.push(await runPhase(phase, folder, { ...process.env, ...env }));
   } catch (error) {
     console.error(error);
     results.push({ name: 'the servers of the tests', code: 1, seconds: 0, jest: undefined });
   } finally {
-    await servers?.stop();
+    await starting.then(
+      (servers) => servers.stop(),
+      () => undefined,
+    );
     rmSync(folder, { recursive: true, force: true });
   }
   const { text, failed } = createReport(results, root);

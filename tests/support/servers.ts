@@ -39,6 +39,11 @@ export async function startSharedServers(): Promise<SharedServers> {
       obtainTestServer(tools),
       buildPrograms(),
     ]);
+    let stopping = false;
+    for (const server of [temporal, mongo])
+      void server.exited().then((code) => {
+        if (!stopping) console.error(`A server of the tests ended (${code}):\n${server.output()}`);
+      });
     return {
       env: {
         OUTDIAL_TEST_TEMPORAL: temporal.address,
@@ -48,6 +53,7 @@ export async function startSharedServers(): Promise<SharedServers> {
         OUTDIAL_TEST_BUILD: build.folder,
       },
       stop: async () => {
+        stopping = true;
         build.remove();
         await processes.end();
       },
