@@ -1,4 +1,3 @@
-// What people say may contain words that our own prose avoids. cspell:ignore nobody wish
 /** Cues in the English speech of contacts and answering machines. The analysis and the scripted agent use the same cues. */
 export const spokenCues = ['voicemail', 'wrong_number', 'refusal', 'asks_if_bot', 'goodbye'] as const;
 export type SpokenCue = (typeof spokenCues)[number];

@@ -1,4 +1,3 @@
-// What people say may contain words that our own prose avoids. cspell:ignore grey
 import { findIntroducedNames } from './introductions';
 import { tokensOf, type Token, type Span } from './reading';
 import type { Contact, RedactionText, Rule } from './rule';

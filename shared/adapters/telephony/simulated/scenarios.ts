@@ -1,4 +1,3 @@
-// What people say may contain words that our own prose avoids. cspell:ignore nobody
 import { stableFraction } from '../../../domain/stable-hash';
 
 /** The scenarios of the simulated network and contact. */

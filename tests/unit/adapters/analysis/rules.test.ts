@@ -1,4 +1,3 @@
-// What people say may contain words that our own prose avoids. cspell:ignore nobody
 import fc from 'fast-check';
 import type { AnalysisRequest } from '../../../../shared/adapters/analysis/call-analyzer';
 import { createRulesAnalyzer } from '../../../../shared/adapters/analysis/rules';

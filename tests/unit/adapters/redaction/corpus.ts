@@ -1,4 +1,3 @@
-// What people say may contain words that our own prose avoids. cspell:ignore nobody
 /** What is said, and what may be stored of it. */
 export type Row = readonly [said: string, stored: string];
 
