@@ -103,7 +103,7 @@ export function addAudit(program: Command, action: Action): void {
     .option('--by <key-id>', 'only actions of this API key')
     .option('--job <job>', 'only actions on this job')
     .option('--since <instant>', 'only actions since this instant, with a UTC offset', parseInstant)
-    .option('--until <instant>', 'only actions before this instant', parseInstant)
+    .option('--until <instant>', 'only actions up to this instant', parseInstant)
     .option('--limit <count>', 'the maximum number', parseCount, 100)
     .action(
       action(async (session, flags: AuditFlags) => {
