@@ -90,7 +90,10 @@ describe("a job's document", () => {
   });
 
   it('reveals ids, states, times and Metadata, and nothing personal', () => {
-    const text = JSON.stringify(stored(cipher), (_name, value: unknown) => (value instanceof Binary ? '' : value));
+    // JSON.stringify calls toJSON first, so only the holder still has the Binary: its base64 could contain 'ill' by chance.
+    const text = JSON.stringify(stored(cipher), function (this: Record<string, unknown>, name, value: unknown) {
+      return this[name] instanceof Binary ? '' : value;
+    });
     for (const hidden of [job.PhoneNumber, job.ContactName ?? '', 'gout', 'DE02', 'ill', 'Ill', 'no.', 'simulator'])
       expect(text).not.toContain(hidden);
     expect(text).toContain('A-17');
