@@ -13,19 +13,19 @@ const folder = join(__dirname, 'histories');
 async function main(): Promise<void> {
   await globalSetup();
   const processes = createProcesses();
-  const world = await createInProcessEnv(processes, {
+  const testEnv = await createInProcessEnv(processes, {
     campaign: { RetryRules: { contact_busy: { Then: 'retry', Delays: ['1s'] } } },
   });
   mkdirSync(folder, { recursive: true });
   const named = process.argv.slice(2);
   for (const [name, run] of Object.entries(courses)) {
     if (named.length > 0 && !named.includes(name)) continue;
-    const handle = world.client.workflow.getHandle(await run(world));
+    const handle = testEnv.client.workflow.getHandle(await run(testEnv));
     const saved = toSaved(await handle.fetchHistory());
     writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(saved, null, 2)}\n`);
     console.log(`${name}: ${saved.events.length} events`);
   }
-  await world.close();
+  await testEnv.close();
   await processes.end();
   await globalTeardown();
 }

@@ -22,9 +22,9 @@ export async function publishedStates(store: Store, jobId: string): Promise<stri
 const publishedWithinMs = 10_000;
 
 /** What must hold for every job, whatever died. Returns the violations as sentences. */
-export async function invariantViolations(world: { mongo: Mongo; store: Store }, jobId: string): Promise<string[]> {
+export async function invariantViolations(testEnv: { mongo: Mongo; store: Store }, jobId: string): Promise<string[]> {
   let broken: string[] = [];
-  const look = async (): Promise<string[]> => (broken = await lookForBroken(world, jobId));
+  const look = async (): Promise<string[]> => (broken = await lookForBroken(testEnv, jobId));
   await until(look, (found) => found.length === 0, publishedWithinMs).catch(() => undefined);
   return broken;
 }

@@ -17,7 +17,7 @@ import {
   type TestWorkers,
 } from './worker';
 
-/** A world in which time passes only when a test waits for a workflow: weeks of attempts in seconds. */
+/** Time passes only while a test waits for a workflow, so weeks of attempts take seconds. */
 export interface TimeSkippingEnv {
   env: TestWorkflowEnvironment;
   deps: TestDeps;

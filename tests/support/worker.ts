@@ -59,7 +59,7 @@ export interface TestDeps extends ActivityDeps {
   close(): Promise<void>;
 }
 
-/** The outside world of a worker in a test: everything real but the line's and the activities' time. */
+/** The dependencies of a test worker: everything is real but the clocks of the provider and of the activities. */
 export async function createTestDeps({
   workflows,
   histories,

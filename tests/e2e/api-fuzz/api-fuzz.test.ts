@@ -24,25 +24,25 @@ async function obtained(): Promise<string | undefined> {
 
 describe('the API under requests that its document allows and forbids', () => {
   let program: string | undefined;
-  let world: OwnLiveEnv | undefined;
+  let testEnv: OwnLiveEnv | undefined;
   beforeAll(async () => {
     if (!hasPython) return;
     program = await obtained();
     if (program === undefined) return;
-    world = await startLiveEnv({ apis: 1, workers: 1 });
+    testEnv = await startLiveEnv({ apis: 1, workers: 1 });
   }, 300_000);
   afterAll(async () => {
     await tools.supervisor.stopAll(2_000);
-    await world?.end();
+    await testEnv?.end();
   });
 
   itWithPython(
     'answers each of them as the document says',
     async () => {
-      if (program === undefined || world === undefined) return;
+      if (program === undefined || testEnv === undefined) return;
       const { seconds, seeds } = fuzzing;
       for (let seed = 1; seed <= seeds; seed++) {
-        const report = await fuzz(program, tools, { url: world.apis[0]?.url ?? '', key: world.key, seconds, seed });
+        const report = await fuzz(program, tools, { url: testEnv.apis[0]?.url ?? '', key: testEnv.key, seconds, seed });
         expect(report).toMatch(/Tested: \d{2}/);
         expect(report).toMatch(/ \d+ generated/);
       }

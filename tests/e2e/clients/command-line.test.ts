@@ -15,14 +15,14 @@ const simulated = (simulator: object): string =>
   JSON.stringify({ Integrations: { simulator: { RingSeconds: 0, Scenario: 'conversation_complete', ...simulator } } });
 const far = '{"Constraints":{"MinCreationDelay":"1000h"}}';
 
-let world: LiveEnv;
+let testEnv: LiveEnv;
 let folder: string;
 let env: { OUTDIAL_URL: string; OUTDIAL_API_KEY: string; OUTDIAL_CAMPAIGN: string };
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'outdial-cli-'));
-  world = await joinLiveEnv();
-  const url = world.apis[0]?.url ?? '';
-  env = { OUTDIAL_URL: url, OUTDIAL_API_KEY: world.key, OUTDIAL_CAMPAIGN: world.campaignId };
+  testEnv = await joinLiveEnv();
+  const url = testEnv.apis[0]?.url ?? '';
+  env = { OUTDIAL_URL: url, OUTDIAL_API_KEY: testEnv.key, OUTDIAL_CAMPAIGN: testEnv.campaignId };
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 const cli = (args: string[], options: RunOptions = {}): Promise<Ran> => outdial(args, { env, ...options });

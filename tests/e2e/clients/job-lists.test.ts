@@ -10,7 +10,7 @@ jest.setTimeout(120_000);
 const phone = '+14155550123';
 const far = '{"Constraints":{"MinCreationDelay":"1000h"}}';
 
-let world: LiveEnv;
+let testEnv: LiveEnv;
 let folder: string;
 let env: { OUTDIAL_URL: string; OUTDIAL_API_KEY: string; OUTDIAL_CAMPAIGN: string };
 const cli = (args: string[]): Promise<Ran> => outdial(args, { env });
@@ -21,11 +21,11 @@ let [importId, testJob, canceled, noon] = ['', '', '', ''];
 let imported: string[];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'outdial-lists-'));
-  world = await joinLiveEnv();
+  testEnv = await joinLiveEnv();
   env = {
-    OUTDIAL_URL: world.apis[0]?.url ?? '',
-    OUTDIAL_API_KEY: world.key,
-    OUTDIAL_CAMPAIGN: world.campaignId,
+    OUTDIAL_URL: testEnv.apis[0]?.url ?? '',
+    OUTDIAL_API_KEY: testEnv.key,
+    OUTDIAL_CAMPAIGN: testEnv.campaignId,
   };
   const file = join(folder, 'many.ndjson');
   const row = {

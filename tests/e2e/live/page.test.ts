@@ -8,11 +8,11 @@ const chromium = findChromium();
 // Loud: a run without a browser must not look like one with it.
 if (chromium === undefined) console.warn(howToGetChromium);
 
-let world: LiveEnv;
+let testEnv: LiveEnv;
 let browser: Browser | undefined;
 beforeAll(async () => {
   if (chromium === undefined) return;
-  [world, browser] = await Promise.all([joinLiveEnv(), startChromium(chromium)]);
+  [testEnv, browser] = await Promise.all([joinLiveEnv(), startChromium(chromium)]);
 });
 afterAll(async () => {
   if (chromium === undefined) return;
@@ -38,11 +38,11 @@ const within = { timeout: 15_000 };
 
 (chromium === undefined ? describe.skip : describe)('the page to listen with, in Chromium', () => {
   it('plays both sides, moves their meters, shows what is said, and stops the call', async () => {
-    const jobId = await world.post({ Scenario: 'conversation_complete', TalkSeconds: 120 });
-    const { ID: callId } = await world.call(jobId, ({ State }) => State === 'active');
-    const given = new URLSearchParams({ campaign: world.campaignId, job: jobId, call: callId, key: world.key });
-    const { page, complaints, elsewhere } = await open(`${world.apis[0]?.url ?? ''}/listen#${given.toString()}`);
-    expect(page.url()).not.toContain(world.key);
+    const jobId = await testEnv.post({ Scenario: 'conversation_complete', TalkSeconds: 120 });
+    const { ID: callId } = await testEnv.call(jobId, ({ State }) => State === 'active');
+    const given = new URLSearchParams({ campaign: testEnv.campaignId, job: jobId, call: callId, key: testEnv.key });
+    const { page, complaints, elsewhere } = await open(`${testEnv.apis[0]?.url ?? ''}/listen#${given.toString()}`);
+    expect(page.url()).not.toContain(testEnv.key);
 
     await page.click('#listen');
     await page.getByText('Listening.').waitFor(within);
@@ -58,19 +58,19 @@ const within = { timeout: 15_000 };
 
     await page.click('#stop');
     await page.getByText('The call has ended.').waitFor(within);
-    const call = await world.call(jobId, ({ State }) => State === 'ended');
+    const call = await testEnv.call(jobId, ({ State }) => State === 'ended');
     expect(call.EndedReason).toBe('assistant_hung_up');
     expect({ complaints, elsewhere }).toEqual({ complaints: [], elsewhere: [] });
   });
 
   it('says what is wrong when the key or the call is', async () => {
-    const { page } = await open(`${world.apis[0]?.url ?? ''}/listen`);
+    const { page } = await open(`${testEnv.apis[0]?.url ?? ''}/listen`);
     await page.fill('#key', 'x'.repeat(32));
-    await page.fill('#campaign', world.campaignId);
+    await page.fill('#campaign', testEnv.campaignId);
     await page.fill('#job', 'job_none');
     await page.click('#listen');
     await page.getByText('Unknown API key.').waitFor(within);
-    await page.fill('#key', world.key);
+    await page.fill('#key', testEnv.key);
     await page.click('#listen');
     await page.getByText('Job not found.').waitFor(within);
   });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { simulatorScenarios } from '../../../shared/adapters/telephony/simulated/scenarios';
 import { until } from '../../support/until';
 import type { Seeds } from './seeds';
-import type { World } from './world';
+import type { SeededEnv } from './seeded-env';
 
 /** One kind of job, and the values that only its jobs are given. */
 export interface Kind {
@@ -32,7 +32,7 @@ const course = ({ seeds }: Kind, simulator: object, constraints: object = once) 
 const timeoutMs = 120_000;
 
 /** Polls the database rarely: dozens wait at once and must not slow down what they wait for. */
-function eyes({ mongo }: World) {
+function eyes({ mongo }: SeededEnv) {
   const jobs = mongo.db.collection<{ _id: string; State: string }>('jobs');
   const calls = mongo.db.collection<{ _id: string; JobID: string; State: string }>('calls');
   return {
@@ -49,8 +49,8 @@ function eyes({ mongo }: World) {
 const lookEveryMs = 200;
 
 /** Sends the service through everything that it can meet. */
-export function createPaths(world: World, campaignId: string, kind: Kind) {
-  const { request } = world;
+export function createPaths(testEnv: SeededEnv, campaignId: string, kind: Kind) {
+  const { request } = testEnv;
   const { seeds } = kind;
   const jobs = `/campaigns/${campaignId}/jobs`;
   const create = async (overrides: object, headers: Record<string, string> = {}): Promise<string> => {
@@ -59,7 +59,7 @@ export function createPaths(world: World, campaignId: string, kind: Kind) {
     expect(answer.status).toBe(201);
     return answer.body.JobID;
   };
-  const { jobIn, callOf } = eyes(world);
+  const { jobIn, callOf } = eyes(testEnv);
   const active = async (jobId: string): Promise<string> =>
     (await until(
       () => callOf(jobId, 'active'),
@@ -90,9 +90,9 @@ export function createPaths(world: World, campaignId: string, kind: Kind) {
 
     /** All jobs of the campaign, as a file. */
     exported: async (): Promise<string> => {
-      const headers = { authorization: `Bearer ${world.key}`, accept: 'text/csv' };
-      const answer = await fetch(`${world.api.url}${jobs}`, { headers });
-      world.answers.headers.push(JSON.stringify([...answer.headers]));
+      const headers = { authorization: `Bearer ${testEnv.key}`, accept: 'text/csv' };
+      const answer = await fetch(`${testEnv.api.url}${jobs}`, { headers });
+      testEnv.answers.headers.push(JSON.stringify([...answer.headers]));
       return answer.text();
     },
 

@@ -1,6 +1,6 @@
 import { until } from '../../support/until';
 import type { Kind } from './paths';
-import type { World } from './world';
+import type { SeededEnv } from './seeded-env';
 
 const waits = (kind: Kind): string =>
   JSON.stringify({ Constraints: { MinCreationDelay: '1000h' }, Integrations: { simulator: {} } }).replaceAll(
@@ -26,7 +26,7 @@ function file(kind: Kind, { first }: { first: 'good' | 'bad' }): string {
 }
 
 async function upload(
-  { api, key, answers }: World,
+  { api, key, answers }: SeededEnv,
   path: string,
   content: string,
 ): Promise<{ status: number; text: string }> {
@@ -47,14 +47,14 @@ export interface Imported {
 }
 
 /** Imports a file with bad rows far down, tries one with bad rows in front, and reads the report of mistakes. */
-export async function imported(world: World, campaignId: string, kind: Kind): Promise<Imported> {
-  const { request, api, key } = world;
+export async function imported(testEnv: SeededEnv, campaignId: string, kind: Kind): Promise<Imported> {
+  const { request, api, key } = testEnv;
   const bulk = `/campaigns/${campaignId}/jobs/bulk`;
-  const refused = await upload(world, bulk, file(kind, { first: 'bad' }));
+  const refused = await upload(testEnv, bulk, file(kind, { first: 'bad' }));
   expect(refused.status).toBe(400);
-  const dry = await upload(world, `${bulk}?dry_run=1`, file(kind, { first: 'good' }));
+  const dry = await upload(testEnv, `${bulk}?dry_run=1`, file(kind, { first: 'good' }));
   expect(dry.status).toBe(200);
-  const accepted = await upload(world, bulk, file(kind, { first: 'good' }));
+  const accepted = await upload(testEnv, bulk, file(kind, { first: 'good' }));
   expect([accepted.status, accepted.text]).toEqual([202, expect.any(String)]);
   const { ImportID } = JSON.parse(accepted.text) as { ImportID: string };
   await until(
@@ -69,7 +69,7 @@ export async function imported(world: World, campaignId: string, kind: Kind): Pr
       return answer.text();
     }),
   );
-  const jobs = world.mongo.db.collection<{ _id: string; ImportID: string }>('jobs');
+  const jobs = testEnv.mongo.db.collection<{ _id: string; ImportID: string }>('jobs');
   const made = await jobs
     .find({ ImportID }, { projection: { _id: 1 } })
     .sort({ _id: 1 })
@@ -83,7 +83,7 @@ export async function imported(world: World, campaignId: string, kind: Kind): Pr
 }
 
 /** Requests that are refused, each with values in it that no refusal may repeat. */
-export async function refusals({ request, api }: World, campaignId: string, { seeds }: Kind): Promise<void> {
+export async function refusals({ request, api }: SeededEnv, campaignId: string, { seeds }: Kind): Promise<void> {
   const jobs = `/campaigns/${campaignId}/jobs`;
   const good = { ContactPhoneNumber: seeds.refusedNumber, ContactName: seeds.refused, Data: { a: seeds.refused } };
   const bodies: object[] = [

@@ -4,7 +4,7 @@ import { createPaths, ended, type Kind } from './paths';
 import { documents, filesIn, restore, workflows } from './places';
 import { imported, refusals, type Imported } from './refusals';
 import { newSeeds, seedsIn, type Seeds } from './seeds';
-import { startWorld, type World } from './world';
+import { startSeededEnv, type SeededEnv } from './seeded-env';
 import { createRequest, untilReady } from '../../support/requests';
 import { until } from '../../support/until';
 
@@ -17,11 +17,11 @@ const kinds = [real, test];
 const lived: { jobIds: string[]; imported: Imported }[] = [];
 /** What lay on the disk after a worker was killed in the middle of two calls. */
 let spool: Map<string, Buffer>;
-let world: World;
+let testEnv: SeededEnv;
 let campaignId: string;
 
 /** The receivers respond with personal data of the job; the first delivery of a last event is refused. */
-function answerWithPersonalData({ receiver }: World): void {
+function answerWithPersonalData({ receiver }: SeededEnv): void {
   const seen = new Set<string>();
   receiver.behave(({ body, headers }) => {
     const event = JSON.parse(body) as { TestJob: boolean; Data: { State: string } };
@@ -38,41 +38,41 @@ function answerWithPersonalData({ receiver }: World): void {
 
 /** Kills the worker in the middle of a call of each kind, and the API in the middle of a request. */
 async function faults(): Promise<string[][]> {
-  const paths = kinds.map((kind) => createPaths(world, campaignId, kind));
+  const paths = kinds.map((kind) => createPaths(testEnv, campaignId, kind));
   const inCall = await Promise.all(paths.map((path) => path.longCall()));
   await Promise.all(paths.map((path, index) => path.active(inCall[index] ?? '')));
-  await world.worker.kill();
-  spool = filesIn(world.processes.folder);
-  await world.worker.start();
+  await testEnv.worker.kill();
+  spool = filesIn(testEnv.processes.folder);
+  await testEnv.worker.start();
   const keys = kinds.map(() => randomBytes(9).toString('hex'));
   const asked = paths.map((path, index) => path.waiting(keys[index] ?? ''));
-  await world.api.kill();
+  await testEnv.api.kill();
   await Promise.allSettled(asked);
-  await world.api.start();
-  await untilReady(world.api.url);
+  await testEnv.api.start();
+  await untilReady(testEnv.api.url);
   const waiting = await Promise.all(paths.map((path, index) => path.waiting(keys[index] ?? '')));
   await Promise.all(paths.map((path, index) => path.inState(inCall[index] ?? '', ended)));
   return inCall.map((jobId, index) => [jobId, waiting[index] ?? '']);
 }
 
 async function live(kind: Kind): Promise<{ jobIds: string[]; imported: Imported }> {
-  const paths = createPaths(world, campaignId, kind);
+  const paths = createPaths(testEnv, campaignId, kind);
   const scenarios = await paths.scenarios();
-  const file = await imported(world, campaignId, kind);
+  const file = await imported(testEnv, campaignId, kind);
   const others = await Promise.all([paths.repeated(), paths.stopped(), paths.changed()]);
-  await refusals(world, campaignId, kind);
+  await refusals(testEnv, campaignId, kind);
   await Promise.all([...scenarios, ...others].map((jobId) => paths.inState(jobId, ended)));
   expect(await paths.exported()).toContain(kind.seeds.number);
   return { jobIds: [...scenarios, ...others, ...file.jobIds], imported: file };
 }
 
 const pendingDeliveries = (): Promise<number> =>
-  world.mongo.db.collection('webhook_deliveries').countDocuments({ State: 'pending' });
+  testEnv.mongo.db.collection('webhook_deliveries').countDocuments({ State: 'pending' });
 
 beforeAll(async () => {
-  world = await startWorld();
-  const { request, receiver } = world;
-  answerWithPersonalData(world);
+  testEnv = await startSeededEnv();
+  const { request, receiver } = testEnv;
+  answerWithPersonalData(testEnv);
   expect((await request('POST', '/webhooks', { DestinationURL: receiver.url })).status).toBe(201);
   const campaign = await request<{ CampaignID: string }>('POST', '/campaigns', {
     Name: 'Seeded',
@@ -86,7 +86,7 @@ beforeAll(async () => {
   broken.forEach((jobIds, index) => lived[index]?.jobIds.push(...jobIds));
   await until(pendingDeliveries, (count) => count === 0, 120_000);
 }, 280_000);
-afterAll(() => world.end());
+afterAll(() => testEnv.end());
 
 /** The places where seeds of a kind are, with what was found there. */
 const placesWith = ({ seeds }: { seeds: Seeds }, places: Map<string, Buffer>): Record<string, string[]> =>
@@ -101,7 +101,7 @@ const texts = (name: string, text: string) => new Map([[name, Buffer.from(text)]
 
 describe('before an erasure, what is known of a contact', () => {
   it('is in no document in clear, but for those of test jobs', async () => {
-    const found = await documents(world.mongo.db);
+    const found = await documents(testEnv.mongo.db);
     expect(placesWith(real, found)).toEqual({});
     // That these are found also shows that the search finds what is there.
     expect(placesWith(test, found)).toEqual({
@@ -112,7 +112,7 @@ describe('before an erasure, what is known of a contact', () => {
   });
 
   it('is in no file of the database in clear, nor on the disk of a worker that was killed in a call', () => {
-    const files = filesIn(world.processes.folder);
+    const files = filesIn(testEnv.processes.folder);
     expect([...spool.keys()].some((name) => name.includes('spool'))).toBe(true);
     expect(placesWith(real, files)).toEqual({});
     expect(placesWith(real, spool)).toEqual({});
@@ -122,7 +122,7 @@ describe('before an erasure, what is known of a contact', () => {
   });
 
   it('is in no history, summary or search attribute of any workflow', async () => {
-    const found = await workflows(world.temporal.client);
+    const found = await workflows(testEnv.temporal.client);
     const ids = [...found.keys()].join();
     for (const { jobIds } of lived) for (const jobId of jobIds) expect(ids).toContain(`job/${jobId}`);
     expect(ids).toContain('webhook');
@@ -131,9 +131,9 @@ describe('before an erasure, what is known of a contact', () => {
   });
 
   it('is in no log, metric or trace', async () => {
-    const { api, worker, servers, traces } = world;
+    const { api, worker, servers, traces } = testEnv;
     const logs = [api, worker, ...servers].map((process) => process.printed()).join('\n');
-    const metrics = await world.metrics();
+    const metrics = await testEnv.metrics();
     for (const { jobIds } of lived) expect(logs).toContain(jobIds[0]);
     expect(metrics).toContain('outdial_');
     expect(traces()).toContain(lived[0]?.jobIds[0]);
@@ -143,7 +143,7 @@ describe('before an erasure, what is known of a contact', () => {
   });
 
   it('is in no refusal, header or webhook', () => {
-    const { answers, receiver } = world;
+    const { answers, receiver } = testEnv;
     const sent = JSON.stringify(receiver.received);
     for (const { jobIds } of lived) expect(sent).toContain(jobIds[0]);
     expect(answers.errors.length).toBeGreaterThan(40);
@@ -165,7 +165,7 @@ describe('before an erasure, what is known of a contact', () => {
 describe('a backup that is restored where the master key is not', () => {
   const database = 'restored';
   it('shows nothing of a contact: not in its documents, not to who asks, not in the log', async () => {
-    const { mongo, mongoUri, processes, env, key } = world;
+    const { mongo, mongoUri, processes, env, key } = testEnv;
     const restored = createMongo({ MONGODB_URI: mongoUri, MONGODB_DATABASE: database });
     await restore(mongo.db, restored.db);
     const found = await documents(restored.db);
@@ -200,10 +200,10 @@ describe('a backup that is restored where the master key is not', () => {
 describe('after an erasure, what was known of a contact', () => {
   let deleted: string[];
   beforeAll(async () => {
-    const jobs = world.mongo.db.collection<{ _id: string; State: string }>('jobs');
+    const jobs = testEnv.mongo.db.collection<{ _id: string; State: string }>('jobs');
     deleted = lived.flatMap(({ jobIds }) => jobIds);
     for (const jobId of deleted)
-      expect((await world.request('DELETE', `/campaigns/${campaignId}/jobs/${jobId}`)).status).toBe(202);
+      expect((await testEnv.request('DELETE', `/campaigns/${campaignId}/jobs/${jobId}`)).status).toBe(202);
     await until(
       () => jobs.countDocuments({ _id: { $in: deleted }, State: { $ne: 'deleted' } }),
       (left) => left === 0,
@@ -211,32 +211,34 @@ describe('after an erasure, what was known of a contact', () => {
     );
     await until(pendingDeliveries, (count) => count === 0, 60_000);
     // Jobs without personal data are not erased; the receivers respond with personal data to these, too.
-    await world.mongo.db.collection('webhook_deliveries').deleteMany({ JobID: { $nin: deleted } });
+    await testEnv.mongo.db.collection('webhook_deliveries').deleteMany({ JobID: { $nin: deleted } });
   });
 
   it('is in no document and no file, sealed or not, of either kind', async () => {
-    expect(inBoth(await documents(world.mongo.db))).toEqual(nothing);
-    const files = filesIn(world.processes.folder);
+    expect(inBoth(await documents(testEnv.mongo.db))).toEqual(nothing);
+    const files = filesIn(testEnv.processes.folder);
     expect(placesWith(real, files)).toEqual({});
     // What was once written in clear stays in the database's own file until that space is used again.
     const ofTestJobs = Object.keys(placesWith(test, files));
     expect(ofTestJobs.filter((name) => !name.startsWith('mongodb'))).toEqual([]);
-    const jobs = world.mongo.db.collection<{ _id: string }>('jobs');
+    const jobs = testEnv.mongo.db.collection<{ _id: string }>('jobs');
     expect(await jobs.countDocuments({ _id: { $in: deleted }, DataKey: { $exists: true } })).toBe(0);
-    const audio = await world.mongo.db.collection('recordings.chunks').countDocuments();
+    const audio = await testEnv.mongo.db.collection('recordings.chunks').countDocuments();
     expect(audio).toBe(0);
   });
 
   it('is in no answer, and the histories of its jobs are gone', async () => {
     const answers = await Promise.all(
-      deleted.map((jobId) => world.request('GET', `/campaigns/${campaignId}/jobs/${jobId}?events=1`)),
+      deleted.map((jobId) => testEnv.request('GET', `/campaigns/${campaignId}/jobs/${jobId}?events=1`)),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(inBoth(texts('answers', JSON.stringify(answers.map(({ body }) => body))))).toEqual(nothing);
-    const found = await workflows(world.temporal.client);
+    const found = await workflows(testEnv.temporal.client);
     expect(inBoth(found)).toEqual(nothing);
     const left = [...found.keys()].filter((id) => id.startsWith('job/'));
     expect(left.filter((id) => deleted.some((jobId) => id.includes(jobId)))).toEqual([]);
-    expect(inBoth(texts('log', [world.api, world.worker].map((process) => process.printed()).join()))).toEqual(nothing);
+    expect(inBoth(texts('log', [testEnv.api, testEnv.worker].map((process) => process.printed()).join()))).toEqual(
+      nothing,
+    );
   });
 });

@@ -4,9 +4,9 @@ import { decodeMp3, likeness, samplesOf } from '../../support/mp3';
 import { until } from '../../support/until';
 
 jest.setTimeout(180_000);
-let world: LiveEnv;
+let testEnv: LiveEnv;
 beforeAll(async () => {
-  world = await joinLiveEnv();
+  testEnv = await joinLiveEnv();
 });
 
 const active = (call: ShownCall): boolean => call.State === 'active';
@@ -14,30 +14,30 @@ const recorded = (call: ShownCall): boolean => call.Recordings !== undefined;
 const lengthOf = (call: ShownCall): number =>
   Date.parse(call.DisconnectedAt ?? '') - Date.parse(call.ConnectedAt ?? '');
 /** The listed address, on a server of the test. */
-const here = (url: string, api = 1): string => url.replace('https://calls.example.com', world.apis[api]?.url ?? '');
-const bearer = (): Record<string, string> => ({ authorization: `Bearer ${world.key}` });
+const here = (url: string, api = 1): string => url.replace('https://calls.example.com', testEnv.apis[api]?.url ?? '');
+const bearer = (): Record<string, string> => ({ authorization: `Bearer ${testEnv.key}` });
 const withKey = (): RequestInit => ({ headers: bearer() });
 
 describe('a call that is heard, stopped and listened to again', () => {
   it('gives the same audio live and as three files that are as long as the call', async () => {
-    const jobId = await world.post({ Scenario: 'conversation_complete', TalkSeconds: 40 });
-    const { ID: callId } = await world.call(jobId, active);
-    const [first, second] = world.apis;
+    const jobId = await testEnv.post({ Scenario: 'conversation_complete', TalkSeconds: 40 });
+    const { ID: callId } = await testEnv.call(jobId, active);
+    const [first, second] = testEnv.apis;
     if (first === undefined || second === undefined) throw new Error('There are no two APIs.');
-    const bot = await listenTo(world.listenUrl(first, { jobId, callId, channel: 'bot' }), world.key);
-    const user = await listenTo(world.listenUrl(second, { jobId, callId, channel: 'user' }), world.key);
+    const bot = await listenTo(testEnv.listenUrl(first, { jobId, callId, channel: 'bot' }), testEnv.key);
+    const user = await listenTo(testEnv.listenUrl(second, { jobId, callId, channel: 'user' }), testEnv.key);
     await until(
       () => Math.min(bot.frames.length, user.frames.length),
       (count) => count >= 400,
       20_000,
     );
-    const path = `/campaigns/${world.campaignId}/jobs/${jobId}/calls/${callId}/stop`;
-    expect((await world.request('POST', path, { Reason: 'Heard enough.' })).status).toBe(202);
+    const path = `/campaigns/${testEnv.campaignId}/jobs/${jobId}/calls/${callId}/stop`;
+    expect((await testEnv.request('POST', path, { Reason: 'Heard enough.' })).status).toBe(202);
     expect([await bot.closed, await user.closed].map(({ code }) => code)).toEqual([1000, 1000]);
-    const call = await world.call(jobId, recorded, 30_000);
+    const call = await testEnv.call(jobId, recorded, 30_000);
 
     const files = ['input.mp3', 'output.mp3', 'merged.mp3'];
-    const base = `https://calls.example.com/campaigns/${world.campaignId}/jobs/${jobId}/calls/${callId}/recordings`;
+    const base = `https://calls.example.com/campaigns/${testEnv.campaignId}/jobs/${jobId}/calls/${callId}/recordings`;
     expect(call.Recordings).toEqual(files.map((file) => `${base}/${file}`));
     const [input, output, merged] = await Promise.all(
       (call.Recordings ?? []).map(async (url) => {
@@ -63,10 +63,10 @@ describe('a call that is heard, stopped and listened to again', () => {
   });
 
   it('are served by range and validator, to a bearer token or a key in the query, and to no other request', async () => {
-    const jobId = await world.post({ Scenario: 'contact_hung_up', TalkSeconds: 2 });
-    const call = await world.call(jobId, recorded, 30_000);
+    const jobId = await testEnv.post({ Scenario: 'contact_hung_up', TalkSeconds: 2 });
+    const call = await testEnv.call(jobId, recorded, 30_000);
     const url = here(call.Recordings?.[2] ?? '');
-    const whole = await fetch(`${url}?apiKey=${world.key}`);
+    const whole = await fetch(`${url}?apiKey=${testEnv.key}`);
     const bytes = Buffer.from(await whole.arrayBuffer());
     const etag = whole.headers.get('etag') ?? '';
     expect(Object.fromEntries(whole.headers)).toMatchObject({
@@ -91,37 +91,37 @@ describe('a call that is heard, stopped and listened to again', () => {
     ]);
     expect((await fetch(url)).status).toBe(401);
     expect((await fetch(`${url}?apiKey=${'x'.repeat(30)}`)).status).toBe(401);
-    expect(world.logs()).not.toContain(world.key);
+    expect(testEnv.logs()).not.toContain(testEnv.key);
   });
 
   it('leaves nothing with DisableRecording, though the call can be heard', async () => {
-    const jobId = await world.post({ Scenario: 'contact_hung_up', TalkSeconds: 3 }, { DisableRecording: true });
-    const { ID: callId } = await world.call(jobId, active);
-    const [api] = world.apis;
+    const jobId = await testEnv.post({ Scenario: 'contact_hung_up', TalkSeconds: 3 }, { DisableRecording: true });
+    const { ID: callId } = await testEnv.call(jobId, active);
+    const [api] = testEnv.apis;
     if (api === undefined) throw new Error('There is no API.');
-    const ears = await listenTo(world.listenUrl(api, { jobId, callId, channel: 'bot' }), world.key);
+    const ears = await listenTo(testEnv.listenUrl(api, { jobId, callId, channel: 'bot' }), testEnv.key);
     await ears.closed;
     expect(ears.frames.length).toBeGreaterThan(50);
     // A job that recorded at the same time shows that there was time enough.
-    const other = await world.post({ Scenario: 'contact_hung_up', TalkSeconds: 1 });
-    await world.call(other, recorded, 30_000);
-    const call = await world.call(jobId, ({ State }) => State === 'ended');
+    const other = await testEnv.post({ Scenario: 'contact_hung_up', TalkSeconds: 1 });
+    await testEnv.call(other, recorded, 30_000);
+    const call = await testEnv.call(jobId, ({ State }) => State === 'ended');
     expect(call.Recordings).toBeUndefined();
-    const url = `${api.url}/campaigns/${world.campaignId}/jobs/${jobId}/calls/${callId}/recordings/input.mp3`;
+    const url = `${api.url}/campaigns/${testEnv.campaignId}/jobs/${jobId}/calls/${callId}/recordings/input.mp3`;
     expect((await fetch(url, withKey())).status).toBe(404);
   });
 
   it('are gone when the job is deleted', async () => {
-    const jobId = await world.post({ Scenario: 'contact_hung_up', TalkSeconds: 1 });
-    const call = await world.call(jobId, recorded, 30_000);
-    expect((await world.request('DELETE', `/campaigns/${world.campaignId}/jobs/${jobId}`)).status).toBe(202);
+    const jobId = await testEnv.post({ Scenario: 'contact_hung_up', TalkSeconds: 1 });
+    const call = await testEnv.call(jobId, recorded, 30_000);
+    expect((await testEnv.request('DELETE', `/campaigns/${testEnv.campaignId}/jobs/${jobId}`)).status).toBe(202);
     await until(
-      () => world.job(jobId),
+      () => testEnv.job(jobId),
       ({ Data }) => Data.State === 'deleted',
       20_000,
     );
     for (const url of call.Recordings ?? []) expect((await fetch(here(url), withKey())).status).toBe(404);
-    expect((await world.job(jobId)).Data.Calls?.[0]?.Recordings).toBeUndefined();
-    expect(await world.storedFiles(jobId)).toBe(0);
+    expect((await testEnv.job(jobId)).Data.Calls?.[0]?.Recordings).toBeUndefined();
+    expect(await testEnv.storedFiles(jobId)).toBe(0);
   });
 });

@@ -12,31 +12,31 @@ describe('erasures while what they need is killed', () => {
   let temporal: TestProcess & { address: string };
   let mongo: TestProcess & { uri: string };
   let worker: TestProcess;
-  let world: ProcessEnv;
+  let testEnv: ProcessEnv;
   let receiver: Receiver;
   beforeAll(async () => {
     [temporal, mongo] = await Promise.all([processes.temporal({ onDisk: true }), processes.mongo()]);
-    world = await createProcessEnv({ mongo: mongo.uri, temporal: temporal.address });
-    worker = await processes.worker(world.env);
+    testEnv = await createProcessEnv({ mongo: mongo.uri, temporal: temporal.address });
+    worker = await processes.worker(testEnv.env);
     receiver = await startReceiver();
     receiver.behave({ kind: 'answer', status: 200, body: `We know ${seed}` });
-    await addWebhook(world.store, receiver.url);
+    await addWebhook(testEnv.store, receiver.url);
   }, 90_000);
   afterAll(async () => {
     await receiver.stop();
-    await world.close();
+    await testEnv.close();
     await processes.end();
   });
 
   const inState = async (jobs: readonly Job[], state: string): Promise<number> =>
-    (await Promise.all(jobs.map(({ ID }) => world.load(ID)))).filter(({ State }) => State === state).length;
+    (await Promise.all(jobs.map(({ ID }) => testEnv.load(ID)))).filter(({ State }) => State === state).length;
   /** Reads continue while a server is unavailable. */
   const counted = (jobs: readonly Job[], state: string) => () => inState(jobs, state).catch(() => -1);
   /** Jobs that were called, whatever came of it. */
   const calledJobs = async (): Promise<Job[]> => {
-    const jobs = await Promise.all(Array.from({ length: many }, () => world.insert(seededJob())));
-    for (const job of jobs) await world.workflows.startJob(job);
-    const states = async () => Promise.all(jobs.map(({ ID }) => world.load(ID)));
+    const jobs = await Promise.all(Array.from({ length: many }, () => testEnv.insert(seededJob())));
+    for (const job of jobs) await testEnv.workflows.startJob(job);
+    const states = async () => Promise.all(jobs.map(({ ID }) => testEnv.load(ID)));
     const called = ({ State, CallCount }: Job): boolean =>
       CallCount === 1 && State !== 'calling' && State !== 'analyzing';
     await until(states, (seen) => seen.every(called), 60_000);
@@ -52,7 +52,7 @@ describe('erasures while what they need is killed', () => {
     '%s: every job ends as deleted, nothing is left, and every transition was published',
     async (_name, victim) => {
       const jobs = await calledJobs();
-      for (const job of jobs) await requestErasure(world, job);
+      for (const job of jobs) await requestErasure(testEnv, job);
       await until(
         async () => (await inState(jobs, 'deleting')) + (await inState(jobs, 'deleted')),
         (begun) => begun > many / 2,
@@ -60,8 +60,8 @@ describe('erasures while what they need is killed', () => {
       await victim().kill();
       await victim().start();
       await until(counted(jobs, 'deleted'), (count) => count === many, 90_000);
-      expect(await findTexts(world.mongo.db, [seed, '4155559173'])).toEqual([]);
-      const left = await Promise.all(jobs.map(({ ID }) => listHistories(world.temporal.client, ID)));
+      expect(await findTexts(testEnv.mongo.db, [seed, '4155559173'])).toEqual([]);
+      const left = await Promise.all(jobs.map(({ ID }) => listHistories(testEnv.temporal.client, ID)));
       expect(left.flat()).toEqual([]);
       const publishedCount = async (): Promise<number> => {
         const states = receiver.received

@@ -12,27 +12,27 @@ describe('a server that dies in mid-call', () => {
   let temporal: TestProcess & { address: string };
   let mongo: TestProcess & { uri: string };
   let worker: TestProcess;
-  let world: ProcessEnv;
+  let testEnv: ProcessEnv;
   beforeAll(async () => {
     [temporal, mongo] = await Promise.all([processes.temporal({ onDisk: true }), processes.mongo()]);
-    world = await createProcessEnv({ mongo: mongo.uri, temporal: temporal.address });
-    worker = await processes.worker(world.env);
+    testEnv = await createProcessEnv({ mongo: mongo.uri, temporal: temporal.address });
+    worker = await processes.worker(testEnv.env);
   }, 60_000);
   afterAll(async () => {
-    await world.close();
+    await testEnv.close();
     await processes.end();
   });
 
   const inCall = async (): Promise<string> => {
-    const job = await world.insert({ Overrides: aTalk });
-    await world.workflows.startJob(job);
-    const callsOf = async () => (await world.store.calls.listByJob(job.ID))[0]?.State;
+    const job = await testEnv.insert({ Overrides: aTalk });
+    await testEnv.workflows.startJob(job);
+    const callsOf = async () => (await testEnv.store.calls.listByJob(job.ID))[0]?.State;
     await until(callsOf, (state) => state === 'active', 15_000);
     return job.ID;
   };
   const end = (jobId: string) =>
     until(
-      () => world.load(jobId),
+      () => testEnv.load(jobId),
       (job) => !isRunning(job.State),
       60_000,
     );
@@ -42,10 +42,10 @@ describe('a server that dies in mid-call', () => {
     await mongo.kill();
     await mongo.start();
     expect(await end(jobId)).toMatchObject({ State: 'completed', CallCount: 1 });
-    const [call] = await world.store.calls.listByJob(jobId);
+    const [call] = await testEnv.store.calls.listByJob(jobId);
     expect(call).toMatchObject({ State: 'ended', EndedReason: 'assistant_hung_up' });
     expect(call?.Messages.length).toBeGreaterThan(1);
-    expect(await invariantViolations(world, jobId)).toEqual([]);
+    expect(await invariantViolations(testEnv, jobId)).toEqual([]);
     expect(worker.running()).toBe(true);
   }, 120_000);
 
@@ -54,8 +54,8 @@ describe('a server that dies in mid-call', () => {
     await temporal.kill();
     await temporal.start();
     expect(await end(jobId)).toMatchObject({ State: 'completed', CallCount: 1 });
-    expect(await invariantViolations(world, jobId)).toEqual([]);
-    expect([...(await ringsByAttempt(world.mongo, jobId)).values()]).toEqual([1]);
+    expect(await invariantViolations(testEnv, jobId)).toEqual([]);
+    expect([...(await ringsByAttempt(testEnv.mongo, jobId)).values()]).toEqual([1]);
     expect(worker.running()).toBe(true);
   }, 120_000);
 });

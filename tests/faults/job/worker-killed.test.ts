@@ -29,28 +29,28 @@ const RetryRules: RetryRules = {
 
 describe('a worker that is killed again and again', () => {
   const processes = createProcesses();
-  let world: ProcessEnv;
+  let testEnv: ProcessEnv;
   afterAll(async () => {
-    await world.close();
+    await testEnv.close();
     await processes.end();
   });
 
   it('loses no job, rings at most once per attempt and publishes every transition once', async () => {
     const temporal = await processes.temporal();
-    world = await createProcessEnv(
+    testEnv = await createProcessEnv(
       { mongo: setting('OUTDIAL_TEST_MONGODB'), temporal: temporal.address },
       { RetryRules, Defaults: { Constraints: { MaxTotalCalls: 4 } } },
     );
-    const worker = await processes.worker(world.env);
+    const worker = await processes.worker(testEnv.env);
     const jobs = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        world.insert({
+        testEnv.insert({
           Overrides: simulated({ Scenario: scenarios[index % scenarios.length]!, RingSeconds: 1, TalkSeconds: 2 }),
         }),
       ),
     );
-    await Promise.all(jobs.map((job) => world.workflows.startJob(job)));
-    const loadJobs = () => Promise.all(jobs.map((job) => world.load(job.ID)));
+    await Promise.all(jobs.map((job) => testEnv.workflows.startJob(job)));
+    const loadJobs = () => Promise.all(jobs.map((job) => testEnv.load(job.ID)));
     const moves = async () => (await loadJobs()).reduce((sum, job) => sum + job.Sequence, 0);
     for (let kill = 0; kill < kills; kill++) {
       // At a different place each time: after so and so many more moves of any of the jobs, or in the middle of a silence.
@@ -61,12 +61,12 @@ describe('a worker that is killed again and again', () => {
       await worker.start();
     }
     const ended = await until(loadJobs, (all) => all.every((job) => !isRunning(job.State)), 100_000);
-    const broken = await Promise.all(jobs.map((job) => invariantViolations(world, job.ID)));
+    const broken = await Promise.all(jobs.map((job) => invariantViolations(testEnv, job.ID)));
     expect(broken.flat()).toEqual([]);
     for (const job of ended) expect(['completed', 'failed']).toContain(job.State);
     // Otherwise the worker was never killed in a call, and this test shows less than it says.
-    const calls = await Promise.all(jobs.map((job) => world.store.calls.listByJob(job.ID)));
+    const calls = await Promise.all(jobs.map((job) => testEnv.store.calls.listByJob(job.ID)));
     expect(calls.flat().filter((call) => call.Error?.includes('worker'))).not.toEqual([]);
-    expect([...(await ringsByAttempt(world.mongo)).values()].every((rings) => rings === 1)).toBe(true);
+    expect([...(await ringsByAttempt(testEnv.mongo)).values()].every((rings) => rings === 1)).toBe(true);
   }, 200_000);
 });

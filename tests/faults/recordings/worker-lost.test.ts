@@ -5,15 +5,15 @@ import { decodeMp3 } from '../../support/mp3';
 import { until } from '../../support/until';
 
 jest.setTimeout(180_000);
-let world: OwnLiveEnv;
+let testEnv: OwnLiveEnv;
 beforeAll(async () => {
-  world = await startLiveEnv({ apis: 1, workers: 1 });
+  testEnv = await startLiveEnv({ apis: 1, workers: 1 });
 });
-afterAll(() => world.end());
+afterAll(() => testEnv.end());
 
 /** Bytes of raw audio on the disk, of all calls. */
 function spooled(): number {
-  const root = join(world.processes.folder, 'spool');
+  const root = join(testEnv.processes.folder, 'spool');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.pcm(\.sealed)?$/.test(file),
   );
@@ -22,19 +22,19 @@ function spooled(): number {
 
 describe('a worker that is killed in the middle of a call', () => {
   it('leaves a recording of what was said until then, which the next worker stores', async () => {
-    const jobId = await world.post({ Scenario: 'conversation_complete', TalkSeconds: 60 });
-    await world.call(jobId, ({ State }) => State === 'active');
+    const jobId = await testEnv.post({ Scenario: 'conversation_complete', TalkSeconds: 60 });
+    await testEnv.call(jobId, ({ State }) => State === 'active');
     // Four seconds of both sides.
     await until(spooled, (bytes) => bytes >= 4 * (32_000 + 48_000), 15_000);
     const killedMs = Date.now();
-    await world.workers[0]?.kill();
-    await world.workers[0]?.start();
-    const call = await world.call(jobId, ({ Recordings }) => Recordings !== undefined, 90_000);
+    await testEnv.workers[0]?.kill();
+    await testEnv.workers[0]?.start();
+    const call = await testEnv.call(jobId, ({ Recordings }) => Recordings !== undefined, 90_000);
     expect(['failed', 'ended']).toContain(call.State);
     const heardMs = killedMs - Date.parse(call.ConnectedAt ?? '');
     for (const url of call.Recordings ?? []) {
-      const path = url.replace('https://calls.example.com', world.apis[0]?.url ?? '');
-      const file = await fetch(path, { headers: { authorization: `Bearer ${world.key}` } });
+      const path = url.replace('https://calls.example.com', testEnv.apis[0]?.url ?? '');
+      const file = await fetch(path, { headers: { authorization: `Bearer ${testEnv.key}` } });
       const { lengthMs } = decodeMp3(new Uint8Array(await file.arrayBuffer()));
       expect(lengthMs).toBeGreaterThan(3_900);
       // A quarter of a second waits in memory; the kill itself takes its moment.

@@ -3,12 +3,12 @@ import { useWebhookEnv } from '../../support/webhook-env';
 import { ok, startReceiver } from '../../support/receiver';
 import { permitLimits } from '../../../activities/webhook/delivery-permits';
 
-const world = useWebhookEnv();
+const testEnv = useWebhookEnv();
 const backlog = 250;
 
 describe('a receiver that hangs on every request', () => {
   it('with hundreds of deliveries holds few slots, and another receiver’s events arrive as ever', async () => {
-    const { api, deliveries, receiver, register, remove, move, deliveriesOf } = world();
+    const { api, deliveries, receiver, register, remove, move, deliveriesOf } = testEnv();
     const other = await startReceiver(ok);
     receiver().behave({ kind: 'hang' });
     const stuck = await register({ CampaignIDs: ['campaign_stuck'] });

@@ -13,39 +13,39 @@ describe('what dies while events are on their way', () => {
   let temporal: TestProcess & { address: string };
   let mongo: TestProcess & { uri: string };
   let worker: TestProcess;
-  let world: ProcessEnv;
+  let testEnv: ProcessEnv;
   let receiver: Receiver;
   let webhookId: string;
   let count = 0;
 
   beforeAll(async () => {
     [temporal, mongo] = await Promise.all([processes.temporal({ onDisk: true }), processes.mongo()]);
-    world = await createProcessEnv({ mongo: mongo.uri, temporal: temporal.address });
+    testEnv = await createProcessEnv({ mongo: mongo.uri, temporal: temporal.address });
     // Calls go on where webhooks die: a lost line has tests of its own.
-    await processes.worker({ ...world.env, WORKER_QUEUES: 'jobs,calls' });
-    worker = await processes.worker({ ...world.env, WORKER_QUEUES: 'webhooks' });
+    await processes.worker({ ...testEnv.env, WORKER_QUEUES: 'jobs,calls' });
+    worker = await processes.worker({ ...testEnv.env, WORKER_QUEUES: 'webhooks' });
   }, 90_000);
   afterAll(async () => {
-    await world.close();
+    await testEnv.close();
     await processes.end();
   });
   beforeEach(async () => {
     receiver = await startReceiver();
     webhookId = `webhook_${++count}`;
-    await world.store.webhooks.insert(
+    await testEnv.store.webhooks.insert(
       { ID: webhookId, OrgID: orgId, DestinationURL: receiver.url, CreatedMS: Date.now() - 1_000, Enabled: true },
       { secrets: [createWebhookSecret()], headers: {} },
     );
   });
   afterEach(async () => {
-    await world.store.webhooks.remove(orgId, webhookId);
+    await testEnv.store.webhooks.remove(orgId, webhookId);
     await receiver.stop();
   });
 
-  const deliveries = () => world.store.deliveries.list({ webhookId }, 1_000);
+  const deliveries = () => testEnv.store.deliveries.list({ webhookId }, 1_000);
   const start = async (): Promise<string> => {
-    const job = await world.insert();
-    await world.workflows.startJob(job).catch(() => undefined);
+    const job = await testEnv.insert();
+    await testEnv.workflows.startJob(job).catch(() => undefined);
     return job.ID;
   };
 
@@ -65,7 +65,7 @@ describe('what dies while events are on their way', () => {
   async function everyEventArrived(jobIds: readonly string[]): Promise<void> {
     const jobs: Job[] = [];
     for (const id of jobIds) {
-      const ended = await until(() => world.load(id), atRest, 90_000);
+      const ended = await until(() => testEnv.load(id), atRest, 90_000);
       jobs.push(ended);
     }
     const expected = expectedEvents(jobs);
@@ -126,7 +126,7 @@ describe('what dies while events are on their way', () => {
     receiver.behave((_received, n) => (n <= 1 ? failing : ok));
     const jobId = await start();
     await until(
-      () => world.load(jobId),
+      () => testEnv.load(jobId),
       (job) => !isRunning(job.State),
       60_000,
     );

@@ -1,11 +1,11 @@
 import { outdial, type Ran } from '../../support/command-line';
 import { startTestApi, type TestApi } from '../../support/api';
 import { createRequest } from '../../support/requests';
-import { createFlowsDouble } from '../api/workflow-client-double';
+import { createWorkflowClientDouble } from '../api/workflow-client-double';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ workflows: createFlowsDouble().workflows });
+  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows });
 });
 afterAll(() => api.stop());
 

@@ -3,12 +3,12 @@ import { startTestApi, type TestApi } from '../../support/api';
 import { insertKey } from '../../support/keys';
 import { createRequest } from '../../support/requests';
 import { until } from '../../support/until';
-import { createFlowsDouble } from '../api/workflow-client-double';
+import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import { expectProblem, pointersOf } from '../api/problem';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ workflows: createFlowsDouble().workflows });
+  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows });
 });
 afterAll(() => api.stop());
 

@@ -1,13 +1,13 @@
 import { EngineUnavailableError } from '../../../shared/adapters/temporal/workflow-client';
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import type { Answer } from '../../support/requests';
-import { createFlowsDouble } from '../api/workflow-client-double';
+import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import { expectProblem } from '../api/problem';
 import { upload } from '../import/upload';
 
 let api: TestApi;
 const clock = { aheadMs: 0 };
-const { workflows, asked, fail } = createFlowsDouble();
+const { workflows, asked, fail } = createWorkflowClientDouble();
 beforeAll(async () => {
   api = await startTestApi({ workflows, deps: { nowMs: () => Date.now() + clock.aheadMs } });
 });

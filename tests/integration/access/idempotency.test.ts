@@ -1,11 +1,11 @@
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import type { Answer } from '../../support/requests';
-import { createFlowsDouble } from '../api/workflow-client-double';
+import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import { expectProblem } from '../api/problem';
 
 let api: TestApi;
 const clock = { aheadMs: 0 };
-const double = createFlowsDouble();
+const double = createWorkflowClientDouble();
 beforeAll(async () => {
   api = await startTestApi({ workflows: double.workflows, deps: { nowMs: () => Date.now() + clock.aheadMs } });
 });

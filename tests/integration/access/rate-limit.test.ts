@@ -4,7 +4,7 @@ import { insertKey } from '../../support/keys';
 import { refusal } from '../../support/listen';
 import { until } from '../../support/until';
 import { pino } from 'pino';
-import { createFlowsDouble } from '../api/workflow-client-double';
+import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import { expectProblem } from '../api/problem';
 
 let api: TestApi;
@@ -12,7 +12,7 @@ let api: TestApi;
 const clock = { nowMs: 1_800_000_005_000 };
 beforeAll(async () => {
   api = await startTestApi({
-    workflows: createFlowsDouble().workflows,
+    workflows: createWorkflowClientDouble().workflows,
     rateLimits: { perKey: 5, perOrganization: 8 },
     deps: { nowMs: () => clock.nowMs },
   });

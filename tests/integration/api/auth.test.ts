@@ -3,12 +3,12 @@ import { scopes } from '../../../shared/domain/access/scope';
 import { routes } from '../../../apps/api/routes';
 import { startTestApi, type TestApi } from '../../support/api';
 import { anonymousRequest, createRequest } from '../../support/requests';
-import { createFlowsDouble } from './workflow-client-double';
+import { createWorkflowClientDouble } from './workflow-client-double';
 import { expectProblem } from './problem';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ workflows: createFlowsDouble().workflows });
+  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows });
 });
 afterAll(() => api.stop());
 

@@ -1,11 +1,11 @@
 import type { RedactionSettings } from '../../../shared/domain/job/redaction';
 import { startTestApi, type TestApi } from '../../support/api';
-import { createFlowsDouble } from './workflow-client-double';
+import { createWorkflowClientDouble } from './workflow-client-double';
 import { expectProblem, pointersOf } from './problem';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ workflows: createFlowsDouble().workflows });
+  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows });
 });
 afterAll(() => api.stop());
 

@@ -1,6 +1,6 @@
 import { jobStates, readableJobStates, readableState } from '../../../shared/domain/job/state';
 import { startTestApi, type TestApi } from '../../support/api';
-import { createFlowsDouble } from './workflow-client-double';
+import { createWorkflowClientDouble } from './workflow-client-double';
 import { expectProblem } from './problem';
 
 interface Stats {
@@ -15,7 +15,7 @@ interface Stats {
 let api: TestApi;
 const nowMs = 1_795_254_061_325;
 beforeAll(async () => {
-  api = await startTestApi({ workflows: createFlowsDouble().workflows, deps: { nowMs: () => nowMs } });
+  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows, deps: { nowMs: () => nowMs } });
 });
 afterAll(() => api.stop());
 

@@ -1,5 +1,5 @@
 import { startTestApi, type TestApi } from '../../support/api';
-import { createFlowsDouble } from './workflow-client-double';
+import { createWorkflowClientDouble } from './workflow-client-double';
 import { expectProblem, pointersOf } from './problem';
 
 interface CampaignRecord {
@@ -13,7 +13,7 @@ interface CampaignRecord {
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ workflows: createFlowsDouble().workflows });
+  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows });
 });
 afterAll(() => api.stop());
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { documentFile } from '../../../apps/api/openapi/routes';
 import { startTestApi, type TestApi } from '../../support/api';
 import { anonymousRequest } from '../../support/requests';
-import { createFlowsDouble } from './workflow-client-double';
+import { createWorkflowClientDouble } from './workflow-client-double';
 import { expectProblem } from './problem';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ workflows: createFlowsDouble().workflows });
+  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows });
 });
 afterAll(() => api.stop());
 

@@ -2,13 +2,13 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { startTestApi, type Caller, type TestApi } from '../../support/api';
 import { until } from '../../support/until';
 import { beginExport, storeJobs } from './exports';
-import { createFlowsDouble } from './workflow-client-double';
+import { createWorkflowClientDouble } from './workflow-client-double';
 import { expectProblem } from './problem';
 
 let api: TestApi;
 beforeAll(async () => {
   const downloads = { perOrganization: { export: 2, recording: 2 }, idleMs: 60_000 };
-  api = await startTestApi({ workflows: createFlowsDouble().workflows, deps: { downloads } });
+  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows, deps: { downloads } });
 });
 afterAll(() => api.stop());
 
@@ -50,7 +50,7 @@ it('limits concurrent exports per organization without affecting other organizat
 
 it('disconnects a client that reads nothing for too long, and frees its slot', async () => {
   const downloads = { perOrganization: { export: 1, recording: 1 }, idleMs: 300 };
-  const hasty = await startTestApi({ workflows: createFlowsDouble().workflows, deps: { downloads } });
+  const hasty = await startTestApi({ workflows: createWorkflowClientDouble().workflows, deps: { downloads } });
   const caller = await withJobs(hasty);
   const response = await beginExport(hasty, caller);
   expect(await statusOf(hasty, caller)).toBe(429);

@@ -1,14 +1,14 @@
 import type { CommandStartedEvent } from 'mongodb';
 import { type Caller, startTestApi, type TestApi } from '../../support/api';
 import { setting } from '../../support/setting';
-import { createFlowsDouble } from './workflow-client-double';
+import { createWorkflowClientDouble } from './workflow-client-double';
 
 let api: TestApi;
 let stranger: Caller;
 let jobId: string;
 beforeAll(async () => {
   const mongodbUri = `${setting('OUTDIAL_TEST_MONGODB')}&monitorCommands=true`;
-  api = await startTestApi({ mongodbUri, workflows: createFlowsDouble().workflows });
+  api = await startTestApi({ mongodbUri, workflows: createWorkflowClientDouble().workflows });
   stranger = await api.anotherCaller();
   ({ ID: jobId } = await api.insertJob({ State: 'scheduled', CallCount: 1 }));
 });

@@ -6,11 +6,11 @@ import { type Caller, startTestApi, type TestApi } from '../../support/api';
 import { insertKey } from '../../support/keys';
 import { type Answer, createRequest, type Request, type RequestOptions } from '../../support/requests';
 import { expectProblem } from './problem';
-import { createFlowsDouble } from './workflow-client-double';
+import { createWorkflowClientDouble } from './workflow-client-double';
 
 let api: TestApi;
 let stranger: Caller;
-const double = createFlowsDouble();
+const double = createWorkflowClientDouble();
 /** Real ids of one organization. */
 let own: Record<string, string>;
 

@@ -1,11 +1,11 @@
 import { UpdateRejectedError, EngineUnavailableError } from '../../../shared/adapters/temporal/workflow-client';
 import { jobStates, runningJobStates } from '../../../shared/domain/job/state';
 import { startTestApi, type TestApi } from '../../support/api';
-import { createFlowsDouble } from './workflow-client-double';
+import { createWorkflowClientDouble } from './workflow-client-double';
 import { expectProblem, pointersOf } from './problem';
 
 let api: TestApi;
-const double = createFlowsDouble();
+const double = createWorkflowClientDouble();
 beforeAll(async () => {
   api = await startTestApi({ workflows: double.workflows });
 });

@@ -1,10 +1,10 @@
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import { until } from '../../support/until';
-import { createFlowsDouble } from './workflow-client-double';
+import { createWorkflowClientDouble } from './workflow-client-double';
 import { expectProblem, pointersOf } from './problem';
 
 let api: TestApi;
-const double = createFlowsDouble();
+const double = createWorkflowClientDouble();
 beforeAll(async () => {
   api = await startTestApi({ workflows: double.workflows });
 });

@@ -1,11 +1,11 @@
 import { startTestApi, type TestApi } from '../../support/api';
 import { until } from '../../support/until';
 import { jobStates, runningJobStates, type JobState } from '../../../shared/domain/job/state';
-import { createFlowsDouble } from './workflow-client-double';
+import { createWorkflowClientDouble } from './workflow-client-double';
 import { expectProblem } from './problem';
 
 let api: TestApi;
-const double = createFlowsDouble();
+const double = createWorkflowClientDouble();
 beforeAll(async () => {
   api = await startTestApi({ workflows: double.workflows });
 });

@@ -2,7 +2,7 @@ import { startTestApi, type TestApi } from '../../support/api';
 import { collectGarbage } from '../../support/collect-garbage';
 import { until } from '../../support/until';
 import { beginExport, storeJobs } from './exports';
-import { createFlowsDouble } from './workflow-client-double';
+import { createWorkflowClientDouble } from './workflow-client-double';
 import { startSwitchableProxy, type SwitchableProxy } from './switchable-proxy';
 
 const megabyte = 1024 * 1024;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { hostname, port } = new URL(process.env['OUTDIAL_TEST_MONGODB'] ?? '');
   proxy = await startSwitchableProxy({ host: hostname, port: Number(port) });
   const mongodbUri = `mongodb://127.0.0.1:${proxy.port}/?directConnection=true`;
-  api = await startTestApi({ mongodbUri, workflows: createFlowsDouble().workflows });
+  api = await startTestApi({ mongodbUri, workflows: createWorkflowClientDouble().workflows });
   const { walk } = api.store.jobLists;
   api.store.jobLists.walk = async function* (...asked) {
     try {

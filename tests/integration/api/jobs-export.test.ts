@@ -5,7 +5,7 @@ import type { Job } from '../../../shared/domain/job/job';
 import { startTestApi, type TestApi } from '../../support/api';
 import { createRequest } from '../../support/requests';
 import { upload } from '../import/upload';
-import { createFlowsDouble } from './workflow-client-double';
+import { createWorkflowClientDouble } from './workflow-client-double';
 import { expectProblem, pointersOf } from './problem';
 
 const ndjson = 'application/x-ndjson';
@@ -14,7 +14,7 @@ let api: TestApi;
 let jobs: Job[];
 
 beforeAll(async () => {
-  api = await startTestApi({ workflows: createFlowsDouble().workflows });
+  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows });
   jobs = [];
   for (let n = 0; n < 450; n++) {
     const State = n % 3 === 0 ? 'failed' : 'scheduled';

@@ -6,7 +6,7 @@ import { jobStates, readableJobStates, readableState } from '../../../shared/dom
 import { startTestApi, type TestApi } from '../../support/api';
 import { propertyRuns } from '../../support/sizes';
 import type { Answer } from '../../support/requests';
-import { createFlowsDouble } from './workflow-client-double';
+import { createWorkflowClientDouble } from './workflow-client-double';
 
 interface Page {
   Jobs: { ID: string; State: string }[];
@@ -70,7 +70,7 @@ const aJob = (n: number): Job => {
 };
 
 beforeAll(async () => {
-  api = await startTestApi({ workflows: createFlowsDouble().workflows });
+  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows });
   imports = [0, 1, 2].map(anImport);
   await Promise.all(imports.map((one) => api.store.imports.insert(one)));
   jobs = Array.from({ length: 360 }, (_, n) => aJob(n));

@@ -1,5 +1,5 @@
 import { type Caller, startTestApi, type TestApi } from '../../support/api';
-import { createFlowsDouble } from './workflow-client-double';
+import { createWorkflowClientDouble } from './workflow-client-double';
 import { expectProblem, pointersOf } from './problem';
 
 interface Page {
@@ -12,7 +12,7 @@ const newest = 1_795_254_061_325;
 let ids: string[];
 
 beforeAll(async () => {
-  api = await startTestApi({ workflows: createFlowsDouble().workflows });
+  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows });
   ids = Array.from({ length: 250 }, (_, n) => `job_${String(n).padStart(4, '0')}`);
   await Promise.all(ids.map((ID, n) => api.insertJob({ ID, UpdatedMS: newest - Math.floor(n / 120) * 1000 })));
 });

@@ -1,12 +1,12 @@
 import { startTestApi, type TestApi } from '../../support/api';
 import type { CallAnalysis, LLMMessage } from '../../../shared/domain/call/call';
 import { jobStates } from '../../../shared/domain/job/state';
-import { createFlowsDouble } from './workflow-client-double';
+import { createWorkflowClientDouble } from './workflow-client-double';
 import { expectProblem } from './problem';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ workflows: createFlowsDouble().workflows });
+  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows });
 });
 afterAll(() => api.stop());
 

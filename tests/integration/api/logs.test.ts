@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import { anonymousRequest } from '../../support/requests';
-import { createFlowsDouble } from './workflow-client-double';
+import { createWorkflowClientDouble } from './workflow-client-double';
 
 let api: TestApi;
 const lines: Record<string, unknown>[] = [];
@@ -10,7 +10,7 @@ beforeAll(async () => {
     { level: 'trace' },
     { write: (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  api = await startTestApi({ workflows: createFlowsDouble().workflows, logger });
+  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows, logger });
 });
 afterAll(() => api.stop());
 beforeEach(() => {

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import { routes } from '../../../apps/api/routes';
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
-import { createFlowsDouble } from './workflow-client-double';
+import { createWorkflowClientDouble } from './workflow-client-double';
 import { expectProblem } from './problem';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ workflows: createFlowsDouble().workflows });
+  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows });
 });
 afterAll(() => api.stop());
 

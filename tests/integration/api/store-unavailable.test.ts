@@ -1,13 +1,13 @@
 import { routes } from '../../../apps/api/routes';
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import { until } from '../../support/until';
-import { createFlowsDouble } from './workflow-client-double';
+import { createWorkflowClientDouble } from './workflow-client-double';
 import { expectProblem } from './problem';
 import { startSwitchableProxy, type SwitchableProxy } from './switchable-proxy';
 
 let proxy: SwitchableProxy;
 let api: TestApi;
-const double = createFlowsDouble();
+const double = createWorkflowClientDouble();
 
 const back = () =>
   until(

@@ -1,7 +1,7 @@
 import type { WorkflowClient } from '../../../shared/adapters/temporal/workflow-client';
 
 /** A double of the workflow client: accepts and records every call. A test can inject errors through `fail`. */
-export function createFlowsDouble() {
+export function createWorkflowClientDouble() {
   const asked: { what: keyof WorkflowClient; args: unknown[] }[] = [];
   const fail: Partial<Record<keyof WorkflowClient, Error>> = {};
   const take =

@@ -1,10 +1,10 @@
 import { startTestApi, type TestApi } from '../../support/api';
-import { createFlowsDouble } from '../api/workflow-client-double';
+import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import { expectRefusal, upload } from './upload';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ workflows: createFlowsDouble().workflows });
+  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows });
 }, 30_000);
 afterAll(() => api.stop());
 

@@ -4,7 +4,7 @@ import { createApiMetrics } from '../../../shared/adapters/metrics/api-metrics';
 import { createRegistry } from '../../../shared/adapters/metrics/registry';
 import { startTestApi, type Caller, type TestApi } from '../../support/api';
 import { until } from '../../support/until';
-import { createFlowsDouble } from '../api/workflow-client-double';
+import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import { expectRefusal, upload, type UploadResponse } from './upload';
 
 let api: TestApi;
@@ -15,7 +15,7 @@ let answering = Promise.resolve();
 let finished = 0;
 beforeAll(async () => {
   api = await startTestApi({
-    workflows: createFlowsDouble().workflows,
+    workflows: createWorkflowClientDouble().workflows,
     deps: {
       apiKeyCache: {
         find: async (key) => {

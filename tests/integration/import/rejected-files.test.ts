@@ -1,9 +1,9 @@
 import { startTestApi, type TestApi } from '../../support/api';
-import { createFlowsDouble } from '../api/workflow-client-double';
+import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import { expectRefusal, send, upload, type UploadOptions } from './upload';
 
 let api: TestApi;
-const { workflows, asked } = createFlowsDouble();
+const { workflows, asked } = createWorkflowClientDouble();
 beforeAll(async () => {
   api = await startTestApi({ workflows });
 }, 30_000);

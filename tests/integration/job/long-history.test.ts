@@ -8,21 +8,23 @@ const hour = 3_600_000;
 
 describe('a job with a long history', () => {
   const processes = createProcesses();
-  let world: InProcessEnv;
+  let testEnv: InProcessEnv;
   beforeAll(async () => {
     // The server suggests continue-as-new after this many events; by default after 4096.
-    world = await createInProcessEnv(processes, { dynamicConfig: { 'limit.historyCount.suggestContinueAsNew': '40' } });
+    testEnv = await createInProcessEnv(processes, {
+      dynamicConfig: { 'limit.historyCount.suggestContinueAsNew': '40' },
+    });
   }, 60_000);
   afterAll(async () => {
-    await world.close();
+    await testEnv.close();
     await processes.end();
   });
 
   const waiting = async (): Promise<Job> => {
-    const { ID } = await world.post({ Overrides: { Constraints: { MinCreationDelay: '100h' } } });
-    return world.reach(ID, ({ State }) => State === 'scheduled');
+    const { ID } = await testEnv.post({ Overrides: { Constraints: { MinCreationDelay: '100h' } } });
+    return testEnv.reach(ID, ({ State }) => State === 'scheduled');
   };
-  const runOf = async (jobId: string) => (await world.handle(jobId).describe()).runId;
+  const runOf = async (jobId: string) => (await testEnv.handle(jobId).describe()).runId;
 
   it('continues in a new run from its document, and handles every request on the way', async () => {
     const { ID } = await waiting();
@@ -30,20 +32,20 @@ describe('a job with a long history', () => {
     const now = Date.now();
     for (let request = 1; request <= 30; request++) {
       const atMs = now + request * hour;
-      await expect(world.deps.workflows.rescheduleJob(ID, atMs)).resolves.toEqual({
+      await expect(testEnv.deps.workflows.rescheduleJob(ID, atMs)).resolves.toEqual({
         state: 'scheduled',
         nextCallMs: atMs,
       });
     }
     expect(await runOf(ID)).not.toBe(first);
-    expect((await world.load(ID)).NextCallMS).toBe(now + 30 * hour);
+    expect((await testEnv.load(ID)).NextCallMS).toBe(now + 30 * hour);
   }, 60_000);
 
   /** Retries as a client does: a request exactly between two runs fails with a retryable error. */
   const reschedule = async (jobId: string, callAtMs: number): Promise<unknown> =>
-    world.deps.workflows.rescheduleJob(jobId, callAtMs).catch((error: unknown) => {
+    testEnv.deps.workflows.rescheduleJob(jobId, callAtMs).catch((error: unknown) => {
       if (!(error instanceof EngineUnavailableError)) throw error;
-      return world.deps.workflows.rescheduleJob(jobId, callAtMs);
+      return testEnv.deps.workflows.rescheduleJob(jobId, callAtMs);
     });
 
   it('loses none of many concurrent requests', async () => {
@@ -53,7 +55,7 @@ describe('a job with a long history', () => {
     for (let round = 0; round < 8; round++) {
       const answers = await Promise.allSettled([
         ...[1, 2, 3].map((request) => reschedule(job.ID, now + (round * 3 + request) * hour)),
-        world.deps.workflows.wakeJob(job),
+        testEnv.deps.workflows.wakeJob(job),
       ]);
       expect(answers.filter(({ status }) => status === 'rejected')).toEqual([]);
     }
@@ -61,11 +63,11 @@ describe('a job with a long history', () => {
       () => runOf(job.ID),
       (run) => run !== first,
     );
-    await world.deps.store.jobs.requestCancel(
+    await testEnv.deps.store.jobs.requestCancel(
       { orgId: job.OrgID, campaignId: job.CampaignID, jobId: job.ID },
       Date.now(),
     );
-    await world.deps.workflows.wakeJob(job);
-    expect(await world.reach(job.ID, ({ State }) => State === 'canceled')).toMatchObject({ CallCount: 0 });
+    await testEnv.deps.workflows.wakeJob(job);
+    expect(await testEnv.reach(job.ID, ({ State }) => State === 'canceled')).toMatchObject({ CallCount: 0 });
   }, 60_000);
 });

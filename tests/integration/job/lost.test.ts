@@ -9,21 +9,21 @@ import { until } from '../../support/until';
 
 describe('a job whose workflow or worker was lost, on a real server', () => {
   const processes = createProcesses();
-  let world: InProcessEnv;
+  let testEnv: InProcessEnv;
   beforeAll(async () => {
-    world = await createInProcessEnv(processes);
+    testEnv = await createInProcessEnv(processes);
   }, 60_000);
   afterAll(async () => {
-    await world.close();
+    await testEnv.close();
     await processes.end();
   });
 
   const sweepOverdue = async (jobId: string): Promise<void> => {
-    const jobs = world.deps.mongo.db.collection<{ _id: string }>('jobs');
+    const jobs = testEnv.deps.mongo.db.collection<{ _id: string }>('jobs');
     await jobs.updateOne({ _id: jobId }, { $set: { DueMS: 1 } });
-    await sweep(world.deps);
+    await sweep(testEnv.deps);
   };
-  const ended = (jobId: string) => world.reach(jobId, (job) => !isRunning(job.State), 40_000);
+  const ended = (jobId: string) => testEnv.reach(jobId, (job) => !isRunning(job.State), 40_000);
   const quick = simulated({ Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 2 });
 
   const places: [string, JobState, object][] = [
@@ -34,20 +34,20 @@ describe('a job whose workflow or worker was lost, on a real server', () => {
   it.each(places)(
     'terminated %s: the sweeper brings it back, and nothing rings twice',
     async (_when, state, fields) => {
-      const { ID } = state === 'created' ? await world.insert(fields) : await world.post(fields);
-      const job = await world.reach(ID, ({ State }) => State === state);
-      if (state !== 'created') await world.handle(ID).terminate('lost in a test');
+      const { ID } = state === 'created' ? await testEnv.insert(fields) : await testEnv.post(fields);
+      const job = await testEnv.reach(ID, ({ State }) => State === state);
+      if (state !== 'created') await testEnv.handle(ID).terminate('lost in a test');
       await sweepOverdue(job.ID);
       expect(await ended(ID)).toMatchObject({ State: 'completed', CallCount: 1 });
-      expect(await invariantViolations(world.deps, ID)).toEqual([]);
+      expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
     },
     60_000,
   );
 
   it('terminated while its call is analyzed: the new run finishes the analysis first', async () => {
-    const { analyzer } = world.deps;
+    const { analyzer } = testEnv.deps;
     let tries = 0;
-    world.deps.analyzer = {
+    testEnv.deps.analyzer = {
       name: 'breaks once',
       analyze: (request) => {
         tries += 1;
@@ -55,42 +55,42 @@ describe('a job whose workflow or worker was lost, on a real server', () => {
         return analyzer.analyze(request);
       },
     };
-    const { ID } = await world.post({ Overrides: quick });
+    const { ID } = await testEnv.post({ Overrides: quick });
     await until(
       () => tries,
       (count) => count === 1,
     );
-    await world.handle(ID).terminate('lost in a test');
+    await testEnv.handle(ID).terminate('lost in a test');
     await sweepOverdue(ID);
     expect(await ended(ID)).toMatchObject({
       State: 'completed',
       Analysis: { CallSummary: expect.any(String) as string },
     });
-    expect(await invariantViolations(world.deps, ID)).toEqual([]);
-    world.deps.analyzer = analyzer;
+    expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
+    testEnv.deps.analyzer = analyzer;
   }, 60_000);
 
   it('terminated while it is erased: the sweeper starts the erasure again', async () => {
-    const job = await world.post({ Overrides: { Constraints: { MinCreationDelay: '10h' } } });
-    await world.reach(job.ID, ({ State }) => State === 'scheduled');
-    await world.deps.store.jobs.requestErasure(
+    const job = await testEnv.post({ Overrides: { Constraints: { MinCreationDelay: '10h' } } });
+    await testEnv.reach(job.ID, ({ State }) => State === 'scheduled');
+    await testEnv.deps.store.jobs.requestErasure(
       { orgId: job.OrgID, campaignId: job.CampaignID, jobId: job.ID },
       Date.now(),
     );
     await sweepOverdue(job.ID);
-    await world.client.workflow
+    await testEnv.client.workflow
       .getHandle(piiDeletionWorkflowId(job.ID))
       .terminate('lost in a test')
       .catch(() => undefined);
     await sweepOverdue(job.ID);
-    expect(await world.reach(job.ID, ({ State }) => State === 'deleted', 20_000)).toMatchObject({ PhoneNumber: '' });
+    expect(await testEnv.reach(job.ID, ({ State }) => State === 'deleted', 20_000)).toMatchObject({ PhoneNumber: '' });
   }, 60_000);
 
   it('a worker that is lost during an analysis is detected within seconds', async () => {
     let tries = 0;
     let releaseDeadWorker = (): void => undefined;
     const dead = new Promise<void>((resolve) => (releaseDeadWorker = resolve));
-    await world.restart({
+    await testEnv.restart({
       replace: ({ analyzeCall }) => ({
         analyzeCall: async (at) => {
           tries += 1;
@@ -100,7 +100,7 @@ describe('a job whose workflow or worker was lost, on a real server', () => {
         },
       }),
     });
-    const { ID } = await world.post({ Overrides: quick });
+    const { ID } = await testEnv.post({ Overrides: quick });
     expect(await ended(ID)).toMatchObject({ State: 'completed' });
     expect(tries).toBe(2);
     releaseDeadWorker();

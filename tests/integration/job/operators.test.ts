@@ -19,38 +19,38 @@ const mostEvents = 35;
 
 describe('a job in Temporal’s UI', () => {
   const processes = createProcesses();
-  let world: InProcessEnv;
+  let testEnv: InProcessEnv;
   beforeAll(async () => {
-    world = await createInProcessEnv(processes);
-    await world.deps.store.campaigns.change(
-      (await world.deps.store.campaigns.find('org_test', world.campaignId))!,
+    testEnv = await createInProcessEnv(processes);
+    await testEnv.deps.store.campaigns.change(
+      (await testEnv.deps.store.campaigns.find('org_test', testEnv.campaignId))!,
       aCampaign({ RetryRules: { contact_busy: { Then: 'retry', Delays: ['1s'] } } }),
       Date.now(),
     );
   }, 60_000);
   afterAll(async () => {
-    await world.close();
+    await testEnv.close();
     await processes.end();
   });
 
-  const ended = (job: Job) => world.reach(job.ID, ({ State }) => !isRunning(State), 40_000);
+  const ended = (job: Job) => testEnv.reach(job.ID, ({ State }) => !isRunning(State), 40_000);
   const historyOf = async (jobId: string) => {
-    const handle = world.handle(jobId);
+    const handle = testEnv.handle(jobId);
     await handle.result();
     return handle.fetchHistory();
   };
   const listed = async (query: string): Promise<string[]> => {
     const ids: string[] = [];
-    for await (const { workflowId } of world.client.workflow.list({ query })) ids.push(workflowId);
+    for await (const { workflowId } of testEnv.client.workflow.list({ query })) ids.push(workflowId);
     return ids;
   };
 
   it('is found by state, campaign, organization and next call', async () => {
-    const job = await world.post({ Overrides: waitingLong });
-    const { NextCallMS } = await world.reach(job.ID, ({ State }) => State === 'scheduled');
+    const job = await testEnv.post({ Overrides: waitingLong });
+    const { NextCallMS } = await testEnv.reach(job.ID, ({ State }) => State === 'scheduled');
     const before = new Date((NextCallMS ?? 0) + 1_000).toISOString();
     for (const query of [
-      `JobState = 'scheduled' AND CampaignId = '${world.campaignId}'`,
+      `JobState = 'scheduled' AND CampaignId = '${testEnv.campaignId}'`,
       `OrgId = 'org_test' AND ExecutionStatus = 'Running'`,
       `NextCallAt < '${before}'`,
     ]) {
@@ -62,11 +62,11 @@ describe('a job in Temporal’s UI', () => {
   }, 30_000);
 
   it('shows its identity, its state and what it waits for, one line each', async () => {
-    const job = await world.post({ Overrides: waitingLong });
-    await world.reach(job.ID, ({ State }) => State === 'scheduled');
-    const handle = world.handle(job.ID);
+    const job = await testEnv.post({ Overrides: waitingLong });
+    await testEnv.reach(job.ID, ({ State }) => State === 'scheduled');
+    const handle = testEnv.handle(job.ID);
     const described = await handle.describe();
-    expect(await described.staticSummary()).toBe(`campaign ${world.campaignId} · job ${job.ID}`);
+    expect(await described.staticSummary()).toBe(`campaign ${testEnv.campaignId} · job ${job.ID}`);
     const metadata = async () => {
       const { definition, currentDetails } = await handle.query<{
         definition: {
@@ -95,7 +95,7 @@ describe('a job in Temporal’s UI', () => {
   ])(
     'takes at most 35 events for one call %s',
     async (_how, Overrides) => {
-      const job = await world.post({ Overrides });
+      const job = await testEnv.post({ Overrides });
       expect(await ended(job)).toMatchObject({ State: 'completed', CallCount: 1 });
       const { events } = await historyOf(job.ID);
       expect(events?.length).toBeLessThanOrEqual(mostEvents);
@@ -107,7 +107,7 @@ describe('a job in Temporal’s UI', () => {
     const posted = await Promise.all(
       (['contact_busy', 'user_refusal', 'left_voicemail', 'provider_error', 'assistant_error'] as const).map(
         (Scenario) =>
-          world.post({
+          testEnv.post({
             Data: { Secret: seededName },
             Metadata: { Note: seededNumber },
             Overrides: {
@@ -118,10 +118,10 @@ describe('a job in Temporal’s UI', () => {
       ),
     );
     await Promise.all(posted.map(ended));
-    await world.deps.workflows.startErasure(posted[0]!);
+    await testEnv.deps.workflows.startErasure(posted[0]!);
     const seeded = [seededNumber, seededNumber.slice(1), seededName, ...seededName.split(' ')];
-    for await (const { workflowId, runId } of world.client.workflow.list()) {
-      const text = plainText(await world.client.workflow.getHandle(workflowId, runId).fetchHistory());
+    for await (const { workflowId, runId } of testEnv.client.workflow.list()) {
+      const text = plainText(await testEnv.client.workflow.getHandle(workflowId, runId).fetchHistory());
       for (const secret of seeded)
         expect({ workflowId, leaks: text.includes(secret) }).toEqual({ workflowId, leaks: false });
     }

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { createJobActivities } from '../../../activities/job/job.activities';
 import { createWorkerMetrics } from '../../../shared/adapters/metrics/worker-metrics';
 import { createRegistry } from '../../../shared/adapters/metrics/registry';
-import { createFlowsDouble } from '../api/workflow-client-double';
+import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import { aCampaign, aJob, orgId } from '../../support/builders';
 import { setting } from '../../support/setting';
 import { openTestStore } from '../../support/worker';
@@ -10,28 +10,28 @@ import { openTestStore } from '../../support/worker';
 /** An import of 100,000 rows starts as many jobs, so the store operations of each start count. */
 describe('the start of a new job', () => {
   const count = 50;
-  let world: Awaited<ReturnType<typeof openTestStore>>;
+  let testEnv: Awaited<ReturnType<typeof openTestStore>>;
   const commands: string[] = [];
   beforeAll(async () => {
-    world = await openTestStore(`${setting('OUTDIAL_TEST_MONGODB')}&monitorCommands=true`);
-    world.mongo.db.client.on('commandStarted', ({ commandName, command }) => {
+    testEnv = await openTestStore(`${setting('OUTDIAL_TEST_MONGODB')}&monitorCommands=true`);
+    testEnv.mongo.db.client.on('commandStarted', ({ commandName, command }) => {
       commands.push(`${commandName} ${String((command as Record<string, unknown>)[commandName])}`);
     });
   });
   afterAll(async () => {
-    await world.mongo.db.dropDatabase();
-    await world.mongo.close();
+    await testEnv.mongo.db.dropDatabase();
+    await testEnv.mongo.close();
   });
 
   it('takes three operations of its own, and shares reads with concurrent jobs', async () => {
-    const { store } = world;
+    const { store } = testEnv;
     const now = Date.now();
     const CampaignID = 'campaign_test';
     const campaign = { ID: CampaignID, OrgID: orgId, Version: 1, Config: aCampaign(), CreatedMS: now, UpdatedMS: now };
     await store.campaigns.insert(campaign);
     const jobs = Array.from({ length: count }, () => aJob({ CreatedMS: now, CampaignID }));
     await store.jobs.insertMissing(jobs);
-    const { workflows } = createFlowsDouble();
+    const { workflows } = createWorkflowClientDouble();
     const clock = { nowMs: () => Date.now() };
     const logger = pino({ level: 'silent' });
     const metrics = createWorkerMetrics(createRegistry());

@@ -2,12 +2,12 @@ import { sweep } from '../../../activities/sweeper/sweeper';
 import type { Job } from '../../../shared/domain/job/job';
 import { aCampaign, aJob, orgId } from '../../support/builders';
 import { createTestDeps, type TestDeps } from '../../support/worker';
-import { createFlowsDouble } from '../api/workflow-client-double';
+import { createWorkflowClientDouble } from '../api/workflow-client-double';
 
 const dayMs = 86_400_000;
 
 describe('a sweep with failures', () => {
-  const { workflows, asked, fail } = createFlowsDouble();
+  const { workflows, asked, fail } = createWorkflowClientDouble();
   let stubborn = new Set<string>();
   let deps: TestDeps;
   beforeEach(async () => {

@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../../support/api';
 import { fakeLeg } from '../../support/fake-leg';
 import { listenTo, refusal } from '../../support/listen';
 import { testKeys } from '../../support/master-keys';
-import { createFlowsDouble } from '../api/workflow-client-double';
+import { createWorkflowClientDouble } from '../api/workflow-client-double';
 
 let api: TestApi;
 let worker: LiveServer;
@@ -13,7 +13,10 @@ beforeAll(async () => {
   const logger = pino({ level: 'silent' });
   worker = createLiveServer({ tokens: createMediaTokens(testKeys), logger, nowMs: () => Date.now() });
   await worker.listen({ host: '127.0.0.1', port: 0 });
-  api = await startTestApi({ workflows: createFlowsDouble().workflows, listeners: { perCall: 1, perOrganization: 9 } });
+  api = await startTestApi({
+    workflows: createWorkflowClientDouble().workflows,
+    listeners: { perCall: 1, perOrganization: 9 },
+  });
 });
 afterAll(async () => {
   await api.stop();

@@ -7,7 +7,7 @@ import { fakeLeg } from '../../support/fake-leg';
 import { listenTo } from '../../support/listen';
 import { testKeys } from '../../support/master-keys';
 import { until } from '../../support/until';
-import { createFlowsDouble } from '../api/workflow-client-double';
+import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import { startSwitchableProxy, type SwitchableProxy } from '../api/switchable-proxy';
 
 const silenceTimeoutMs = 1_000;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   worker = createLiveServer({ tokens: createMediaTokens(testKeys), logger, nowMs: () => Date.now() });
   await worker.listen({ host: '127.0.0.1', port: 0 });
   connection = await startSwitchableProxy({ host: '127.0.0.1', port: Number(worker.address()?.split(':')[1]) });
-  api = await startTestApi({ workflows: createFlowsDouble().workflows, workerGoneAfterMs: silenceTimeoutMs });
+  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows, workerGoneAfterMs: silenceTimeoutMs });
 });
 afterAll(async () => {
   await connection.stop();

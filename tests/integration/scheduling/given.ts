@@ -2,7 +2,7 @@ import type { CallRecord } from '../../../shared/domain/call/call-record';
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import type { Job } from '../../../shared/domain/job/job';
 import { startTestApi, type TestApi } from '../../support/api';
-import { createFlowsDouble } from '../api/workflow-client-double';
+import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import type { ScheduleBody } from './schedule-body';
 
 /** Fri 2026-11-20 12:00 in Helsinki: the time of all requests here. */
@@ -13,7 +13,7 @@ export const iso = (ms: number | null): string | null =>
 
 /** The API with its clock at {@link noonMs}, without Temporal. */
 export const startNoonApi = (): Promise<TestApi> =>
-  startTestApi({ workflows: createFlowsDouble().workflows, deps: { nowMs: () => noonMs } });
+  startTestApi({ workflows: createWorkflowClientDouble().workflows, deps: { nowMs: () => noonMs } });
 
 export interface GivenJob {
   campaign?: Partial<CampaignConfig>;

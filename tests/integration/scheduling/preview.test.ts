@@ -1,13 +1,13 @@
 import { startTestApi, type TestApi } from '../../support/api';
 import { expectProblem, pointersOf } from '../api/problem';
-import { createFlowsDouble } from '../api/workflow-client-double';
+import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import type { ScheduleBody } from './schedule-body';
 
 const noonMs = Date.parse('2026-11-20T10:00:00Z');
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ workflows: createFlowsDouble().workflows, deps: { nowMs: () => noonMs } });
+  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows, deps: { nowMs: () => noonMs } });
 });
 afterAll(() => api.stop());
 

@@ -3,11 +3,11 @@ import { ok } from '../../support/receiver';
 import { until } from '../../support/until';
 import { useWebhookEnv, type Said } from '../../support/webhook-env';
 
-const world = useWebhookEnv();
+const testEnv = useWebhookEnv();
 
 describe('a delivery', () => {
   it('is a signed POST with exactly the contract’s fields, and the receiver’s headers', async () => {
-    const { receiver, register, remove, inState, move } = world();
+    const { receiver, register, remove, inState, move } = testEnv();
     const { WebhookID, Secret } = await register({ Headers: { 'X-Tenant': '7' } });
     const job = await move({ TestJob: true });
     const [got] = await until(
@@ -41,7 +41,7 @@ describe('a delivery', () => {
   });
 
   it('is made once when the event is published twice', async () => {
-    const { deliveries, receiver, register, remove, inState, move } = world();
+    const { deliveries, receiver, register, remove, inState, move } = testEnv();
     const { WebhookID } = await register();
     const job = await move();
     await inState(WebhookID, 'delivered');
@@ -55,7 +55,7 @@ describe('a delivery', () => {
   });
 
   it('goes only to enabled webhooks that subscribe to the campaign', async () => {
-    const { api, register, remove, deliveriesOf, inState, move } = world();
+    const { api, register, remove, deliveriesOf, inState, move } = testEnv();
     const wanted = await register({ CampaignIDs: [api.campaignId], Events: ['job_state_updated'] });
     const others = [await register({ CampaignIDs: ['campaign_other'] }), await register({ Enabled: false })];
     await move();
@@ -65,7 +65,7 @@ describe('a delivery', () => {
   });
 
   it('shows the receiver’s response after a failure, and is retried immediately on request', async () => {
-    const { api, receiver, register, remove, deliveriesOf, inState, move } = world();
+    const { api, receiver, register, remove, deliveriesOf, inState, move } = testEnv();
     const { WebhookID } = await register();
     receiver().behave({ kind: 'answer', status: 503, body: 'closed for today', headers: { 'retry-after': '3600' } });
     await move();
@@ -96,7 +96,7 @@ describe('a delivery', () => {
 
 describe('POST /webhooks/:id/test', () => {
   it('sends a recognizable test event of the contract’s shape to that webhook only', async () => {
-    const { api, receiver, register, remove, deliveriesOf } = world();
+    const { api, receiver, register, remove, deliveriesOf } = testEnv();
     const [asked, other] = [await register(), await register()];
     const { status, body } = await api.request<Said>('POST', `/webhooks/${asked.WebhookID}/test`);
     expect(status).toBe(202);
@@ -131,7 +131,7 @@ describe('POST /webhooks/:id/test', () => {
 
 describe('operators', () => {
   it('find a receiver’s failing deliveries by search attribute and summary', async () => {
-    const { deliveries, receiver, register, remove, attempted, move } = world();
+    const { deliveries, receiver, register, remove, attempted, move } = testEnv();
     const { WebhookID } = await register();
     receiver().behave({ kind: 'answer', status: 500, headers: { 'retry-after': '3600' } });
     const job = await move();

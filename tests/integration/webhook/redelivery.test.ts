@@ -2,11 +2,11 @@ import { ok } from '../../support/receiver';
 import { until } from '../../support/until';
 import { useWebhookEnv, type Said } from '../../support/webhook-env';
 
-const world = useWebhookEnv();
+const testEnv = useWebhookEnv();
 
 describe('redelivery', () => {
   it('sends a delivered event again with the same ID, in its own workflow', async () => {
-    const { api, receiver, register, remove, deliveriesOf, inState, move } = world();
+    const { api, receiver, register, remove, deliveriesOf, inState, move } = testEnv();
     const { WebhookID } = await register();
     await move();
     const [first] = await inState(WebhookID, 'delivered');
@@ -26,7 +26,7 @@ describe('redelivery', () => {
   });
 
   it('reopens the exhausted and discarded deliveries of a time range', async () => {
-    const { api, deliveries, receiver, register, remove, deliveriesOf, inState, move } = world();
+    const { api, deliveries, receiver, register, remove, deliveriesOf, inState, move } = testEnv();
     const { WebhookID } = await register();
     const since = new Date(Date.now() - 1000).toISOString();
     receiver().behave({ kind: 'answer', status: 500, headers: { 'retry-after': '3600' } });
@@ -48,7 +48,7 @@ describe('redelivery', () => {
   });
 
   it('refuses invalid requests with a reason', async () => {
-    const { api, register, remove } = world();
+    const { api, register, remove } = testEnv();
     const { WebhookID } = await register({ Enabled: false });
     const tooFar = await api.request<Said>('POST', `/webhooks/${WebhookID}/redeliver?since=2020-01-01T00:00:00Z`);
     expect(tooFar).toMatchObject({ status: 400, body: { errors: [{ pointer: 'since' }] } });
@@ -73,7 +73,7 @@ describe('redelivery', () => {
 
 describe('GET /webhooks/:id/deliveries', () => {
   it('pages from newest to oldest without duplicates, and filters by job', async () => {
-    const { api, register, remove, deliveriesOf, inState, move } = world();
+    const { api, register, remove, deliveriesOf, inState, move } = testEnv();
     const { WebhookID } = await register();
     const jobs = [];
     for (let count = 0; count < 5; count++) jobs.push(await move());

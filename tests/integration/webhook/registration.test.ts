@@ -2,11 +2,11 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { until } from '../../support/until';
 import { useWebhookEnv, type Said } from '../../support/webhook-env';
 
-const world = useWebhookEnv();
+const testEnv = useWebhookEnv();
 
 describe('POST /webhooks', () => {
   it('returns the secret once and stores it sealed', async () => {
-    const { api, register } = world();
+    const { api, register } = testEnv();
     const { WebhookID, Secret } = await register({ Headers: { Authorization: 'Bearer token-of-the-receiver' } });
     expect(Secret).toMatch(/^whsec_/);
     const shown = await api.request<Said>('GET', `/webhooks/${WebhookID}`);
@@ -24,7 +24,7 @@ describe('POST /webhooks', () => {
     ['https://user:pass@example.com/', /user name or password/],
     ['ftp://example.com/', /http or https/],
   ])('refuses %s with a reason', async (DestinationURL, why) => {
-    const { api } = world();
+    const { api } = testEnv();
     const { status, body } = await api.request<Said>('POST', '/webhooks', { DestinationURL });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid_body', errors: [{ pointer: '/DestinationURL' }] });
@@ -32,7 +32,7 @@ describe('POST /webhooks', () => {
   });
 
   it('refuses reserved headers by name', async () => {
-    const { api, receiver } = world();
+    const { api, receiver } = testEnv();
     const headers = { DestinationURL: receiver().url, Headers: { 'Webhook-Id': 'x' } };
     const { status, body } = await api.request<Said>('POST', '/webhooks', headers);
     expect(status).toBe(400);
@@ -44,7 +44,7 @@ describe('POST /webhooks', () => {
 
 describe('POST /webhooks/:id/rotate-secret', () => {
   it('signs with both secrets for a day', async () => {
-    const { api, receiver, register, remove } = world();
+    const { api, receiver, register, remove } = testEnv();
     const { WebhookID, Secret } = await register();
     const { status, body } = await api.request<Said>('POST', `/webhooks/${WebhookID}/rotate-secret`);
     expect(status).toBe(200);
@@ -64,7 +64,7 @@ describe('POST /webhooks/:id/rotate-secret', () => {
 
 describe('a changed webhook', () => {
   it('ends its open deliveries and their workflows when it is disabled or deleted', async () => {
-    const { api, deliveries, receiver, register, attempted, move } = world();
+    const { api, deliveries, receiver, register, attempted, move } = testEnv();
     for (const end of ['PATCH', 'DELETE'] as const) {
       const { WebhookID } = await register();
       receiver().behave({ kind: 'answer', status: 500, headers: { 'retry-after': '3600' } });
@@ -87,7 +87,7 @@ describe('a changed webhook', () => {
   });
 
   it('replaces given fields, removes null fields, and keeps the rest', async () => {
-    const { api, receiver, register, remove } = world();
+    const { api, receiver, register, remove } = testEnv();
     const { WebhookID } = await register({
       Description: 'CRM',
       CampaignIDs: ['campaign_a'],

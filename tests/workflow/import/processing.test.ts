@@ -9,39 +9,39 @@ import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-
 const rows = 1_000;
 
 describe('the processing of an import', () => {
-  let world: TimeSkippingEnv;
+  let testEnv: TimeSkippingEnv;
   const started = new Set<string>();
   /** Each reading of the clock advances it so far that a time budget ends after one batch. */
   let readingTakesMs = 20_000;
   beforeAll(async () => {
-    world = await createTimeSkippingEnv();
+    testEnv = await createTimeSkippingEnv();
     // Other tests cover the jobs themselves.
-    world.deps.workflows = {
-      ...world.workflows,
+    testEnv.deps.workflows = {
+      ...testEnv.workflows,
       startJob: ({ ID }) => {
         started.add(ID);
         return Promise.resolve();
       },
     };
     let lateMs = 0;
-    world.deps.clock = { nowMs: async () => (await world.nowMs()) + (lateMs += readingTakesMs) };
+    testEnv.deps.clock = { nowMs: async () => (await testEnv.nowMs()) + (lateMs += readingTakesMs) };
   }, 30_000);
-  afterAll(() => world.close());
+  afterAll(() => testEnv.close());
 
   /** Processes an import with a replaced activity. @returns the result of its workflow */
   const processWith = async (
     bulkImport: BulkImport,
     replace: (real: Activities['processImport']) => Activities['processImport'],
   ): Promise<unknown> => {
-    await world.restart({ replace: (real) => ({ processImport: replace(real.processImport) }) });
-    await world.workflows.startImport(bulkImport);
-    return world.env.client.workflow.getHandle(jobImportWorkflowId(bulkImport.ID)).result();
+    await testEnv.restart({ replace: (real) => ({ processImport: replace(real.processImport) }) });
+    await testEnv.workflows.startImport(bulkImport);
+    return testEnv.env.client.workflow.getHandle(jobImportWorkflowId(bulkImport.ID)).result();
   };
   const anImport = async (): Promise<BulkImport> =>
-    storeImport(world.deps, await world.campaign(), { rows, nowMs: await world.nowMs() });
-  const load = async ({ ID }: BulkImport): Promise<BulkImport | undefined> => world.deps.store.imports.load(ID);
+    storeImport(testEnv.deps, await testEnv.campaign(), { rows, nowMs: await testEnv.nowMs() });
+  const load = async ({ ID }: BulkImport): Promise<BulkImport | undefined> => testEnv.deps.store.imports.load(ID);
   const rowsOf = async ({ ID }: BulkImport): Promise<number[]> => {
-    const jobs = world.deps.mongo.db.collection<{ ImportID: string; Metadata: string }>('jobs');
+    const jobs = testEnv.deps.mongo.db.collection<{ ImportID: string; Metadata: string }>('jobs');
     const made = await jobs.find({ ImportID: ID }).sort({ _id: 1 }).toArray();
     return made.map(
       ({ Metadata }) => (JSON.parse(Metadata) as NonNullable<Job['Metadata']>)['__service_RowID'] as number,
@@ -69,7 +69,7 @@ describe('the processing of an import', () => {
     let runs = 0;
     const state = await processWith(bulkImport, (real) => async (id) => {
       const view = await real(id);
-      if (++runs === 1) await world.deps.store.imports.requestCancel(key, await world.nowMs());
+      if (++runs === 1) await testEnv.deps.store.imports.requestCancel(key, await testEnv.nowMs());
       return view;
     });
     expect(state).toBe('canceled');
@@ -83,12 +83,12 @@ describe('the processing of an import', () => {
   it('canceled after a worker was lost: its stored jobs are started and counted, and no more are created', async () => {
     const bulkImport = await anImport();
     const key = { orgId, importId: bulkImport.ID };
-    const { imports } = world.deps.store;
+    const { imports } = testEnv.deps.store;
     const { advance } = imports;
     readingTakesMs = 0;
     imports.advance = async () => {
       [imports.advance, readingTakesMs] = [advance, 20_000];
-      await imports.requestCancel(key, await world.nowMs());
+      await imports.requestCancel(key, await testEnv.nowMs());
       throw new Error('The worker was lost before the cursor advanced.');
     };
     expect(await processWith(bulkImport, (real) => real)).toBe('canceled');

@@ -6,26 +6,26 @@ import { invariantViolations, ringsByAttempt, publishedStates } from '../../supp
 import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 
 describe('the outcome of a job', () => {
-  let world: TimeSkippingEnv;
+  let testEnv: TimeSkippingEnv;
   beforeAll(async () => {
-    world = await createTimeSkippingEnv();
+    testEnv = await createTimeSkippingEnv();
   }, 30_000);
-  afterAll(() => world.close());
+  afterAll(() => testEnv.close());
 
   it('is completed after a finished conversation, and publishes each state once', async () => {
-    const { ID } = await world.post();
-    const job = await world.end(ID);
+    const { ID } = await testEnv.post();
+    const job = await testEnv.end(ID);
     expect(job).toMatchObject({ State: 'completed', CallCount: 1, CampaignVersion: 1 });
     expect(job.Metrics).toMatchObject({ TotalCallAttempts: 1, TotalCallConversationalSeconds: 2 });
     expect(job.Analysis).toMatchObject({ ConversationEndReason: 'conversation_complete' });
-    expect(await publishedStates(world.deps.store, ID)).toEqual([
+    expect(await publishedStates(testEnv.deps.store, ID)).toEqual([
       'created',
       'scheduled',
       'calling',
       'analyzing',
       'completed',
     ]);
-    expect(await invariantViolations(world.deps, ID)).toEqual([]);
+    expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
   });
 
   const ends: [SimulatorScenario, Partial<Job>][] = [
@@ -43,12 +43,14 @@ describe('the outcome of a job', () => {
   it.each(ends)(
     '%s: follows the default rules',
     async (Scenario, expected) => {
-      const { ID } = await world.post({ Overrides: simulated({ Scenario }) });
-      const job = await world.end(ID);
+      const { ID } = await testEnv.post({ Overrides: simulated({ Scenario }) });
+      const job = await testEnv.end(ID);
       expect(job).toMatchObject(expected);
       if (job.State === 'failed') expect(job.FailureMessage).toMatch(/\w+.*\.$/);
-      expect(await invariantViolations(world.deps, ID)).toEqual([]);
-      expect((await ringsByAttempt(world.deps.mongo, ID)).size).toBe(Scenario === 'provider_error' ? 0 : job.CallCount);
+      expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
+      expect((await ringsByAttempt(testEnv.deps.mongo, ID)).size).toBe(
+        Scenario === 'provider_error' ? 0 : job.CallCount,
+      );
     },
     20_000,
   );
@@ -85,32 +87,34 @@ describe('the outcome of a job', () => {
   it.each(byCampaign)(
     '%s',
     async (_what, Scenario, config, expected) => {
-      const CampaignID = await world.campaign(config);
-      const { ID } = await world.post({ CampaignID, Overrides: simulated({ Scenario }) });
-      expect(await world.end(ID)).toMatchObject(expected);
-      expect(await invariantViolations(world.deps, ID)).toEqual([]);
+      const CampaignID = await testEnv.campaign(config);
+      const { ID } = await testEnv.post({ CampaignID, Overrides: simulated({ Scenario }) });
+      expect(await testEnv.end(ID)).toMatchObject(expected);
+      expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
     },
     20_000,
   );
 
   it('ends a call at its maximum length, and retries', async () => {
     const Overrides = simulated({ Scenario: 'conversation_complete', TalkSeconds: 900 }, { MaxCallSeconds: 60 });
-    const { ID } = await world.post({ Overrides: { ...Overrides, Constraints: { MaxTotalCalls: 1 } } });
-    expect(await world.end(ID)).toMatchObject({ State: 'failed', FailureReason: 'max_attempts_exceeded' });
-    expect(await world.deps.store.calls.listByJob(ID)).toMatchObject([{ EndedReason: 'call_timeout', State: 'ended' }]);
+    const { ID } = await testEnv.post({ Overrides: { ...Overrides, Constraints: { MaxTotalCalls: 1 } } });
+    expect(await testEnv.end(ID)).toMatchObject({ State: 'failed', FailureReason: 'max_attempts_exceeded' });
+    expect(await testEnv.deps.store.calls.listByJob(ID)).toMatchObject([
+      { EndedReason: 'call_timeout', State: 'ended' },
+    ]);
   });
 
   it('fails at once with a message if its windows never open', async () => {
     const TimeRules = [{ TimeRanges: [{ Start: '09:00', End: '17:00' }], Weekdays: [] }];
-    const { ID } = await world.post({ Overrides: { Constraints: { TimeZone: 'Mars/Phobos', TimeRules } } });
-    const job = await world.end(ID);
+    const { ID } = await testEnv.post({ Overrides: { Constraints: { TimeZone: 'Mars/Phobos', TimeRules } } });
+    const job = await testEnv.end(ID);
     expect(job).toMatchObject({ State: 'failed', FailureReason: 'invalid_configuration', CallCount: 0 });
     expect(job.FailureMessage).toContain('Mars/Phobos');
-    expect(await publishedStates(world.deps.store, ID)).toEqual(['created', 'failed']);
+    expect(await publishedStates(testEnv.deps.store, ID)).toEqual(['created', 'failed']);
   });
 
   it('ends without an error if the job does not exist', async () => {
-    await world.workflows.startJob({ ID: 'job_missing', OrgID: 'org_test', CampaignID: 'campaign_none' });
-    await expect(world.handle('job_missing').result()).resolves.toBe('gone');
+    await testEnv.workflows.startJob({ ID: 'job_missing', OrgID: 'org_test', CampaignID: 'campaign_none' });
+    await expect(testEnv.handle('job_missing').result()).resolves.toBe('gone');
   });
 });

@@ -12,117 +12,122 @@ const scheduled = (job: Job) => job.State === 'scheduled';
 const notScheduled = { name: 'UpdateRejectedError', type: 'NotScheduled' } satisfies Partial<UpdateRejectedError>;
 
 describe('requests to a running job', () => {
-  let world: TimeSkippingEnv;
+  let testEnv: TimeSkippingEnv;
   beforeAll(async () => {
-    world = await createTimeSkippingEnv();
+    testEnv = await createTimeSkippingEnv();
   }, 30_000);
   beforeEach(() => {
-    world.deps.provider.pace = 'instant';
+    testEnv.deps.provider.pace = 'instant';
   });
   // A failed test must not keep the others from skipping time.
   afterEach(async () => {
-    for (const call of await world.deps.mongo.db
+    for (const call of await testEnv.deps.mongo.db
       .collection<{ _id: string; JobID: string }>('calls')
       .find({ State: 'active' })
       .toArray())
-      await world.deps.store.calls.requestStop({ ID: call._id, JobID: call.JobID }, 0);
+      await testEnv.deps.store.calls.requestStop({ ID: call._id, JobID: call.JobID }, 0);
   });
-  afterAll(() => world.close());
+  afterAll(() => testEnv.close());
 
   const waiting = async (fields: Partial<Job> = {}): Promise<Job> => {
-    const { ID } = await world.post({ Overrides: waitingLong, ...fields });
-    return world.reach(ID, scheduled);
+    const { ID } = await testEnv.post({ Overrides: waitingLong, ...fields });
+    return testEnv.reach(ID, scheduled);
   };
-  const firstCall = async (jobId: string) => (await world.deps.store.calls.listByJob(jobId))[0];
+  const firstCall = async (jobId: string) => (await testEnv.deps.store.calls.listByJob(jobId))[0];
   const setConstraints = (job: Job, Constraints: object) =>
-    world.deps.store.jobs.update(
+    testEnv.deps.store.jobs.update(
       { orgId: job.OrgID, campaignId: job.CampaignID, jobId: job.ID },
       { Overrides: { ...job.Overrides, Constraints } },
       Date.now(),
     );
   /** A job in a conversation that lasts until a request ends it. */
   const inCall = async (): Promise<Job> => {
-    world.deps.provider.pace = 'live';
-    const { ID } = await world.post({ Overrides: simulated({ Scenario: 'conversation_complete', TalkSeconds: 600 }) });
+    testEnv.deps.provider.pace = 'live';
+    const { ID } = await testEnv.post({
+      Overrides: simulated({ Scenario: 'conversation_complete', TalkSeconds: 600 }),
+    });
     await until(
       async () => (await firstCall(ID))?.State,
       (state) => state === 'active',
     );
-    return world.load(ID);
+    return testEnv.load(ID);
   };
   const cancel = async (job: Job) => {
     const key = { orgId: job.OrgID, campaignId: job.CampaignID, jobId: job.ID };
-    await world.deps.store.jobs.requestCancel(key, await world.nowMs());
-    await world.workflows.wakeJob(job);
+    await testEnv.deps.store.jobs.requestCancel(key, await testEnv.nowMs());
+    await testEnv.workflows.wakeJob(job);
   };
 
   describe('reschedule', () => {
     it('calls at the given instant and overrides every gate but the limit on calls', async () => {
       const { ID } = await waiting();
-      const atMs = (await world.nowMs()) + 3 * hour;
-      await expect(world.workflows.rescheduleJob(ID, atMs)).resolves.toEqual({ state: 'scheduled', nextCallMs: atMs });
-      await world.end(ID);
+      const atMs = (await testEnv.nowMs()) + 3 * hour;
+      await expect(testEnv.workflows.rescheduleJob(ID, atMs)).resolves.toEqual({
+        state: 'scheduled',
+        nextCallMs: atMs,
+      });
+      await testEnv.end(ID);
       expect(((await firstCall(ID))?.DialedMS ?? 0) - atMs).toBeGreaterThanOrEqual(0);
       expect(((await firstCall(ID))?.DialedMS ?? 0) - atMs).toBeLessThan(3_000);
     });
 
     it('calls at once if the instant is now or past', async () => {
       const { ID } = await waiting();
-      const before = await world.nowMs();
-      await world.workflows.rescheduleJob(ID, before - hour);
-      await world.end(ID);
+      const before = await testEnv.nowMs();
+      await testEnv.workflows.rescheduleJob(ID, before - hour);
+      await testEnv.end(ID);
       expect(((await firstCall(ID))?.DialedMS ?? 0) - before).toBeLessThan(10_000);
     });
 
     it('applies the last of two', async () => {
       const { ID } = await waiting();
-      const now = await world.nowMs();
-      await world.workflows.rescheduleJob(ID, now + 50 * hour);
-      await world.workflows.rescheduleJob(ID, now + 2 * hour);
-      expect((await world.load(ID)).NextCallMS).toBe(now + 2 * hour);
-      await world.workflows.rescheduleJob(ID, now + 90 * hour);
-      await world.end(ID);
+      const now = await testEnv.nowMs();
+      await testEnv.workflows.rescheduleJob(ID, now + 50 * hour);
+      await testEnv.workflows.rescheduleJob(ID, now + 2 * hour);
+      expect((await testEnv.load(ID)).NextCallMS).toBe(now + 2 * hour);
+      await testEnv.workflows.rescheduleJob(ID, now + 90 * hour);
+      await testEnv.end(ID);
       expect((await firstCall(ID))?.DialedMS).toBeGreaterThanOrEqual(now + 90 * hour);
     });
 
     it('returns the instant in force to both of two concurrent requests', async () => {
       const { ID } = await waiting();
-      const now = await world.nowMs();
-      const answers = await Promise.all([5, 6].map((hours) => world.workflows.rescheduleJob(ID, now + hours * hour)));
-      const { NextCallMS } = await world.load(ID);
+      const now = await testEnv.nowMs();
+      const answers = await Promise.all([5, 6].map((hours) => testEnv.workflows.rescheduleJob(ID, now + hours * hour)));
+      const { NextCallMS } = await testEnv.load(ID);
       expect(answers.map((answer) => answer.nextCallMs)).toContain(NextCallMS);
-      await cancel(await world.load(ID));
-      await world.end(ID);
+      await cancel(await testEnv.load(ID));
+      await testEnv.end(ID);
     });
 
     it('is rejected while the job is in a call', async () => {
       const { ID } = await inCall();
-      await expect(world.workflows.rescheduleJob(ID, 0)).rejects.toMatchObject(notScheduled);
-      await expect(world.handle(ID).query(statusQuery)).resolves.toMatchObject({ state: 'calling' });
-      await cancel(await world.load(ID));
-      await world.end(ID);
+      await expect(testEnv.workflows.rescheduleJob(ID, 0)).rejects.toMatchObject(notScheduled);
+      await expect(testEnv.handle(ID).query(statusQuery)).resolves.toMatchObject({ state: 'calling' });
+      await cancel(await testEnv.load(ID));
+      await testEnv.end(ID);
     });
 
     it('applies before the first plan too, even if the call would start at once', async () => {
-      await world.stopWorkers();
-      const { ID } = await world.post();
-      const atMs = (await world.nowMs()) + 7 * hour;
-      const answer = world.handle(ID).executeUpdate(rescheduleUpdate, { args: [{ callAtMs: atMs }] });
-      await world.restart();
+      await testEnv.stopWorkers();
+      const { ID } = await testEnv.post();
+      const atMs = (await testEnv.nowMs()) + 7 * hour;
+      const answer = testEnv.handle(ID).executeUpdate(rescheduleUpdate, { args: [{ callAtMs: atMs }] });
+      await testEnv.restart();
       await expect(answer).resolves.toEqual({ state: 'scheduled', nextCallMs: atMs });
-      await world.end(ID);
+      await testEnv.end(ID);
       expect((await firstCall(ID))?.DialedMS).toBeGreaterThanOrEqual(atMs);
     });
 
     it('is rejected if the job ends first', async () => {
-      await world.stopWorkers();
-      const job = await world.post({ Overrides: waitingLong });
+      await testEnv.stopWorkers();
+      const job = await testEnv.post({ Overrides: waitingLong });
       await cancel(job);
-      const answer = world.handle(job.ID).executeUpdate(rescheduleUpdate, { args: [{ callAtMs: 0 }] });
+      const answer = testEnv.handle(job.ID).executeUpdate(rescheduleUpdate, { args: [{ callAtMs: 0 }] });
       answer.catch(() => undefined);
-      await world.restart();
+      await testEnv.restart();
       await expect(answer).rejects.toMatchObject({ cause: { type: 'NotScheduled' } });
-      expect(await world.end(job.ID)).toMatchObject({ State: 'canceled', CallCount: 0 });
+      expect(await testEnv.end(job.ID)).toMatchObject({ State: 'canceled', CallCount: 0 });
     });
   });
 
@@ -130,26 +135,26 @@ describe('requests to a running job', () => {
     it('bring the call forward', async () => {
       const job = await waiting();
       await setConstraints(job, { MinCreationDelay: '2h' });
-      await expect(world.workflows.replanJob(job.ID)).resolves.toEqual({
+      await expect(testEnv.workflows.replanJob(job.ID)).resolves.toEqual({
         state: 'scheduled',
         nextCallMs: job.CreatedMS + 2 * hour,
       });
-      await world.end(job.ID);
+      await testEnv.end(job.ID);
       expect(((await firstCall(job.ID))?.DialedMS ?? 0) - job.CreatedMS - 2 * hour).toBeLessThan(3_000);
     });
 
     it('postpone the call', async () => {
       const job = await waiting();
       await setConstraints(job, { MinCreationDelay: '400h' });
-      await world.workflows.replanJob(job.ID);
-      await world.end(job.ID);
+      await testEnv.workflows.replanJob(job.ID);
+      await testEnv.end(job.ID);
       expect((await firstCall(job.ID))?.DialedMS).toBeGreaterThanOrEqual(job.CreatedMS + 400 * hour);
     });
 
     it('apply at the moment of the call even if the workflow was not woken', async () => {
       const job = await waiting();
       await setConstraints(job, { MinCreationDelay: '300h' });
-      await world.end(job.ID);
+      await testEnv.end(job.ID);
       expect((await firstCall(job.ID))?.DialedMS).toBeGreaterThanOrEqual(job.CreatedMS + 300 * hour);
     });
 
@@ -159,35 +164,35 @@ describe('requests to a running job', () => {
         TimeZone: 'Mars/Phobos',
         TimeRules: [{ TimeRanges: [{ Start: '09:00', End: '10:00' }] }],
       });
-      await expect(world.workflows.replanJob(job.ID)).resolves.toEqual({ state: 'failed' });
-      expect(await world.end(job.ID)).toMatchObject({ State: 'failed', FailureReason: 'invalid_configuration' });
+      await expect(testEnv.workflows.replanJob(job.ID)).resolves.toEqual({ state: 'failed' });
+      expect(await testEnv.end(job.ID)).toMatchObject({ State: 'failed', FailureReason: 'invalid_configuration' });
     });
 
     it('are not lost if they arrive during a call', async () => {
-      world.deps.provider.pace = 'live';
-      const CampaignID = await world.campaign({ RetryRules: { contact_hung_up: { Then: 'retry', Delays: ['1m'] } } });
-      const { ID } = await world.post({
+      testEnv.deps.provider.pace = 'live';
+      const CampaignID = await testEnv.campaign({ RetryRules: { contact_hung_up: { Then: 'retry', Delays: ['1m'] } } });
+      const { ID } = await testEnv.post({
         CampaignID,
         Overrides: simulated({ Scenario: 'contact_hung_up', RingSeconds: 1, TalkSeconds: 1 }),
       });
-      const job = await world.reach(ID, ({ State }) => State === 'calling');
+      const job = await testEnv.reach(ID, ({ State }) => State === 'calling');
       await setConstraints(job, { MinCreationDelay: '9h' });
-      await world.workflows.replanJob(ID);
-      const planned = await world.reach(ID, scheduled);
+      await testEnv.workflows.replanJob(ID);
+      const planned = await testEnv.reach(ID, scheduled);
       expect(planned.NextCallMS).toBe(job.CreatedMS + 9 * hour);
       await cancel(planned);
-      await world.end(ID);
+      await testEnv.end(ID);
     });
   });
 
   it('meets every invariant with a worker that caches no workflow between tasks', async () => {
-    await world.restart({ maxCachedWorkflows: 0 });
-    const CampaignID = await world.campaign({ RetryRules: { contact_busy: { Then: 'retry', Delays: ['1h'] } } });
-    const { ID } = await world.post({ CampaignID, Overrides: simulated({ Scenario: 'contact_busy' }) });
-    await world.reach(ID, (job) => job.State === 'scheduled' && job.CallCount === 1);
-    await world.workflows.rescheduleJob(ID, (await world.nowMs()) + 2 * hour);
-    expect(await world.end(ID)).toMatchObject({ State: 'failed', CallCount: 3 });
-    expect(await invariantViolations(world.deps, ID)).toEqual([]);
-    await world.restart();
+    await testEnv.restart({ maxCachedWorkflows: 0 });
+    const CampaignID = await testEnv.campaign({ RetryRules: { contact_busy: { Then: 'retry', Delays: ['1h'] } } });
+    const { ID } = await testEnv.post({ CampaignID, Overrides: simulated({ Scenario: 'contact_busy' }) });
+    await testEnv.reach(ID, (job) => job.State === 'scheduled' && job.CallCount === 1);
+    await testEnv.workflows.rescheduleJob(ID, (await testEnv.nowMs()) + 2 * hour);
+    expect(await testEnv.end(ID)).toMatchObject({ State: 'failed', CallCount: 3 });
+    expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
+    await testEnv.restart();
   }, 20_000);
 });

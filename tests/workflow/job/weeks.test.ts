@@ -21,13 +21,13 @@ function nextChange(fromMs: number, to: 'more' | 'less'): number {
 }
 
 describe('weeks of attempts', () => {
-  let world: TimeSkippingEnv;
+  let testEnv: TimeSkippingEnv;
   beforeAll(async () => {
-    world = await createTimeSkippingEnv();
+    testEnv = await createTimeSkippingEnv();
   }, 30_000);
-  afterAll(() => world.close());
+  afterAll(() => testEnv.close());
 
-  const attemptsOf = async (jobId: string) => world.deps.store.calls.listByJob(jobId);
+  const attemptsOf = async (jobId: string) => testEnv.deps.store.calls.listByJob(jobId);
   const retrying = (Constraints: Constraints) => ({
     ...simulated({ Scenario: 'contact_did_not_answer', RingSeconds: 5 }),
     Constraints,
@@ -38,8 +38,8 @@ describe('weeks of attempts', () => {
   };
 
   it('waits between calls as the outcome requires, each delay in order, and repeats the last one', async () => {
-    const { ID } = await world.post({ Overrides: retrying({ MaxTotalCalls: 6 }) });
-    expect(await world.end(ID)).toMatchObject({
+    const { ID } = await testEnv.post({ Overrides: retrying({ MaxTotalCalls: 6 }) });
+    expect(await testEnv.end(ID)).toMatchObject({
       State: 'failed',
       FailureReason: 'max_attempts_exceeded',
       CallCount: 6,
@@ -56,37 +56,37 @@ describe('weeks of attempts', () => {
       TimeRules: [{ TimeRanges: [{ Start: '09:00', End: '10:00' }], Weekdays: ['Mo', 'Tu', 'We', 'Th', 'Fr'] }],
       MaxTotalCalls: 12,
     });
-    const CampaignID = await world.campaign({
+    const CampaignID = await testEnv.campaign({
       RetryRules: { contact_did_not_answer: { Then: 'retry', Delays: ['23h'] } },
     });
-    const { ID } = await world.post({ CampaignID, Overrides });
-    expect(await world.end(ID)).toMatchObject({ State: 'failed', CallCount: 12 });
+    const { ID } = await testEnv.post({ CampaignID, Overrides });
+    expect(await testEnv.end(ID)).toMatchObject({ State: 'failed', CallCount: 12 });
     const local = (await attemptsOf(ID)).map((call) => DateTime.fromMillis(call.DialedMS ?? 0, { zone }));
     expect(local.every((at) => at.weekday <= 5 && at.hour === 9)).toBe(true);
     const mondays = local.filter((at, index) => index > 0 && at.weekday === 1);
     expect(mondays.length).toBeGreaterThanOrEqual(2);
     expect(mondays.every((at) => at.minute === 0 && at.second < late / 1000)).toBe(true);
-    expect(await invariantViolations(world.deps, ID)).toEqual([]);
+    expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
   }, 30_000);
 
   it('has no window in the hour that spring skips, so it calls the next day', async () => {
-    const change = nextChange(await world.nowMs(), 'more');
-    const now = await world.nowMs();
+    const change = nextChange(await testEnv.nowMs(), 'more');
+    const now = await testEnv.nowMs();
     const Overrides = retrying({
       MinCreationDelay: `${Math.round((change - 2 * hour - now) / 1000)}s`,
       TimeZone: zone,
       TimeRules: [{ TimeRanges: [{ Start: '03:15', End: '03:45' }] }],
       MaxTotalCalls: 1,
     });
-    const { ID } = await world.post({ CreatedMS: now, Overrides });
-    await world.end(ID);
+    const { ID } = await testEnv.post({ CreatedMS: now, Overrides });
+    await testEnv.end(ID);
     // 03:15 summer time of the next day.
     expectNear((await attemptsOf(ID))[0]?.DialedMS, change + 23 * hour + 15 * minute);
   }, 20_000);
 
   it('opens the hour that autumn repeats twice', async () => {
-    const change = nextChange(await world.nowMs(), 'less');
-    const now = await world.nowMs();
+    const change = nextChange(await testEnv.nowMs(), 'less');
+    const now = await testEnv.nowMs();
     const Overrides = retrying({
       MinCreationDelay: `${Math.round((change - 3 * hour - now) / 1000)}s`,
       MinDurationBetweenCalls: '40m',
@@ -94,11 +94,11 @@ describe('weeks of attempts', () => {
       TimeRules: [{ TimeRanges: [{ Start: '03:15', End: '03:45' }] }],
       MaxTotalCalls: 3,
     });
-    const CampaignID = await world.campaign({
+    const CampaignID = await testEnv.campaign({
       RetryRules: { contact_did_not_answer: { Then: 'retry', Delays: ['1m'] } },
     });
-    const { ID } = await world.post({ CampaignID, CreatedMS: now, Overrides });
-    await world.end(ID);
+    const { ID } = await testEnv.post({ CampaignID, CreatedMS: now, Overrides });
+    await testEnv.end(ID);
     const instants = (await attemptsOf(ID)).map((call) => call.DialedMS);
     expectNear(instants[0], change - 45 * minute);
     expectNear(instants[1], change + 15 * minute);
@@ -106,14 +106,14 @@ describe('weeks of attempts', () => {
   }, 20_000);
 
   it('gives the same plan if a signal wakes it: jitter does not move the call', async () => {
-    const CampaignID = await world.campaign({ JitterSeconds: 600 });
-    const { ID } = await world.post({ CampaignID, Overrides: { Constraints: { MinCreationDelay: '2h' } } });
-    const planned = await world.reach(ID, (job) => job.State === 'scheduled');
-    await world.env.sleep('1h');
-    await world.workflows.wakeJob(planned);
-    await world.workflows.replanJob(ID);
-    expect((await world.load(ID)).NextCallMS).toBe(planned.NextCallMS);
-    await world.end(ID);
+    const CampaignID = await testEnv.campaign({ JitterSeconds: 600 });
+    const { ID } = await testEnv.post({ CampaignID, Overrides: { Constraints: { MinCreationDelay: '2h' } } });
+    const planned = await testEnv.reach(ID, (job) => job.State === 'scheduled');
+    await testEnv.env.sleep('1h');
+    await testEnv.workflows.wakeJob(planned);
+    await testEnv.workflows.replanJob(ID);
+    expect((await testEnv.load(ID)).NextCallMS).toBe(planned.NextCallMS);
+    await testEnv.end(ID);
     expectNear((await attemptsOf(ID))[0]?.DialedMS, planned.NextCallMS ?? 0);
   }, 20_000);
 });

@@ -9,10 +9,10 @@ const card = '4111 1111 1111 1111';
 const Agent = { Greeting: `Hello {{ContactName}}, is your number ${phone}?`, Lines: [`Your card is ${card}.`] };
 
 /** Makes the analyzer repeat every word of the call. */
-const repeating = (world: TimeSkippingEnv): void => {
-  const { analyzer } = world.deps;
+const repeating = (testEnv: TimeSkippingEnv): void => {
+  const { analyzer } = testEnv.deps;
   const heard = `The contact, Zebulon Quintessa, has the card ${card} and the number +1 415 555 0187.`;
-  world.deps.analyzer = {
+  testEnv.deps.analyzer = {
     name: 'repeating',
     analyze: async (request): Promise<CallAnalysis> => ({
       ...(await analyzer.analyze(request)),
@@ -24,12 +24,12 @@ const repeating = (world: TimeSkippingEnv): void => {
 };
 
 describe('the stored data of a conversation', () => {
-  let world: TimeSkippingEnv;
+  let testEnv: TimeSkippingEnv;
   let spoken: string[];
   beforeAll(async () => {
-    world = await createTimeSkippingEnv();
-    repeating(world);
-    const { provider } = world.deps;
+    testEnv = await createTimeSkippingEnv();
+    repeating(testEnv);
+    const { provider } = testEnv.deps;
     const place = provider.dial.bind(provider);
     provider.dial = async (request) => {
       const leg = await place(request);
@@ -40,18 +40,18 @@ describe('the stored data of a conversation', () => {
       };
       return leg;
     };
-    await world.restart();
+    await testEnv.restart();
   }, 30_000);
   beforeEach(() => (spoken = []));
-  afterAll(() => world.close());
+  afterAll(() => testEnv.close());
 
   const scenario = simulated({ Scenario: 'conversation_complete' });
   /** Runs a job to its end. @returns everything stored of its conversations and analyses */
   async function storedOf(fields: Partial<Job>): Promise<{ text: string; redacted: (boolean | undefined)[] }> {
-    const job = await world.post({ Overrides: scenario, ...fields });
-    const { Analysis, PreviousCallsSummary, State } = await world.end(job.ID);
+    const job = await testEnv.post({ Overrides: scenario, ...fields });
+    const { Analysis, PreviousCallsSummary, State } = await testEnv.end(job.ID);
     expect(State).toBe('completed');
-    const calls = await world.deps.store.calls.listByJob(job.ID);
+    const calls = await testEnv.deps.store.calls.listByJob(job.ID);
     expect(spoken.join(' ')).toContain(phone);
     expect(spoken.join(' ')).toContain(card);
     const messages = calls.flatMap(({ Messages }) => Messages).filter(({ role }) => role === 'assistant');
@@ -62,7 +62,7 @@ describe('the stored data of a conversation', () => {
   }
 
   it('contains none of the entities that the campaign redacts, while the contact heard every word', async () => {
-    const CampaignID = await world.campaign({ Agent, Defaults: { Redaction: { redact: ['all'] } } });
+    const CampaignID = await testEnv.campaign({ Agent, Defaults: { Redaction: { redact: ['all'] } } });
     const { text, redacted } = await storedOf({ CampaignID });
     for (const secret of [phone, card, '0187', 'Zebulon', 'Quintessa']) expect(text).not.toContain(secret);
     for (const marker of ['[phone_number]', '[credit_card]', '[name]']) expect(text).toContain(marker);
@@ -70,14 +70,14 @@ describe('the stored data of a conversation', () => {
   });
 
   it('contains the entities that the job keeps', async () => {
-    const CampaignID = await world.campaign({ Agent, Defaults: { Redaction: { redact: ['all'] } } });
+    const CampaignID = await testEnv.campaign({ Agent, Defaults: { Redaction: { redact: ['all'] } } });
     const { text } = await storedOf({ CampaignID, Overrides: { ...scenario, Redaction: { keep: ['name'] } } });
     expect(text).toContain('Zebulon Quintessa');
     expect(text).not.toContain('0187');
   });
 
   it('contains no card numbers by default', async () => {
-    const CampaignID = await world.campaign({ Agent });
+    const CampaignID = await testEnv.campaign({ Agent });
     const { text, redacted } = await storedOf({ CampaignID });
     expect(text).not.toContain(card);
     expect(text).toContain(phone);
@@ -85,13 +85,13 @@ describe('the stored data of a conversation', () => {
   });
 
   it('contains everything if the job disables redaction', async () => {
-    const CampaignID = await world.campaign({ Agent, Defaults: { Redaction: { redact: ['all'] } } });
+    const CampaignID = await testEnv.campaign({ Agent, Defaults: { Redaction: { redact: ['all'] } } });
     const { text } = await storedOf({ CampaignID, Overrides: { ...scenario, Redaction: { redact: [] } } });
     expect(text).toContain(card);
   });
 
   it('contains every word of a test job', async () => {
-    const CampaignID = await world.campaign({ Agent, Defaults: { Redaction: { redact: ['all'] } } });
+    const CampaignID = await testEnv.campaign({ Agent, Defaults: { Redaction: { redact: ['all'] } } });
     const { text, redacted } = await storedOf({ CampaignID, TestJob: true });
     for (const word of [phone, card, 'Zebulon Quintessa', '+1 415 555 0187']) expect(text).toContain(word);
     expect(text).not.toContain('[credit_card]');
@@ -100,11 +100,11 @@ describe('the stored data of a conversation', () => {
 });
 
 describe('the stored data of a tool call and of a failure', () => {
-  let world: TimeSkippingEnv;
+  let testEnv: TimeSkippingEnv;
   beforeAll(async () => {
-    world = await createTimeSkippingEnv();
+    testEnv = await createTimeSkippingEnv();
   }, 30_000);
-  afterAll(() => world.close());
+  afterAll(() => testEnv.close());
 
   const toolCalls = (...given: string[]) =>
     given.map((text, index) => ({
@@ -114,9 +114,9 @@ describe('the stored data of a tool call and of a failure', () => {
     }));
   /** Runs a job of a campaign that redacts card numbers. @returns its one call */
   async function callOf(fields: Partial<Job> = {}) {
-    const job = await world.post({ Overrides: simulated({ Scenario: 'conversation_complete' }), ...fields });
-    await world.end(job.ID);
-    const [call] = await world.deps.store.calls.listByJob(job.ID);
+    const job = await testEnv.post({ Overrides: simulated({ Scenario: 'conversation_complete' }), ...fields });
+    await testEnv.end(job.ID);
+    const [call] = await testEnv.deps.store.calls.listByJob(job.ID);
     return call;
   }
 
@@ -124,8 +124,8 @@ describe('the stored data of a tool call and of a failure', () => {
     [undefined, ['{"card":"[credit_card]","amount":5}', 'the card [credit_card]', '{ "amount": 5 }'], true],
     [true, [`{"card":"${card}","amount":5}`, `the card ${card}`, '{ "amount": 5 }'], undefined],
   ])('arguments are redacted and stay JSON; TestJob %s', async (TestJob, stored, redacted) => {
-    const agent = world.deps.agent;
-    world.deps.agent = {
+    const agent = testEnv.deps.agent;
+    testEnv.deps.agent = {
       name: 'paying',
       converse: async (leg, context) => {
         await agent.converse(leg, { ...context, agent: { Lines: ['Thank you.'] } });
@@ -138,11 +138,11 @@ describe('the stored data of a tool call and of a failure', () => {
         });
       },
     };
-    await world.restart();
+    await testEnv.restart();
     const said = (await callOf(TestJob === undefined ? {} : { TestJob }))?.Messages.find(
       (message) => message.tool_calls,
     );
-    world.deps.agent = agent;
+    testEnv.deps.agent = agent;
     expect(said?.tool_calls).toEqual(toolCalls(...stored));
     expect(said?.redacted).toBe(redacted);
   });
@@ -151,7 +151,7 @@ describe('the stored data of a tool call and of a failure', () => {
     ['refuses the call', CallRefusedError],
     ['breaks', Error],
   ])('Error is redacted if the provider %s', async (_name, Failure) => {
-    const { provider } = world.deps;
+    const { provider } = testEnv.deps;
     const place = provider.dial.bind(provider);
     provider.dial = () => Promise.reject(new Failure(`The line refused card ${card}.`));
     const call = await callOf({ Overrides: { Constraints: { MaxTotalCalls: 1 } } });
@@ -162,7 +162,7 @@ describe('the stored data of a tool call and of a failure', () => {
   });
 
   it('Error is redacted if the leg ends with it', async () => {
-    const { provider } = world.deps;
+    const { provider } = testEnv.deps;
     const place = provider.dial.bind(provider);
     provider.dial = async (request) => {
       const leg = await place(request);

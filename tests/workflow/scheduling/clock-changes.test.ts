@@ -37,11 +37,11 @@ function firstOpen(fromMs: number, zone: string, range: { Start: string; End: st
 }
 
 describe('weeks of attempts across a clock change are made at the planned instants', () => {
-  let world: TimeSkippingEnv;
+  let testEnv: TimeSkippingEnv;
   beforeAll(async () => {
-    world = await createTimeSkippingEnv();
+    testEnv = await createTimeSkippingEnv();
   }, 30_000);
-  afterAll(() => world.close());
+  afterAll(() => testEnv.close());
 
   const journeys: [zone: string, to: 'forward' | 'back', range: { Start: string; End: string }][] = [
     ['Europe/Helsinki', 'forward', { Start: '02:45', End: '04:15' }],
@@ -55,9 +55,9 @@ describe('weeks of attempts across a clock change are made at the planned instan
   it.each(journeys)(
     '%s, the clock put %s',
     async (zone, to, range) => {
-      const createdMs = await world.nowMs();
+      const createdMs = await testEnv.nowMs();
       const changeMs = nextChange(createdMs, zone, to);
-      const CampaignID = await world.campaign({
+      const CampaignID = await testEnv.campaign({
         RetryRules: { contact_did_not_answer: { Then: 'retry', Delays: [`${retryDelayMs / hourMs}h`] } },
       });
       const Constraints: Constraints = {
@@ -67,10 +67,10 @@ describe('weeks of attempts across a clock change are made at the planned instan
         TimeRules: [{ TimeRanges: [range] }],
       };
       const Overrides = { ...simulated({ Scenario: 'contact_did_not_answer', RingSeconds: 5 }), Constraints };
-      const { ID } = await world.post({ CampaignID, Overrides });
-      const job = await world.end(ID);
+      const { ID } = await testEnv.post({ CampaignID, Overrides });
+      const job = await testEnv.end(ID);
       expect(job).toMatchObject({ State: 'failed', FailureReason: 'max_attempts_exceeded', CallCount: 14 });
-      const calls = await world.deps.store.calls.listByJob(ID);
+      const calls = await testEnv.deps.store.calls.listByJob(ID);
       let fromMs = job.CreatedMS + Math.floor((changeMs - createdMs - 6 * dayMs) / minuteMs) * minuteMs;
       for (const [index, call] of calls.entries()) {
         const plannedMs = firstOpen(fromMs, zone, range);
@@ -83,7 +83,7 @@ describe('weeks of attempts across a clock change are made at the planned instan
       const last = calls.at(-1)?.DialedMS ?? 0;
       expect(calls[0]?.DialedMS).toBeLessThan(changeMs);
       expect(last).toBeGreaterThan(changeMs);
-      expect(await invariantViolations(world.deps, ID)).toEqual([]);
+      expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
     },
     60_000,
   );
@@ -95,21 +95,21 @@ describe('weeks of attempts across a clock change are made at the planned instan
       TimeRules: [{ TimeRanges: [{ Start: '09:00', End: '09:30' }], Weekdays: ['Mo', 'We'] }],
     };
     const Overrides = { ...simulated({ Scenario: 'contact_busy' }), Constraints };
-    const CampaignID = await world.campaign({ JitterSeconds: 600 });
-    const { ID } = await world.post({ CampaignID, Overrides });
+    const CampaignID = await testEnv.campaign({ JitterSeconds: 600 });
+    const { ID } = await testEnv.post({ CampaignID, Overrides });
     const explained: number[] = [];
     for (let attempt = 1; attempt <= 4; attempt++) {
-      const job = await world.reach(ID, ({ State, CallCount }) => State === 'scheduled' && CallCount === attempt - 1);
-      const nowMs = await world.nowMs();
-      const plan = planJob(await world.deps.store.jobContexts.load(job, nowMs), nowMs);
+      const job = await testEnv.reach(ID, ({ State, CallCount }) => State === 'scheduled' && CallCount === attempt - 1);
+      const nowMs = await testEnv.nowMs();
+      const plan = planJob(await testEnv.deps.store.jobContexts.load(job, nowMs), nowMs);
       const atMs = plan.kind === 'call' ? plan.atMs : 0;
       expect(job.NextCallMS).toBe(atMs);
       explained.push(atMs);
-      await world.env.sleep(atMs - nowMs + 1);
-      await world.reach(ID, ({ CallCount }) => CallCount === attempt);
+      await testEnv.env.sleep(atMs - nowMs + 1);
+      await testEnv.reach(ID, ({ CallCount }) => CallCount === attempt);
     }
-    await world.end(ID);
-    const dialed = (await world.deps.store.calls.listByJob(ID)).map((call) => call.DialedMS ?? 0);
+    await testEnv.end(ID);
+    const dialed = (await testEnv.deps.store.calls.listByJob(ID)).map((call) => call.DialedMS ?? 0);
     for (const [index, atMs] of explained.entries()) {
       expect(dialed[index]).toBeGreaterThanOrEqual(atMs);
       expect((dialed[index] ?? 0) - atMs).toBeLessThan(lateMs);

@@ -11,24 +11,24 @@ const busiestSpan = (startsMs: readonly number[], spanMs: number): number =>
   Math.max(...startsMs.map((endMs) => startsMs.filter((ms) => ms > endMs - spanMs && ms <= endMs).length));
 
 describe('a limit on attempts to one number', () => {
-  let world: TimeSkippingEnv;
+  let testEnv: TimeSkippingEnv;
   beforeAll(async () => {
-    world = await createTimeSkippingEnv();
+    testEnv = await createTimeSkippingEnv();
   }, 30_000);
-  afterAll(() => world.close());
+  afterAll(() => testEnv.close());
 
   const ringsOf = async (ids: readonly string[]): Promise<number> => {
-    const rings = await ringsByAttempt(world.deps.mongo);
+    const rings = await ringsByAttempt(testEnv.deps.mongo);
     return [...rings].filter(([attempt]) => ids.some((id) => attempt.includes(id.replace('job_', '')))).length;
   };
 
   it('lets exactly two of fifty concurrent jobs ring, and makes the others wait', async () => {
-    const CampaignID = await world.campaign({ MaxAttemptsPerNumber: { Count: 2, Duration: '24h' } });
+    const CampaignID = await testEnv.campaign({ MaxAttemptsPerNumber: { Count: 2, Duration: '24h' } });
     const PhoneNumber = '+14155550142';
-    const jobs = await Promise.all(Array.from({ length: 50 }, () => world.insert({ CampaignID, PhoneNumber })));
+    const jobs = await Promise.all(Array.from({ length: 50 }, () => testEnv.insert({ CampaignID, PhoneNumber })));
     const ids = jobs.map((job) => job.ID);
-    await Promise.all(jobs.map((job) => world.workflows.startJob(job)));
-    const load = () => Promise.all(ids.map((id) => world.load(id)));
+    await Promise.all(jobs.map((job) => testEnv.workflows.startJob(job)));
+    const load = () => Promise.all(ids.map((id) => testEnv.load(id)));
     const settled = await until(
       load,
       (all) =>
@@ -44,45 +44,45 @@ describe('a limit on attempts to one number', () => {
     for (const job of settled.filter(({ State }) => State === 'scheduled')) {
       expect(job.NextCallMS).toBeGreaterThan(first + 24 * hourMs);
       expect(job.CallCount).toBe(0);
-      expect(await invariantViolations(world.deps, job.ID)).toEqual([]);
+      expect(await invariantViolations(testEnv.deps, job.ID)).toEqual([]);
     }
   }, 90_000);
 
   it('neither blocks a job whose worker died before it dialed, nor lets another job use its reservation', async () => {
-    const CampaignID = await world.campaign({ MaxAttemptsPerNumber: { Count: 1, Duration: '24h' } });
+    const CampaignID = await testEnv.campaign({ MaxAttemptsPerNumber: { Count: 1, Duration: '24h' } });
     const PhoneNumber = '+14155550144';
     const [crashed, other] = [
-      await world.insert({ CampaignID, PhoneNumber }),
-      await world.insert({ CampaignID, PhoneNumber }),
+      await testEnv.insert({ CampaignID, PhoneNumber }),
+      await testEnv.insert({ CampaignID, PhoneNumber }),
     ];
-    await world.deps.store.numberAttempts.reserve(
+    await testEnv.deps.store.numberAttempts.reserve(
       {
         orgId: crashed.OrgID,
         campaignId: CampaignID,
         phoneNumber: PhoneNumber,
         callId: callId(crashed.ID, 1),
-        atMs: await world.nowMs(),
+        atMs: await testEnv.nowMs(),
       },
       [{ origin: 'campaign', count: 1, durationMs: 24 * hourMs }],
       { force: false },
     );
-    await world.workflows.startJob(other);
-    const waits = await world.reach(other.ID, ({ State }) => State === 'scheduled');
+    await testEnv.workflows.startJob(other);
+    const waits = await testEnv.reach(other.ID, ({ State }) => State === 'scheduled');
     expect(waits.NextCallMS).toBeGreaterThan(waits.CreatedMS + 23 * hourMs);
-    await world.workflows.startJob(crashed);
-    expect(await world.reach(crashed.ID, ({ State }) => State === 'completed')).toMatchObject({ CallCount: 1 });
+    await testEnv.workflows.startJob(crashed);
+    expect(await testEnv.reach(crashed.ID, ({ State }) => State === 'completed')).toMatchObject({ CallCount: 1 });
     expect(await ringsOf([crashed.ID, other.ID])).toBe(1);
   }, 30_000);
 
   it('is never exceeded while twelve jobs wait for it for hours, and every job is called eventually', async () => {
-    const CampaignID = await world.campaign({
+    const CampaignID = await testEnv.campaign({
       MaxAttemptsPerNumber: { Count: 2, Duration: '1h' },
       RetryRules: { contact_busy: { Then: 'retry', Delays: ['10m'] } },
     });
     const PhoneNumber = '+14155550143';
     const jobs = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        world.insert({
+        testEnv.insert({
           CampaignID,
           PhoneNumber,
           Overrides: simulated(
@@ -92,9 +92,9 @@ describe('a limit on attempts to one number', () => {
         }),
       ),
     );
-    await Promise.all(jobs.map((job) => world.workflows.startJob(job)));
-    for (const job of jobs) expect((await world.end(job.ID)).CallCount).toBeGreaterThan(0);
-    const calls = (await Promise.all(jobs.map((job) => world.deps.store.calls.listByJob(job.ID)))).flat();
+    await Promise.all(jobs.map((job) => testEnv.workflows.startJob(job)));
+    for (const job of jobs) expect((await testEnv.end(job.ID)).CallCount).toBeGreaterThan(0);
+    const calls = (await Promise.all(jobs.map((job) => testEnv.deps.store.calls.listByJob(job.ID)))).flat();
     expect(calls).toHaveLength(8 + 4 * 2);
     expect(
       busiestSpan(

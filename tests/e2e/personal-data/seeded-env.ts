@@ -8,7 +8,7 @@ import { startReceiver, type Receiver } from '../../support/receiver';
 import { createRequest, untilReady, type Request } from '../../support/requests';
 
 /** The whole service as processes on their own servers, all with the most detailed logs. */
-export interface World {
+export interface SeededEnv {
   processes: Processes;
   env: NodeJS.ProcessEnv;
   key: string;
@@ -31,7 +31,7 @@ export interface World {
 
 const database = 'personal_data';
 
-export async function startWorld(): Promise<World> {
+export async function startSeededEnv(): Promise<SeededEnv> {
   const processes = createProcesses();
   const [temporalServer, mongoServer, traces, receiver] = await Promise.all([
     processes.temporal({ onDisk: true }),
@@ -54,7 +54,7 @@ export async function startWorld(): Promise<World> {
   ]);
   const mongo = createMongo({ MONGODB_URI: mongoServer.uri, MONGODB_DATABASE: database });
   const temporal = createTemporal({ TEMPORAL_ADDRESS: temporalServer.address, TEMPORAL_NAMESPACE: 'default' });
-  const answers: World['answers'] = { errors: [], headers: [] };
+  const answers: SeededEnv['answers'] = { errors: [], headers: [] };
   const request = recording(createRequest(api.url, key), answers);
   await untilReady(api.url);
   return {
@@ -75,7 +75,7 @@ export async function startWorld(): Promise<World> {
 }
 
 const recording =
-  (request: Request, { errors, headers }: World['answers']): Request =>
+  (request: Request, { errors, headers }: SeededEnv['answers']): Request =>
   async (...asked) => {
     const answer = await request<never>(...asked);
     headers.push(JSON.stringify([...answer.headers]));
