@@ -3,6 +3,7 @@ import {
   type DeliveriesRepository,
   type Delivery,
 } from '../../../shared/adapters/mongo/deliveries.repository';
+import type { WebhooksRepository } from '../../../shared/adapters/mongo/webhooks.repository';
 import type { JobStateEvent } from '../../../shared/domain/webhook/event';
 import type { DisabledReason, Webhook } from '../../../shared/domain/webhook/webhook';
 
@@ -24,11 +25,11 @@ export function createMemoryWebhookStore() {
     addWebhook: (webhook: Webhook) => void webhooks.set(webhook.ID, webhook),
     webhook: (id: string) => webhooks.get(id),
     webhooks: {
-      findOpened: (id: string) => {
+      findWithSecrets: (id: string) => {
         const webhook = webhooks.get(id);
         return Promise.resolve(webhook && { ...webhook, secrets: [], headers: {} });
       },
-      noteFailing: (id: string, FailingSinceMS: number | undefined) => {
+      recordFailing: (id: string, FailingSinceMS: number | undefined) => {
         const webhook = webhooks.get(id);
         if (webhook) webhooks.set(id, { ...webhook, FailingSinceMS });
         return Promise.resolve();
@@ -38,7 +39,7 @@ export function createMemoryWebhookStore() {
         if (webhook) webhooks.set(id, { ...webhook, Enabled: false, DisabledReason });
         return Promise.resolve(true);
       },
-    },
+    } satisfies Partial<WebhooksRepository>,
     deliveries: {
       idOf: deliveryId,
       open: (webhookId: string, event: JobStateEvent, nowMs: number) => {
