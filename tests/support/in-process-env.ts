@@ -5,8 +5,8 @@ import { createHistories } from '../../shared/adapters/temporal/histories';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { Job } from '../../shared/domain/job/job';
 import { jobWorkflowId } from '../../shared/messages/workflow-ids';
-import { aCampaign, aJob, orgId } from './builders';
 import type { Processes } from './processes';
+import { createStoredJobs } from './stored-jobs';
 import { until } from './until';
 import {
   createTestDeps,
@@ -45,29 +45,11 @@ export async function createInProcessEnv(
   const [workflows, histories] = [createWorkflowClient(temporal.client), createHistories(temporal.client)];
   const deps = await createTestDeps({ workflows, histories, clock: { nowMs: () => Date.now() } });
   deps.provider.pace = 'live';
-  const campaignId = 'campaign_test';
-  const now = Date.now();
-  await deps.store.campaigns.insert({
-    ID: campaignId,
-    OrgID: orgId,
-    Version: 1,
-    Config: aCampaign(options.campaign),
-    CreatedMS: now,
-    UpdatedMS: now,
-  });
+  const { insertCampaign, insert, load } = createStoredJobs(deps.store, () => Date.now());
+  const campaignId = await insertCampaign(options.campaign);
   const start = (change: WorkerChange = {}) =>
     startTestWorkers(deps, { connection, queues: ['jobs', 'calls', 'webhooks'], ...options.workers, ...change });
   let workers: TestWorkers = await start();
-  const load = async (jobId: string): Promise<Job> => {
-    const job = await deps.store.jobs.load(jobId);
-    if (job === undefined) throw new Error(`There is no job ${jobId}.`);
-    return job;
-  };
-  const insert = async (fields: Partial<Job> = {}): Promise<Job> => {
-    const job = aJob({ CreatedMS: Date.now(), CampaignID: campaignId, ...fields });
-    await deps.store.jobs.insert(job);
-    return job;
-  };
   return {
     deps,
     campaignId,

@@ -7,8 +7,8 @@ import { createTemporal, type Temporal } from '../../shared/adapters/temporal/cl
 import { createWorkflowClient, type WorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { Job } from '../../shared/domain/job/job';
-import { aCampaign, aJob, orgId } from './builders';
 import { serviceEnv } from './processes';
+import { createStoredJobs } from './stored-jobs';
 import { testKeys } from './master-keys';
 
 /** A test's own view of a service that runs as processes: it reads the same database, and starts jobs as the API does. */
@@ -34,16 +34,8 @@ export async function createProcessEnv(
   const temporal = createTemporal({ TEMPORAL_ADDRESS: servers.temporal, TEMPORAL_NAMESPACE: 'default' });
   await ensureIndexes(mongo.db);
   const store = createStore(mongo.db, createKeys(mongo.db, testKeys));
-  const campaignId = 'campaign_test';
-  const now = Date.now();
-  await store.campaigns.insert({
-    ID: campaignId,
-    OrgID: orgId,
-    Version: 1,
-    Config: aCampaign(campaign),
-    CreatedMS: now,
-    UpdatedMS: now,
-  });
+  const { insertCampaign, insert, load } = createStoredJobs(store, () => Date.now());
+  const campaignId = await insertCampaign(campaign);
   return {
     mongo,
     store,
@@ -51,16 +43,8 @@ export async function createProcessEnv(
     temporal,
     env: serviceEnv({ mongo: servers.mongo, database, temporal: servers.temporal }),
     campaignId,
-    insert: async (fields = {}) => {
-      const job = aJob({ CreatedMS: Date.now(), CampaignID: campaignId, ...fields });
-      await store.jobs.insert(job);
-      return job;
-    },
-    load: async (jobId) => {
-      const job = await store.jobs.load(jobId);
-      if (job === undefined) throw new Error(`There is no job ${jobId}.`);
-      return job;
-    },
+    insert,
+    load,
     close: async () => {
       await Promise.all([mongo.close(), temporal.close()]);
     },

@@ -5,7 +5,7 @@ import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { Job } from '../../shared/domain/job/job';
 import { searchAttributes } from '../../shared/messages/search-attributes';
 import { jobWorkflowId } from '../../shared/messages/workflow-ids';
-import { aCampaign, aJob, orgId } from './builders';
+import { createStoredJobs } from './stored-jobs';
 import { until } from './until';
 import { setting } from './setting';
 import {
@@ -93,40 +93,21 @@ export async function createTimeSkippingEnv(options: Partial<TestWorkerOptions> 
 }
 
 function jobsOf({ env, deps, workflows, nowMs }: Pick<TimeSkippingEnv, 'env' | 'deps' | 'workflows' | 'nowMs'>) {
+  const { insertCampaign, insert, load } = createStoredJobs(deps.store, nowMs);
   let campaigns = 0;
-  const load = async (jobId: string): Promise<Job> => {
-    const job = await deps.store.jobs.load(jobId);
-    if (job === undefined) throw new Error(`There is no job ${jobId}.`);
-    return job;
-  };
-  const campaign = async (config: Partial<CampaignConfig> = {}): Promise<string> => {
-    const ID = `campaign_${++campaigns}`;
-    const now = await nowMs();
-    await deps.store.campaigns.insert({
-      ID,
-      OrgID: orgId,
-      Version: 1,
-      Config: aCampaign(config),
-      CreatedMS: now,
-      UpdatedMS: now,
-    });
-    return ID;
-  };
+  const campaign = (config: Partial<CampaignConfig> = {}): Promise<string> =>
+    insertCampaign(config, `campaign_${++campaigns}`);
   let defaultCampaign: Promise<string> | undefined;
-  const insert = async (fields: Partial<Job> = {}): Promise<Job> => {
-    const CampaignID = fields.CampaignID ?? (await (defaultCampaign ??= campaign()));
-    const job = aJob({ CreatedMS: await nowMs(), ...fields, CampaignID });
-    await deps.store.jobs.insert(job);
-    return job;
-  };
+  const insertInCampaign = async (fields: Partial<Job> = {}): Promise<Job> =>
+    insert({ ...fields, CampaignID: fields.CampaignID ?? (await (defaultCampaign ??= campaign())) });
   const handle = (jobId: string) => env.client.workflow.getHandle(jobWorkflowId(jobId));
   return {
     campaign,
-    insert,
+    insert: insertInCampaign,
     load,
     handle,
     post: async (fields: Partial<Job> = {}): Promise<Job> => {
-      const job = await insert(fields);
+      const job = await insertInCampaign(fields);
       await workflows.startJob(job);
       return job;
     },
