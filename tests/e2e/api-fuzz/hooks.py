@@ -40,6 +40,7 @@ BEYOND_SCHEMA = [
     r"must not contain NUL characters",
     r"^Must not contain NUL characters",
     r"^Free-form objects must not ",
+    r"^The key \"__proto__\" is not allowed",
     r"^Keys that start with ",
 ]
 # Refusals caused by an earlier request, the state of the object or the content of the file, and the operations that may give them.
