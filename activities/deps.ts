@@ -13,7 +13,10 @@ import type { Histories } from '../shared/adapters/temporal/histories';
 import type { VoiceAgent } from '../shared/adapters/voice-agent/voice-agent';
 import type { WebhookSender } from '../shared/adapters/webhook/sender';
 
-/** The time at which rules are evaluated: the moment of execution, never of the request, so that a late activity still decides correctly. */
+/**
+ * The time at which rules are evaluated: the moment of execution, never of the request, so that a late activity still
+ * decides correctly.
+ */
 export interface Clock {
   nowMs(): number | Promise<number>;
 }

@@ -2,7 +2,10 @@ import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@tempor
 import type { JobView } from '../shared/domain/job/job-view';
 import { searchAttributes } from '../shared/messages/search-attributes';
 
-/** Updates what operators see: search attributes to filter by, and the current details in Temporal's UI. Upserts only changes. */
+/**
+ * Updates what operators see: search attributes to filter by, and the current details in Temporal's UI. Upserts only
+ * changes.
+ */
 export function updateDisplay(view: JobView): void {
   const { typedSearchAttributes: shown } = workflowInfo();
   const next = view.nextCall === undefined ? null : new Date(view.nextCall.atMs);

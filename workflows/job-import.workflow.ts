@@ -4,8 +4,8 @@ import { wakeImportSignal, type JobImportInput } from '../shared/messages/import
 import { importActivities } from './activity-proxies';
 
 /**
- * Processes a bulk import, one activity after another. The import's document holds the cursor and the requests. The workflow only makes
- * sure that a worker continues, also after another one was lost.
+ * Processes a bulk import, one activity after another. The import's document holds the cursor and the requests. The
+ * workflow only makes sure that a worker continues, also after another one was lost.
  */
 export async function jobImportWorkflow(input: JobImportInput): Promise<ImportState | 'gone'> {
   let revision = 0;

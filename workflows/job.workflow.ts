@@ -42,8 +42,8 @@ interface JobRun {
 }
 
 /**
- * Runs one job from its creation to its end. The job's document holds its state, so a new run (after a lost one, or after
- * continue-as-new) continues from there.
+ * Runs one job from its creation to its end. The job's document holds its state, so a new run (after a lost one, or
+ * after continue-as-new) continues from there.
  */
 export async function jobWorkflow(input: JobWorkflowInput): Promise<JobState | 'gone'> {
   const { jobId } = input;

@@ -8,8 +8,8 @@ const longestWaitMs = 3_600_000;
 const maxChecks = 90;
 
 /**
- * Erases a job's personal data: stops the job if it is running, erases every place, and then reports the job as deleted. Pending webhook
- * deliveries continue; their histories, which hold ids only, are deleted afterwards.
+ * Erases a job's personal data: stops the job if it is running, erases every place, and then reports the job as
+ * deleted. Pending webhook deliveries continue; their histories, which hold ids only, are deleted afterwards.
  */
 export async function piiDeletionWorkflow({ jobId }: PiiDeletionInput): Promise<'deleted' | 'gone'> {
   const inFewSteps = patched('erase-in-few-steps');

@@ -7,8 +7,8 @@ import { webhookActivities } from './activity-proxies';
 export type DeliveryEnd = 'delivered' | 'exhausted' | 'discarded';
 
 /**
- * Delivers one event to one receiver: up to 20 attempts over three days. The workflow counts the attempts. Each is one activity that
- * Temporal retries after a failure on our side, so a lost worker or store never uses up an attempt.
+ * Delivers one event to one receiver: up to 20 attempts over three days. The workflow counts the attempts. Each is one
+ * activity that Temporal retries after a failure on our side, so a lost worker or store never uses up an attempt.
  */
 export async function webhookDeliveryWorkflow(input: WebhookDeliveryInput): Promise<DeliveryEnd> {
   let woken = false;

@@ -10,7 +10,9 @@ import { createJobRedaction } from './redaction';
 
 /** Activities that follow a call. */
 export const createAnalyzeCall = (deps: ActivityDeps) => ({
-  /** Moves a job whose call is over to `analyzing` and stores the call's analysis. Idempotent: a stored analysis stays. */
+  /**
+   * Moves a job whose call is over to `analyzing` and stores the call's analysis. Idempotent: a stored analysis stays.
+   */
   analyzeCall: async (at: TransitionInput): Promise<JobView | null> => {
     const job = await applyTransition(deps, at, async (current, nowMs) =>
       current.State === 'calling' ? decideAnalysis(await deps.store.calls.listByJob(current.ID), nowMs) : 'stay',

@@ -24,7 +24,10 @@ export interface HandledCall {
   hangUpSignal: AbortSignal;
 }
 
-/** Writes one after the other, each until it succeeds: an unavailable store delays the record but never the call, and loses nothing. */
+/**
+ * Writes one after the other, each until it succeeds: an unavailable store delays the record but never the call, and
+ * loses nothing.
+ */
 function createRetryingWriter({ logger }: Pick<HandleCallDeps, 'logger'>, callId: string) {
   let last = Promise.resolve();
   const writeUntilDone = async (write: () => Promise<unknown>): Promise<void> => {
@@ -47,8 +50,8 @@ function createRetryingWriter({ logger }: Pick<HandleCallDeps, 'logger'>, callId
 }
 
 /**
- * Handles a dialed call until it ends: records what the provider reports, runs the agent, and hangs up on request, or when the record
- * was closed because this worker seemed lost.
+ * Handles a dialed call until it ends: records what the provider reports, runs the agent, and hangs up on request, or
+ * when the record was closed because this worker seemed lost.
  * @returns once the end is recorded
  */
 export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Promise<void> {

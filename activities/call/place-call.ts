@@ -26,9 +26,9 @@ interface PreparedCall {
 
 export const createPlaceCall = (deps: ActivityDeps) => ({
   /**
-   * Makes one attempt to reach the contact: checks again that a call is allowed now, moves the job to `calling`, claims the call's
-   * record, dials, and handles the call until it ends. Runs at most once. After a crash `reconcileCall` closes the call; it is never
-   * dialed again.
+   * Makes one attempt to reach the contact: checks again that a call is allowed now, moves the job to `calling`, claims
+   * the call's record, dials, and handles the call until it ends. Runs at most once. After a crash `reconcileCall`
+   * closes the call; it is never dialed again.
    * @returns the job: `calling` after a call, `scheduled` if no call is allowed now
    */
   placeCall: async (at: TransitionInput): Promise<JobView | null> => {
@@ -151,8 +151,8 @@ async function closeUndialedCall(
 }
 
 /**
- * Fires when Temporal, or the shutdown of this worker, ends the call. A heartbeat timeout does not: the contact is in a conversation,
- * and `reconcileCall` waits for its record.
+ * Fires when Temporal, or the shutdown of this worker, ends the call. A heartbeat timeout does not: the contact is in a
+ * conversation, and `reconcileCall` waits for its record.
  */
 function createHangUpSignal(context: Context): AbortSignal {
   const controller = new AbortController();

@@ -18,8 +18,8 @@ const suspicionMs = 5_000;
 
 export const createReconcileCall = (deps: ActivityDeps) => ({
   /**
-   * Makes sure that the job's call is over and recorded. Closes a call whose worker is lost with what the provider reports; it never
-   * dials again. @throws while a worker handles the call, to be retried
+   * Makes sure that the job's call is over and recorded. Closes a call whose worker is lost with what the provider
+   * reports; it never dials again. @throws while a worker handles the call, to be retried
    */
   reconcileCall: async (jobId: string): Promise<JobView | null> => {
     const { store, clock } = deps;

@@ -20,8 +20,9 @@ export const erasedPlaces = [
 ] as const;
 
 /**
- * Erases the personal data of a job and of everything that belongs to it, then its data key, so that copies in a backup or on the disk
- * of a lost worker cannot be decrypted. Every step is idempotent. The keyed hash of the number stays, for opt-outs.
+ * Erases the personal data of a job and of everything that belongs to it, then its data key, so that copies in a backup
+ * or on the disk of a lost worker cannot be decrypted. Every step is idempotent. The keyed hash of the number stays,
+ * for opt-outs.
  */
 export async function eraseJobData({ store, recordings, imports }: ErasureDeps, job: Job): Promise<void> {
   await store.calls.eraseByJob(job.ID);

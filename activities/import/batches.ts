@@ -9,7 +9,10 @@ export interface TimeBudget {
   heartbeat: () => void;
 }
 
-/** Rows after the cursor that may already have jobs: two batches whose workflows are starting, and one that is being stored. */
+/**
+ * Rows after the cursor that may already have jobs: two batches whose workflows are starting, and one that is being
+ * stored.
+ */
 export const maxRowsAhead = 3 * batchLimits.rows;
 
 /** Concurrent requests to Temporal. */

@@ -14,8 +14,8 @@ import { createLimiter, forEachLimited, type Limiter } from '../lib/limiter';
 import { maxConcurrentRequests, type ImportDeps, type TimeBudget } from './batches';
 
 /**
- * How long after its creation the sweeper starts a job without a workflow. The import itself starts each job, or brings this forward.
- * After that, a job of a large file may queue for long, and waking it would only lengthen the queue.
+ * How long after its creation the sweeper starts a job without a workflow. The import itself starts each job, or brings
+ * this forward. After that, a job of a large file may queue for long, and waking it would only lengthen the queue.
  */
 const startGraceMs = 2 * 3_600_000;
 
@@ -43,9 +43,10 @@ interface StartingBatch extends StoredBatch {
 }
 
 /**
- * Creates jobs from rows until the time budget is exhausted: stores a batch, starts its workflows, advances the cursor. The cursor waits
- * for the starts, so a retry after a lost worker repeats whatever is unfinished. The last starts of a batch overlap with the first ones
- * of the next, while the one after that is stored. A requested cancellation lets stored jobs start first, so that the cursor is correct.
+ * Creates jobs from rows until the time budget is exhausted: stores a batch, starts its workflows, advances the cursor.
+ * The cursor waits for the starts, so a retry after a lost worker repeats whatever is unfinished. The last starts of a
+ * batch overlap with the first ones of the next, while the one after that is stored. A requested cancellation lets
+ * stored jobs start first, so that the cursor is correct.
  */
 export async function createJobs(
   deps: ImportDeps,
@@ -75,7 +76,10 @@ export async function createJobs(
 const cursorOf = (bulkImport: BulkImport, { file }: RowSource): ImportCursor =>
   bulkImport.Rows === 0 ? file.start : { row: bulkImport.Rows, offset: bulkImport.Offset };
 
-/** True if a requested cancellation ends the import after this row. Rows that a lost worker stored but did not count come first. */
+/**
+ * True if a requested cancellation ends the import after this row. Rows that a lost worker stored but did not count
+ * come first.
+ */
 const isCanceledAt = async ({ store }: ImportDeps, bulkImport: BulkImport, row: number): Promise<boolean> =>
   bulkImport.CancelRequestedMS !== undefined &&
   (await store.jobs.loadMetadata(jobIdOfRow(bulkImport, row + 1))) === undefined;

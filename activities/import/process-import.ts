@@ -15,15 +15,19 @@ export interface ImportView {
   more: boolean;
 }
 
-/** One activity runs this long: short enough for a worker to finish it on shutdown, and for a lost one to leave little to repeat. */
+/**
+ * One activity runs this long: short enough for a worker to finish it on shutdown, and for a lost one to leave little
+ * to repeat.
+ */
 const timeBudgetMs = 20_000;
 
 export const createProcessImport = (deps: ImportDeps) => {
   const files = createFileCache(deps);
   return {
     /**
-     * Works on an import for a while: creates the jobs of its rows, or requests their cancellation. It can be interrupted and repeated at
-     * any point: the document holds what is left, ids derive from import and row, and the cursor advances by compare-and-set.
+     * Works on an import for a while: creates the jobs of its rows, or requests their cancellation. It can be
+     * interrupted and repeated at any point: the document holds what is left, ids derive from import and row, and the
+     * cursor advances by compare-and-set.
      */
     processImport: async (importId: string): Promise<ImportView> => {
       const budget = await createTimeBudget(deps, Context.current());

@@ -20,8 +20,8 @@ export const createJobActivities = (deps: TransitionDeps) => ({
   },
 
   /**
-   * Reads the job when its workflow starts, and plans it if it is waiting. If an earlier run was lost, its last transition may not be
-   * published, so this publishes it again.
+   * Reads the job when its workflow starts, and plans it if it is waiting. If an earlier run was lost, its last
+   * transition may not be published, so this publishes it again.
    */
   beginJob: async (jobId: string): Promise<JobView | null> => {
     const job = await deps.store.jobs.load(jobId);
@@ -33,8 +33,8 @@ export const createJobActivities = (deps: TransitionDeps) => ({
   },
 
   /**
-   * Plans the next call: a new job becomes `scheduled`, a scheduled one gets its new instant, and one whose constraints can never be met
-   * fails. Idempotent: planning again gives the same instant.
+   * Plans the next call: a new job becomes `scheduled`, a scheduled one gets its new instant, and one whose constraints
+   * can never be met fails. Idempotent: planning again gives the same instant.
    */
   scheduleCall: (at: ScheduleInput): Promise<JobView | null> => scheduleJob(deps, at),
 
@@ -46,7 +46,10 @@ export const createJobActivities = (deps: TransitionDeps) => ({
     return job ? toJobView(job, await deps.clock.nowMs()) : null;
   },
 
-  /** Requests a hang-up from the worker that handles the job's call. Idempotent. @returns false if the job is not in a call */
+  /**
+   * Requests a hang-up from the worker that handles the job's call. Idempotent.
+   * @returns false if the job is not in a call
+   */
   requestHangUp: async (jobId: string): Promise<boolean> => {
     const job = await deps.store.jobs.load(jobId);
     if (job?.State !== 'calling' || job.ActiveCallID === undefined) return false;

@@ -15,7 +15,10 @@ const toEvent = (job: Job): JobStateEvent => ({
   testJob: job.TestJob === true,
 });
 
-/** The events of a job's last transition. Its first transition also publishes its creation, which saves each new job a round trip. */
+/**
+ * The events of a job's last transition. Its first transition also publishes its creation, which saves each new job a
+ * round trip.
+ */
 const toEvents = (job: Job): JobStateEvent[] => {
   const last = toEvent(job);
   if (job.Sequence !== 2) return [last];
@@ -23,9 +26,9 @@ const toEvents = (job: Job): JobStateEvent[] => {
 };
 
 /**
- * Publishes a job's last transition: the analytics events, and one delivery per webhook that was registered by then. Idempotent: ids
- * derive from the transition. The deliveries are stored first. If a workflow cannot be started now, the sweeper starts it later, so no
- * call waits for a webhook.
+ * Publishes a job's last transition: the analytics events, and one delivery per webhook that was registered by then.
+ * Idempotent: ids derive from the transition. The deliveries are stored first. If a workflow cannot be started now, the
+ * sweeper starts it later, so no call waits for a webhook.
  */
 export async function publishTransition(deps: PublishDeps, job: Job): Promise<void> {
   const { store } = deps;

@@ -14,8 +14,8 @@ export interface TransitionInput {
 }
 
 /**
- * Reads a job, decides, applies the transition by compare-and-set and publishes it. Idempotent: if an earlier attempt applied the
- * transition, it only publishes again.
+ * Reads a job, decides, applies the transition by compare-and-set and publishes it. Idempotent: if an earlier attempt
+ * applied the transition, it only publishes again.
  * @param at.current the job, if the caller has just read it
  * @returns the job afterwards, or `undefined` if it does not exist
  */

@@ -6,7 +6,8 @@ type ImportSweepDeps = Pick<ActivityDeps, 'store' | 'workflows' | 'imports' | 'l
 const batchSize = 100;
 
 /**
- * Starts the workflows of overdue imports, deletes imports whose file never arrived, and erases files whose retention is over.
+ * Starts the workflows of overdue imports, deletes imports whose file never arrived, and erases files whose retention
+ * is over.
  * @returns how many imports it processed
  */
 export async function sweepImports(deps: ImportSweepDeps, nowMs: number): Promise<number> {

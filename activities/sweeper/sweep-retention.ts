@@ -7,8 +7,8 @@ const batchSize = 500;
 const dayMs = 86_400_000;
 
 /**
- * Requests the erasure of every job whose campaign's retention period is over. As for `DELETE`, the request is stored before the
- * workflow starts. Idempotent. @returns how many erasures it requested
+ * Requests the erasure of every job whose campaign's retention period is over. As for `DELETE`, the request is stored
+ * before the workflow starts. Idempotent. @returns how many erasures it requested
  */
 export async function sweepRetention(deps: RetentionDeps, nowMs: number): Promise<number> {
   const { store, workflows } = deps;

@@ -22,8 +22,9 @@ const parts: Record<string, (deps: SweeperDeps, nowMs: number) => Promise<number
 };
 
 /**
- * Repairs drift between documents and workflows, for example after a crash: wakes the workflow of every overdue job and delivery, and
- * starts it if it does not run. Safe to run in several processes at once. A part that fails does not stop the others.
+ * Repairs drift between documents and workflows, for example after a crash: wakes the workflow of every overdue job and
+ * delivery, and starts it if it does not run. Safe to run in several processes at once. A part that fails does not stop
+ * the others.
  * @returns how many items it processed
  */
 export async function sweep(deps: SweeperDeps): Promise<number> {

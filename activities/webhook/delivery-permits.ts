@@ -45,7 +45,9 @@ const createReceiver = (): Receiver => ({
   nextFreeMs: 0,
 });
 
-/** The expected duration of the next request: the usual one, or the age of the requests in progress if that is longer. */
+/**
+ * The expected duration of the next request: the usual one, or the age of the requests in progress if that is longer.
+ */
 function expectedMs({ startedAtMs, usualMs }: Receiver, nowMs: number): number {
   if (startedAtMs.length === 0) return usualMs;
   const ages = startedAtMs.reduce((sum, atMs) => sum + nowMs - atMs, 0);
@@ -64,8 +66,8 @@ function reject(receiver: Receiver, nowMs: number): PermitResult {
 }
 
 /**
- * Keeps one receiver from using up this process's slots. Each receiver has a window of requests, small at first. A request beyond it is
- * rejected at once, unless the receiver is fast enough for a permit to be free almost immediately.
+ * Keeps one receiver from using up this process's slots. Each receiver has a window of requests, small at first. A
+ * request beyond it is rejected at once, unless the receiver is fast enough for a permit to be free almost immediately.
  */
 export function createDeliveryPermits(): DeliveryPermits {
   const receivers = new Map<string, Receiver>();

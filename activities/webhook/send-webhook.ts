@@ -28,8 +28,9 @@ export const createSendWebhook = (deps: WebhookDeps) => {
   const permits = createDeliveryPermits();
   return {
     /**
-     * Makes one attempt and records its result. A failure of the receiver is a result. A failure on our side throws: it is retried and
-     * never counts as an attempt. After a crash between the request and its record, the request is sent again with the same id.
+     * Makes one attempt and records its result. A failure of the receiver is a result. A failure on our side throws: it
+     * is retried and never counts as an attempt. After a crash between the request and its record, the request is sent
+     * again with the same id.
      */
     sendWebhook: (input: Attempt): Promise<SendResult> =>
       withHeartbeat(async () => {
@@ -132,7 +133,10 @@ async function recordAttempt(
   return toSendResult(State, { waitMs, errorClass });
 }
 
-/** Updates the webhook's failure state, and disables the webhook if that was requested. Writes nothing while the receiver is healthy. */
+/**
+ * Updates the webhook's failure state, and disables the webhook if that was requested. Writes nothing while the
+ * receiver is healthy.
+ */
 async function updateReceiverHealth(
   { store, logger }: WebhookDeps,
   webhook: Receiver,

@@ -9,7 +9,8 @@ export const maxDurationMs = 10 * 365 * 24 * unitMs.h;
 export const durationExample = 'a duration such as "90s", "45m" or "12h30m", at most 10 years';
 
 /**
- * Parses a duration in Go's format, strictly: `12h30m`, `90s`, `1.5h`, `0`. No sign, no spaces, a unit after each number.
+ * Parses a duration in Go's format, strictly: `12h30m`, `90s`, `1.5h`, `0`. No sign, no spaces, a unit after each
+ * number.
  * @returns whole milliseconds, rounded, or `undefined` if the text is invalid or longer than {@link maxDurationMs}
  */
 export function parseDurationMs(text: string): number | undefined {

@@ -17,7 +17,10 @@ export interface JobStatus {
 /** Call at the given instant; a past one means now. Rejected as `NotScheduled` unless the job is waiting for a call. */
 export const rescheduleUpdate = defineUpdate<JobStatus, [{ callAtMs: number }]>('reschedule');
 
-/** The job's constraints changed in its document: plan the next call again. Rejected as `NotRunning` if the job has ended. */
+/**
+ * The job's constraints changed in its document: plan the next call again. Rejected as `NotRunning` if the job has
+ * ended.
+ */
 export const replanUpdate = defineUpdate<JobStatus>('replan');
 
 /** The document holds a request to cancel or erase the job: read it now. Idempotent. */

@@ -1,4 +1,6 @@
-/** Permissions of an API key. Each operation requires one of them. Names are stable, because they are stored with keys. */
+/**
+ * Permissions of an API key. Each operation requires one of them. Names are stable, because they are stored with keys.
+ */
 export const scopes = [
   'jobs:read',
   'jobs:write',

@@ -37,7 +37,10 @@ export interface AuditTarget {
   KeyID?: string | undefined;
 }
 
-/** One entry of the audit log. It holds ids, names of fields and codes, never personal data. It is written before its action happens. */
+/**
+ * One entry of the audit log. It holds ids, names of fields and codes, never personal data. It is written before its
+ * action happens.
+ */
 export interface AuditEntry extends AuditTarget {
   ID: string;
   OrgID: string;
@@ -48,7 +51,10 @@ export interface AuditEntry extends AuditTarget {
   Details?: Readonly<Record<string, string | number | boolean | readonly string[]>> | undefined;
 }
 
-/** The entries of an erasure that the end of a retention period requests, and of a completed erasure: one of each per job. */
+/**
+ * The entries of an erasure that the end of a retention period requests, and of a completed erasure: one of each per
+ * job.
+ */
 export const retentionAuditId = (jobId: string): string => jobId.replace(/^job_/, 'audit_retention_');
 export const erasedAuditId = (jobId: string): string => jobId.replace(/^job_/, 'audit_erased_');
 

@@ -6,7 +6,10 @@ export type RecordingFile = (typeof recordingFiles)[number];
 
 /** One attempt to reach a contact, as stored. Instants end in `MS` (unix milliseconds). */
 export interface CallRecord {
-  /** Also the provider's key for the attempt. It derives from the job and the attempt's number, so a retry creates no second call. */
+  /**
+   * Also the provider's key for the attempt. It derives from the job and the attempt's number, so a retry creates no
+   * second call.
+   */
   ID: string;
   JobID: string;
   OrgID: string;
@@ -30,7 +33,9 @@ export interface CallRecord {
   SuspectedMS?: number | undefined;
   StopRequestedMS?: number | undefined;
   StopReason?: string | undefined;
-  /** `host:port` at which the worker serves the call's live audio to our other processes; set when the contact answers. */
+  /**
+   * `host:port` at which the worker serves the call's live audio to our other processes; set when the contact answers.
+   */
   MediaAddress?: string | undefined;
   /** Names of the stored files; absent until they are stored. */
   Recordings?: string[] | undefined;

@@ -2,8 +2,8 @@ import { stableFraction } from '../stable-hash';
 import type { CampaignVariant } from './campaign';
 
 /**
- * The variants of a job's calls. Named ones apply as given (an empty list means none). Without a list, one is drawn by weight from the
- * job's id, so that a retry draws the same one.
+ * The variants of a job's calls. Named ones apply as given (an empty list means none). Without a list, one is drawn by
+ * weight from the job's id, so that a retry draws the same one.
  */
 export function chooseVariants(
   variants: readonly CampaignVariant[],

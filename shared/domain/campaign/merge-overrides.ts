@@ -2,8 +2,9 @@ import type { JobOverrides } from '../job/overrides';
 import { mergeConstraints } from '../schedule/merge';
 
 /**
- * The settings in force, field by field: the job's override its variants' (later ones override earlier ones), which override the
- * campaign's. Constraints and Redaction merge field by field, Integrations key by key, SST option by option.
+ * The settings in force, field by field: the job's override its variants' (later ones override earlier ones), which
+ * override the campaign's. Constraints and Redaction merge field by field, Integrations key by key, SST option by
+ * option.
  */
 export function mergeOverrides(
   campaignDefaults: JobOverrides,

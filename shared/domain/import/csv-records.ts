@@ -22,8 +22,8 @@ export interface CsvScanner {
 }
 
 /**
- * Finds the next occurrence of a character in amortized linear time: it searches again only if the last result is before the offset.
- * If there is none, the result is the end of the text.
+ * Finds the next occurrence of a character in amortized linear time: it searches again only if the last result is
+ * before the offset. If there is none, the result is the end of the text.
  */
 function createFinder(text: string, character: string): (offset: number) => number {
   let found = -1;
@@ -40,11 +40,12 @@ function createFinder(text: string, character: string): (offset: number) => numb
 }
 
 /**
- * Scans CSV by RFC 4180 and tolerates common deviations: any line end, also mixed; quotes inside a cell that does not start with one are
- * text.
+ * Scans CSV by RFC 4180 and tolerates common deviations: any line end, also mixed; quotes inside a cell that does not
+ * start with one are text.
  *
- * A quote that is never closed would swallow the rest of the file. So a record is `broken`, and ends with its first physical line, if a
- * closing quote is missing or not followed by a delimiter or a line end, or if the record exceeds the longest row.
+ * A quote that is never closed would swallow the rest of the file. So a record is `broken`, and ends with its first
+ * physical line, if a closing quote is missing or not followed by a delimiter or a line end, or if the record exceeds
+ * the longest row.
  */
 export function createCsvScanner(text: string, delimiter: Delimiter): CsvScanner {
   const nextLineFeed = createFinder(text, '\n');
@@ -82,7 +83,10 @@ const quote = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Reads a record that may have quoted cells. @returns `undefined` if its quotes do not balance within the longest row */
+/**
+ * Reads a record that may have quoted cells.
+ * @returns `undefined` if its quotes do not balance within the longest row
+ */
 function readQuotedRecord(
   text: string,
   start: number,

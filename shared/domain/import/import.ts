@@ -20,7 +20,9 @@ export interface BulkImport {
   ID: string;
   OrgID: string;
   CampaignID: string;
-  /** Rows are validated against the campaign's version at the upload, so that repeated validation gives the same result. */
+  /**
+   * Rows are validated against the campaign's version at the upload, so that repeated validation gives the same result.
+   */
   CampaignVersion: number;
   State: ImportState | 'receiving';
   Format: ImportFormat;
@@ -67,8 +69,9 @@ export const hasWork = (bulkImport: Pick<BulkImport, 'State' | 'CancelJobsReques
 export type JobCounts = Partial<Record<JobState, number>>;
 
 /**
- * The id of a row's job. It derives from import and row, so that no row becomes two jobs, and sorts by import and row as other job ids
- * sort by creation. It has the format of a UUIDv7 (RFC 9562): the import's millisecond, 24 bits of the row's number, the import's salt.
+ * The id of a row's job. It derives from import and row, so that no row becomes two jobs, and sorts by import and row
+ * as other job ids sort by creation. It has the format of a UUIDv7 (RFC 9562): the import's millisecond, 24 bits of the
+ * row's number, the import's salt.
  */
 export function jobIdOfRow({ CreatedMS, JobSalt }: Pick<BulkImport, 'CreatedMS' | 'JobSalt'>, row: number): string {
   const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');

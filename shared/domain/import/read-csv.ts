@@ -98,8 +98,9 @@ export function readCsvRow(
 const longestName = 200;
 
 /**
- * Whether a record of several lines is one row, or a row with an unclosed quote that extends to the quote of a later row. Legitimate line
- * breaks occur in JSON, or in a short name that contains no rows, and such a record has all its cells.
+ * Whether a record of several lines is one row, or a row with an unclosed quote that extends to the quote of a later
+ * row. Legitimate line breaks occur in JSON, or in a short name that contains no rows, and such a record has all its
+ * cells.
  */
 function mayHaveLines(
   cells: readonly string[],

@@ -1,13 +1,18 @@
 import type { Job } from './job';
 import type { JobState } from './state';
 
-/** A job as its workflow sees it: states, numbers and instants. It is stored in histories, so it holds no personal data. */
+/**
+ * A job as its workflow sees it: states, numbers and instants. It is stored in histories, so it holds no personal data.
+ */
 export interface JobView {
   state: JobState;
   sequence: number;
   /** Number of the last call; 0 before the first. */
   attempts: number;
-  /** While scheduled: the instant of the next call, its distance when the document was read, and the reason, for operators. */
+  /**
+   * While scheduled: the instant of the next call, its distance when the document was read, and the reason, for
+   * operators.
+   */
   nextCall?: { atMs: number; inMs: number; label: string };
   cancelRequested: boolean;
   deletionRequested: boolean;

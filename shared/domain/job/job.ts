@@ -56,6 +56,8 @@ export interface Job extends JobRequest {
   DeletionRequestedMS?: number | undefined;
   /** When the job ended, from which its campaign's retention counts; absent once its erasure was requested. */
   EndedMS?: number | undefined;
-  /** When the sweeper wakes the job's workflow unless another transition comes first; absent if nothing is left to do. */
+  /**
+   * When the sweeper wakes the job's workflow unless another transition comes first; absent if nothing is left to do.
+   */
   DueMS?: number | undefined;
 }

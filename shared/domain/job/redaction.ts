@@ -21,8 +21,8 @@ export interface RedactionSettings {
 }
 
 /**
- * Redacted by default: data that a transcript is rarely needed for and that does the most harm if it leaks. Check digits or strict
- * formats identify each of them, so ordinary words stay unchanged.
+ * Redacted by default: data that a transcript is rarely needed for and that does the most harm if it leaks. Check
+ * digits or strict formats identify each of them, so ordinary words stay unchanged.
  */
 export const defaultRedaction: readonly RedactionEntity[] = ['credit_card', 'iban', 'ssn'];
 

@@ -1,4 +1,7 @@
-/** Every state of a job, in the order of its life. Types, `z.enum`, the documentation and the tests derive from this list. */
+/**
+ * Every state of a job, in the order of its life. Types, `z.enum`, the documentation and the tests derive from this
+ * list.
+ */
 export const jobStates = [
   'created',
   'scheduled',

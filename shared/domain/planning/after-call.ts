@@ -44,7 +44,9 @@ export function decideConclusion(context: JobContext, nowMs: number): LabeledDec
   }
 }
 
-/** Schedules the next call after the retry delay. A job that has used up its calls fails with the cause of the last one. */
+/**
+ * Schedules the next call after the retry delay. A job that has used up its calls fails with the cause of the last one.
+ */
 function decideRetry(
   context: JobContext,
   { because }: Retry,

@@ -39,7 +39,10 @@ export function createJobContext(parts: Pick<JobContext, 'job' | 'calls' | 'vers
   return { ...parts, variants, overrides, origins, numberLimits: [] };
 }
 
-/** True if the job's calls depend on the zones of its number: the campaign infers them, no zone is set, and a rule needs one. */
+/**
+ * True if the job's calls depend on the zones of its number: the campaign infers them, no zone is set, and a rule needs
+ * one.
+ */
 export function followsNumberZones({ campaign, overrides }: Pick<JobContext, 'campaign' | 'overrides'>): boolean {
   const { TimeZone, TimeRules = [] } = overrides.Constraints ?? {};
   if (campaign.InferTimeZone !== true || TimeZone !== undefined) return false;

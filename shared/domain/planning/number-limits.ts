@@ -3,7 +3,10 @@ import { parseDurationMs } from '../duration';
 import type { AttemptLimit } from '../schedule/constraints';
 import type { NumberLimitUse } from '../schedule/plan-input';
 
-/** A limit on the attempts to one number in any span of a duration, over all jobs of the campaign or of the organization. */
+/**
+ * A limit on the attempts to one number in any span of a duration, over all jobs of the campaign or of the
+ * organization.
+ */
 export type NumberLimit = Omit<NumberLimitUse, 'attemptStartsMs'>;
 
 /** The limits that apply to a job's number. If both are set, both apply. */

@@ -20,8 +20,8 @@ export const planJob = (context: JobContext, nowMs: number, operatorCallAtMs?: n
   planNextCall(toPlanInput(context, nowMs, operatorCallAtMs));
 
 /**
- * Plans the next call of a job that is waiting for it. The workflow sleeps until the instant of the earlier plan and plans again then.
- * If the rules have been relaxed since, they apply from that instant, `replanMs`.
+ * Plans the next call of a job that is waiting for it. The workflow sleeps until the instant of the earlier plan and
+ * plans again then. If the rules have been relaxed since, they apply from that instant, `replanMs`.
  */
 export function planWaitingJob(context: JobContext, nowMs: number): { plan: Plan; replanMs?: number } {
   const plan = planJob(context, nowMs);

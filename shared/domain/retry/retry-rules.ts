@@ -17,7 +17,10 @@ export const defaultRetryDelays = ['15m', '1h', '4h', '24h'];
 /** Calls per job if no `MaxTotalCalls` is set, so that an oversight never causes endless calls. */
 export const defaultMaxTotalCalls = 3;
 
-/** What follows each outcome unless the campaign overrides it. docs/retry-rules.md documents this table; a test compares them. */
+/**
+ * What follows each outcome unless the campaign overrides it. docs/retry-rules.md documents this table; a test compares
+ * them.
+ */
 export const defaultRetryRules = {
   conversation_complete: { Then: 'complete' },
   user_refusal: { Then: 'fail', Reason: 'opted_out' },
@@ -51,9 +54,10 @@ export type AfterCall =
   | { kind: 'retry'; delays: readonly string[]; because: OutcomeName };
 
 /**
- * Maps an outcome to what follows it. If the contact never answered, or our side failed, the provider's reason decides. Otherwise
- * the end of the conversation decides. If the analysis says only that the conversation did not succeed, the provider's reason
- * decides for a contact who hung up and for a call that timed out. The campaign's rules take precedence over the defaults.
+ * Maps an outcome to what follows it. If the contact never answered, or our side failed, the provider's reason decides.
+ * Otherwise the end of the conversation decides. If the analysis says only that the conversation did not succeed, the
+ * provider's reason decides for a contact who hung up and for a call that timed out. The campaign's rules take
+ * precedence over the defaults.
  */
 export function decideAfterCall(outcome: Outcome, rules: RetryRules, hangUpIsOptOut: boolean): AfterCall {
   const { endedReason, connected, conversation } = outcome;

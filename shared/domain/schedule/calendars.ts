@@ -15,7 +15,10 @@ export interface Calendars {
 
 type CalendarInput = Pick<PlanInput, 'constraints' | 'origins' | 'zones' | 'blackouts'>;
 
-/** Without a known zone, a date is closed while it is that date anywhere on Earth: from UTC+14, the first, to UTC-12, the last. */
+/**
+ * Without a known zone, a date is closed while it is that date anywhere on Earth: from UTC+14, the first, to UTC-12,
+ * the last.
+ */
 const anywhereOnEarth = ['Etc/GMT-14', 'UTC', 'Etc/GMT+12'];
 
 /** Parses time rules, zones and blackout dates. Callers that plan a job many times do this once. */

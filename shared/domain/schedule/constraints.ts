@@ -2,7 +2,10 @@
 export const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Half-open `[Start, End)` in 24-hour `HH:MM`; `24:00` is allowed as End; `Start > End` spans midnight and belongs to the day on which it starts. */
+/**
+ * Half-open `[Start, End)` in 24-hour `HH:MM`; `24:00` is allowed as End; `Start > End` spans midnight and belongs to
+ * the day on which it starts.
+ */
 export interface TimeRange {
   Start: string;
   End: string;

@@ -111,8 +111,8 @@ interface Limit {
 }
 
 /**
- * At most `count` starts in any span `(t - duration, t]`: the next start must be later than the end of the span of the count-th latest.
- * Starts after the planned instant (clocks differ) count too, so the limit is never exceeded.
+ * At most `count` starts in any span `(t - duration, t]`: the next start must be later than the end of the span of the
+ * count-th latest. Starts after the planned instant (clocks differ) count too, so the limit is never exceeded.
  */
 function createLimitGate({ name, origin, count, durationMs, startsMs, text }: Limit): DelayGate {
   if (count < 1) return impossibleGate(name, origin, `${text}: that allows no calls`);

@@ -13,8 +13,8 @@ const fields = Object.keys({
 } satisfies Record<keyof Constraints, true>) as (keyof Constraints)[];
 
 /**
- * The constraints in force: field by field, the job's if it sets one, else the campaign's. A field is replaced as a whole (all TimeRules,
- * the whole MaxAttemptsInInterval); TimeZone and TimeRules are two fields.
+ * The constraints in force: field by field, the job's if it sets one, else the campaign's. A field is replaced as a
+ * whole (all TimeRules, the whole MaxAttemptsInInterval); TimeZone and TimeRules are two fields.
  * @returns the merged constraints, and the level that set each field
  */
 export function mergeConstraints(

@@ -20,16 +20,19 @@ export interface Jitter {
   spreadMs: number;
 }
 
-/** A job's position in the spread of one attempt: uniform in [0, 1) over jobs and attempts, and stable for the same two. */
+/**
+ * A job's position in the spread of one attempt: uniform in [0, 1) over jobs and attempts, and stable for the same two.
+ */
 export const jitterFraction = (jobId: string, attemptNumber: number): number =>
   stableFraction(`${jobId}/${attemptNumber}`);
 
 /**
  * The first instant from now on at which every gate is open and the job's jitter is over.
  *
- * Jitter belongs to openings, not to plans: each span of open time `[opens, closes)` starts a little later for this job, at
- * `opens + jitter`. These spans do not depend on `nowMs`. So planning again while the job waits gives the same instant, and planning at
- * that instant gives "now". In spans that opened earlier than the spread before now, the jitter is over, so the search starts there.
+ * Jitter belongs to openings, not to plans: each span of open time `[opens, closes)` starts a little later for this
+ * job, at `opens + jitter`. These spans do not depend on `nowMs`. So planning again while the job waits gives the same
+ * instant, and planning at that instant gives "now". In spans that opened earlier than the spread before now, the
+ * jitter is over, so the search starts there.
  */
 export function findCallTime(input: PlanInput, gates: readonly Gate[], jitter: Jitter): CallTime {
   const floorMs = floorOf(input);
@@ -63,7 +66,8 @@ function findOpening(gates: readonly Gate[], fromMs: number): Opening {
   }
   const limitMs = atMs + horizonMs;
   const calendars = gates.filter(isCalendar);
-  // Terminates: each iteration but the last advances to the next edge of a window or a closed day, of which the horizon has finitely many.
+  // Terminates: each iteration but the last advances to the next edge of a window or a closed day, of which the horizon
+  // has finitely many.
   for (let agreed = false; !agreed;) {
     agreed = true;
     for (const gate of calendars) {

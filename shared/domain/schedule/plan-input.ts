@@ -32,9 +32,9 @@ export interface PlanInput {
   /** The campaign's spread; 0 for none. */
   jitterSeconds: number;
   /**
-   * When the constraints came into force, if that is later than the last attempt: after an update of the constraints, or of a resumed
-   * campaign. Jitter counts from here at the earliest. It must stay the same between plans for the same change, or the call keeps
-   * moving away.
+   * When the constraints came into force, if that is later than the last attempt: after an update of the constraints,
+   * or of a resumed campaign. Jitter counts from here at the earliest. It must stay the same between plans for the same
+   * change, or the call keeps moving away.
    */
   plannedFromMs?: number | undefined;
   /** The retry delay after the last attempt. The explanation shows `because`. */
@@ -42,7 +42,10 @@ export interface PlanInput {
   /** An operator's instant for this one call. A past one means now. Only MaxTotalCalls still applies. */
   operatorCallAtMs?: number | undefined;
   blackouts?: readonly BlackoutDate[] | undefined;
-  /** The zones that were inferred from the number. The window must be open in each of them. Default: `constraints.TimeZone`. */
+  /**
+   * The zones that were inferred from the number. The window must be open in each of them. Default:
+   * `constraints.TimeZone`.
+   */
   zones?: readonly string[] | undefined;
   numberLimits?: readonly NumberLimitUse[] | undefined;
   /** MaxTotalCalls if no level sets it; 0 for no limit. */

@@ -11,8 +11,8 @@ export type { AttemptTimes, ConstraintOrigins, NumberLimitUse, Plan, PlanInput }
 /**
  * When a job's next call is, and why. Pure: the same input gives the same plan.
  *
- * The instant is stable while the job waits: planning again before it gives the same instant, and planning at it or later, while the
- * window is open, gives `nowMs`. Only a change of the input moves it.
+ * The instant is stable while the job waits: planning again before it gives the same instant, and planning at it or
+ * later, while the window is open, gives `nowMs`. Only a change of the input moves it.
  * @param calendars the result of `createCalendars(input)`, for callers that plan the same job many times
  */
 export function planNextCall(input: PlanInput, calendars: Calendars = createCalendars(input)): Plan {

@@ -19,8 +19,8 @@ interface Stretch {
 /**
  * The times at which a weekly plan is open in every one of the zones.
  *
- * Between two clock changes the week repeats, so one lookup covers the whole stretch. At its end the instant is mapped to local time
- * again. Skipped and repeated hours, and skipped days, need no special case.
+ * Between two clock changes the week repeats, so one lookup covers the whole stretch. At its end the instant is mapped
+ * to local time again. Skipped and repeated hours, and skipped days, need no special case.
  */
 export function createWindows(week: WeekMap, zones: readonly [Zone, ...Zone[]]): OpenTimes {
   const stretchAt = zones.length === 1 ? followOneZone(week, zones[0]) : followAllZones(week, zones);

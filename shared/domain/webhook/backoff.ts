@@ -1,4 +1,7 @@
-/** The contract's retry strategy. 20 attempts in all: the last starts 254,000 s (70.6 h) after the first; see the ADR on attempts. */
+/**
+ * The contract's retry strategy. 20 attempts in all: the last starts 254,000 s (70.6 h) after the first; see the ADR on
+ * attempts.
+ */
 export const webhookRetry = {
   initialIntervalMs: 5_000,
   backoffCoefficient: 3,
@@ -9,7 +12,8 @@ export const webhookRetry = {
 /**
  * The delay between a failed attempt and the next one.
  * @param attempt the number of the attempt that failed, from 1
- * @param retryAfterMs the receiver's `Retry-After`; it may lengthen the delay up to the maximum interval, but never shortens it
+ * @param retryAfterMs the receiver's `Retry-After`; it may lengthen the delay up to the maximum interval, but never
+ * shortens it
  * @returns milliseconds, or `undefined` after the last attempt
  */
 export function waitAfterAttemptMs(attempt: number, retryAfterMs = 0): number | undefined {

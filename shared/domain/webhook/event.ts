@@ -40,7 +40,10 @@ export const toWebhookPayload = (webhookId: string, event: JobStateEvent): Webho
   TestJob: event.testJob,
 });
 
-/** The event's id for receivers. It is the same for every retry and redelivery, and has no "." (Standard Webhooks signs "id.timestamp.body"). */
+/**
+ * The event's id for receivers. It is the same for every retry and redelivery, and has no "." (Standard Webhooks signs
+ * "id.timestamp.body").
+ */
 export const webhookMessageIdOf = (event: { jobId: string; sequence: number }): string =>
   `evt_${event.jobId}_${event.sequence}`;
 
