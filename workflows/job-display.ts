@@ -1,5 +1,5 @@
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import type { JobView } from '../shared/domain/job/job-view';
+import type { JobView } from '../shared/domain/job/job';
 import { searchAttributes } from '../shared/messages/search-attributes';
 
 /**

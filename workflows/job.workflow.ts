@@ -10,7 +10,7 @@ import {
   sleep,
   workflowInfo,
 } from '@temporalio/workflow';
-import { isEndRequested, type JobView } from '../shared/domain/job/job-view';
+import { isEndRequested, type JobView } from '../shared/domain/job/job';
 import { isErasing, isRunning, isWaiting, type JobState } from '../shared/domain/job/state';
 import {
   wakeSignal,

@@ -1,5 +1,4 @@
-import type { Job } from '../../shared/domain/job/job';
-import { toJobView, type JobView } from '../../shared/domain/job/job-view';
+import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
 import { decideAnalysis } from '../../shared/domain/job/decisions';
 import { isEnding } from '../../shared/domain/job/state';
 import { decideConclusion, summariesOf } from '../../shared/domain/planning/after-call';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallLeg, LegEnd, LegEvent } from '../../shared/adapters/telephony/telephony';
 import type { LLMMessage } from '../../shared/domain/call/call';
 import type { CallRecord } from '../../shared/domain/call/call-record';
-import type { JobContext } from '../../shared/domain/planning/job-context';
+import type { JobContext } from '../../shared/domain/planning/plan-job';
 import type { ActivityDeps } from '../deps';
 import { withHeartbeat } from '../lib/heartbeat';
 import { toCallEvent } from './call-event';

@@ -5,10 +5,8 @@ import type { CallLeg, DialRequest } from '../../shared/adapters/telephony/telep
 import { createCallRecord, type CallRecord } from '../../shared/domain/call/call-record';
 import { callLimitsOf } from '../../shared/domain/campaign/campaign';
 import { callGraceMs } from '../../shared/domain/job/decisions';
-import type { Job } from '../../shared/domain/job/job';
-import { toJobView, type JobView } from '../../shared/domain/job/job-view';
-import type { JobContext } from '../../shared/domain/planning/job-context';
-import { planJob } from '../../shared/domain/planning/plan-job';
+import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
+import { type JobContext, planJob } from '../../shared/domain/planning/plan-job';
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
 import { applyTransition, type TransitionInput } from '../lib/transition';

@@ -1,7 +1,7 @@
 import type { TextRedactor } from '../../shared/adapters/redaction/redactor';
 import type { CallAnalysis, LLMMessage, ToolCall } from '../../shared/domain/call/call';
 import { entitiesToRedact } from '../../shared/domain/job/redaction';
-import type { JobContext } from '../../shared/domain/planning/job-context';
+import type { JobContext } from '../../shared/domain/planning/plan-job';
 import type { ActivityDeps } from '../deps';
 
 /** Removes from a job's texts what must not be stored, by the settings in force for the job. */

@@ -5,9 +5,8 @@ import { isErasing, isRunning } from '../../shared/domain/job/state';
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
 import { withHeartbeat } from '../lib/heartbeat';
-import { publishTransition } from '../lib/publish';
+import { publishTransition, type TransitionDeps } from '../lib/transition';
 import { retryLater } from '../lib/retry-later';
-import type { TransitionDeps } from '../lib/transition';
 import { erasedPlaces, eraseJobData, type ErasureDeps } from './erase-job-data';
 
 type ErasureActivityDeps = TransitionDeps & ErasureDeps & Pick<ActivityDeps, 'histories'>;

@@ -1,11 +1,9 @@
 import { invariant } from '../../shared/domain/assert';
 import { decideEnd, decideMisconfigured } from '../../shared/domain/job/decisions';
-import type { Job } from '../../shared/domain/job/job';
-import { toJobView, type JobView } from '../../shared/domain/job/job-view';
+import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
 import { isEnding, isWaiting } from '../../shared/domain/job/state';
 import { decideSchedule } from '../../shared/domain/planning/plan-job';
-import { publishTransition } from '../lib/publish';
-import { applyTransition, type TransitionDeps, type TransitionInput } from '../lib/transition';
+import { publishTransition, applyTransition, type TransitionDeps, type TransitionInput } from '../lib/transition';
 
 const firstSequence = 1;
 

@@ -6,7 +6,7 @@ import { zonesOfNumber } from '../adapters/numbers/zones-of-number';
 import { invariant } from '../domain/assert';
 import { callId } from '../domain/call/call-record';
 import type { Job } from '../domain/job/job';
-import { createJobContext, followsNumberZones, type JobContext } from '../domain/planning/job-context';
+import { createJobContext, followsNumberZones, type JobContext } from '../domain/planning/plan-job';
 import { numberLimitsOf } from '../domain/planning/number-limits';
 
 interface Sources {

@@ -3,7 +3,7 @@ import { NativeConnection, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import type { Activities } from '../../activities';
 import type { ActivityDeps } from '../../activities/deps';
-import { publishTransition } from '../../activities/lib/publish';
+import { publishTransition } from '../../activities/lib/transition';
 import { sweep } from '../../activities/sweeper/sweeper';
 import { createSendWebhook } from '../../activities/webhook/send-webhook';
 import { createRegistry } from '../../shared/adapters/metrics/registry';

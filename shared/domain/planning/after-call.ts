@@ -2,8 +2,7 @@ import type { CallRecord } from '../call/call-record';
 import { endedFields } from '../job/decisions';
 import type { Job } from '../job/job';
 import { decideAfterCall, exhaustedReason, retryDelayMs, type AfterCall, type Outcome } from '../retry/retry-rules';
-import type { JobContext } from './job-context';
-import { decideSchedule, type LabeledDecision } from './plan-job';
+import { type JobContext, decideSchedule, type LabeledDecision } from './plan-job';
 
 type Retry = AfterCall & { kind: 'retry' };
 

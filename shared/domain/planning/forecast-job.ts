@@ -5,8 +5,7 @@ import { forecastAttempts, type ForecastCall } from '../schedule/forecast';
 import { planNextCall } from '../schedule/plan';
 import type { PlanInput } from '../schedule/plan-input';
 import { afterOutcome, withRetry } from './after-call';
-import type { JobContext } from './job-context';
-import { toPlanInput } from './plan-job';
+import { type JobContext, toPlanInput } from './plan-job';
 
 /** What a forecast assumes about future calls. */
 export interface Assumption {

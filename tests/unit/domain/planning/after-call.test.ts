@@ -3,8 +3,7 @@ import type { CampaignConfig } from '../../../../shared/domain/campaign/campaign
 import type { Job } from '../../../../shared/domain/job/job';
 import { decideConclusion } from '../../../../shared/domain/planning/after-call';
 import { forecastDuringCall } from '../../../../shared/domain/planning/forecast-job';
-import { createJobContext } from '../../../../shared/domain/planning/job-context';
-import { planWaitingJob } from '../../../../shared/domain/planning/plan-job';
+import { createJobContext, planWaitingJob } from '../../../../shared/domain/planning/plan-job';
 import { outcomeNames, toOutcome } from '../../../../shared/domain/retry/retry-rules';
 import { aCampaign, aJob } from '../../../support/builders';
 

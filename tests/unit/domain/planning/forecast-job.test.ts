@@ -1,8 +1,12 @@
 import { outcomeNames } from '../../../../shared/domain/retry/retry-rules';
 import type { CampaignConfig } from '../../../../shared/domain/campaign/campaign';
 import { forecastJob } from '../../../../shared/domain/planning/forecast-job';
-import { createJobContext, followsNumberZones } from '../../../../shared/domain/planning/job-context';
-import { planJob, toPlanInput } from '../../../../shared/domain/planning/plan-job';
+import {
+  createJobContext,
+  followsNumberZones,
+  planJob,
+  toPlanInput,
+} from '../../../../shared/domain/planning/plan-job';
 import { planNextCall } from '../../../../shared/domain/schedule/plan';
 import type { Constraints } from '../../../../shared/domain/schedule/constraints';
 import { aCampaign, aJob } from '../../../support/builders';
