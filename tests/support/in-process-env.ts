@@ -6,6 +6,7 @@ import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { Job } from '../../shared/domain/job/job';
 import { jobWorkflowId } from '../../shared/messages/workflow-ids';
 import type { Processes } from './processes';
+import { createPatientClient } from './patient-client';
 import { createStoredJobs } from './stored-jobs';
 import { until } from './until';
 import {
@@ -42,7 +43,8 @@ export async function createInProcessEnv(
   const { address } = await processes.temporal({ dynamicConfig: options.dynamicConfig ?? {} });
   const temporal = createTemporal({ TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: 'default' });
   const connection = await NativeConnection.connect({ address });
-  const [workflows, histories] = [createWorkflowClient(temporal.client), createHistories(temporal.client)];
+  const workflows = createPatientClient(createWorkflowClient(temporal.client));
+  const histories = createHistories(temporal.client);
   const deps = await createTestDeps({ workflows, histories, clock: { nowMs: () => Date.now() } });
   deps.provider.pace = 'live';
   const { insertCampaign, insert, load } = createStoredJobs(deps.store, () => Date.now());

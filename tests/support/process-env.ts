@@ -8,6 +8,7 @@ import { createWorkflowClient, type WorkflowClient } from '../../shared/adapters
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { Job } from '../../shared/domain/job/job';
 import { serviceEnv } from './processes';
+import { createPatientClient } from './patient-client';
 import { createStoredJobs } from './stored-jobs';
 import { testKeys } from './master-keys';
 
@@ -21,6 +22,8 @@ export interface ProcessEnv {
   env: NodeJS.ProcessEnv;
   campaignId: string;
   insert(fields?: Partial<Job>): Promise<Job>;
+  /** Starts a job's workflow, on an engine that is running. */
+  start(job: Job): Promise<void>;
   load(jobId: string): Promise<Job>;
   close(): Promise<void>;
 }
@@ -34,12 +37,15 @@ export async function createProcessEnv(
   const temporal = createTemporal({ TEMPORAL_ADDRESS: servers.temporal, TEMPORAL_NAMESPACE: 'default' });
   await ensureIndexes(mongo.db);
   const store = createStore(mongo.db, createKeys(mongo.db, testKeys));
+  const workflows = createWorkflowClient(temporal.client);
+  const patient = createPatientClient(workflows);
   const { insertCampaign, insert, load } = createStoredJobs(store, () => Date.now());
   const campaignId = await insertCampaign(campaign);
   return {
     mongo,
     store,
-    workflows: createWorkflowClient(temporal.client),
+    workflows,
+    start: (job) => patient.startJob(job),
     temporal,
     env: serviceEnv({ mongo: servers.mongo, database, temporal: servers.temporal }),
     campaignId,

@@ -1,13 +1,14 @@
-import { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { createWorkflowClient, type WorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import { createHistories } from '../../shared/adapters/temporal/histories';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { Job } from '../../shared/domain/job/job';
 import { searchAttributes } from '../../shared/messages/search-attributes';
 import { jobWorkflowId } from '../../shared/messages/workflow-ids';
+import { createPatientClient } from './patient-client';
 import { createStoredJobs } from './stored-jobs';
 import { until } from './until';
-import { setting } from './setting';
+import { startTimeSkippingServer } from './time-skipping-server';
 import {
   createTestDeps,
   quietRuntime,
@@ -56,11 +57,10 @@ async function registerSearchAttributes({ connection }: TestWorkflowEnvironment)
 
 export async function createTimeSkippingEnv(options: Partial<TestWorkerOptions> = {}): Promise<TimeSkippingEnv> {
   quietRuntime();
-  const env = await TestWorkflowEnvironment.createTimeSkipping({
-    server: { executable: { type: 'existing-path', path: setting('OUTDIAL_TEST_TIME_SKIPPING') } },
-  });
+  const server = await startTimeSkippingServer();
+  const { env } = server;
   await registerSearchAttributes(env);
-  const workflows = createWorkflowClient(env.client);
+  const workflows = createPatientClient(createWorkflowClient(env.client));
   const nowMs = () => env.currentTimeMs();
   // The time-skipping server can neither list nor delete histories.
   const histories = { ...createHistories(env.client), erase: () => Promise.resolve({ readable: 0, running: 0 }) };
@@ -87,7 +87,7 @@ export async function createTimeSkippingEnv(options: Partial<TestWorkerOptions> 
     close: async () => {
       await stopWorkers();
       await deps.close();
-      await env.teardown();
+      await server.stop();
     },
   };
 }

@@ -35,7 +35,7 @@ describe('erasures while what they need is killed', () => {
   /** Jobs that were called, whatever came of it. */
   const calledJobs = async (): Promise<Job[]> => {
     const jobs = await Promise.all(Array.from({ length: many }, () => testEnv.insert(seededJob())));
-    for (const job of jobs) await testEnv.workflows.startJob(job);
+    for (const job of jobs) await testEnv.start(job);
     const states = async () => Promise.all(jobs.map(({ ID }) => testEnv.load(ID)));
     const called = ({ State, CallCount }: Job): boolean =>
       CallCount === 1 && State !== 'calling' && State !== 'analyzing';

@@ -25,7 +25,7 @@ describe('a server that dies in mid-call', () => {
 
   const inCall = async (): Promise<string> => {
     const job = await testEnv.insert({ Overrides: aTalk });
-    await testEnv.workflows.startJob(job);
+    await testEnv.start(job);
     const callsOf = async () => (await testEnv.store.calls.listByJob(job.ID))[0]?.State;
     await until(callsOf, (state) => state === 'active', 15_000);
     return job.ID;

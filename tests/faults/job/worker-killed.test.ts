@@ -49,7 +49,7 @@ describe('a worker that is killed again and again', () => {
         }),
       ),
     );
-    await Promise.all(jobs.map((job) => testEnv.workflows.startJob(job)));
+    await Promise.all(jobs.map((job) => testEnv.start(job)));
     const loadJobs = () => Promise.all(jobs.map((job) => testEnv.load(job.ID)));
     const moves = async () => (await loadJobs()).reduce((sum, job) => sum + job.Sequence, 0);
     for (let kill = 0; kill < kills; kill++) {

@@ -1,5 +1,5 @@
-import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { DefaultLogger, makeTelemetryFilterString, Runtime, Worker } from '@temporalio/worker';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { createSendWebhook } from '../../../activities/webhook/send-webhook';
 import { createRegistry } from '../../../shared/adapters/metrics/registry';
@@ -10,7 +10,10 @@ import type { Webhook } from '../../../shared/domain/webhook/webhook';
 import { wakeDeliverySignal, type WebhookDeliveryInput } from '../../../shared/messages/webhook.messages';
 import { webhookDeliveryWorkflowId } from '../../../shared/messages/workflow-ids';
 import type { DeliveryEnd, webhookDeliveryWorkflow } from '../../../workflows/webhook-delivery.workflow';
+import { setting } from '../../support/setting';
+import { startTimeSkippingServer, type TimeSkippingServer } from '../../support/time-skipping-server';
 import { until } from '../../support/until';
+import { quietRuntime } from '../../support/worker';
 import { createMemoryWebhookStore } from './memory-store';
 
 const refusing: SendResult = {
@@ -32,19 +35,17 @@ const contractInstants = [
   ...Array.from({ length: 11 }, (_, n) => 16400 + (n + 1) * 6 * hour),
 ];
 
+let server: TimeSkippingServer;
 let env: TestWorkflowEnvironment;
 let count = 0;
 
 beforeAll(async () => {
-  Runtime.install({
-    logger: new DefaultLogger('ERROR'),
-    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
-  });
-  const path = process.env['OUTDIAL_TEST_TIME_SKIPPING']!;
-  env = await TestWorkflowEnvironment.createTimeSkipping({ server: { executable: { type: 'existing-path', path } } });
+  quietRuntime();
+  server = await startTimeSkippingServer();
+  ({ env } = server);
 }, 60_000);
 afterAll(async () => {
-  await (env as TestWorkflowEnvironment | undefined)?.teardown();
+  await (server as TimeSkippingServer | undefined)?.stop();
 });
 
 /** Runs one delivery with the real workflow and activity; `answer` is the receiver. */
@@ -99,7 +100,7 @@ async function deliver({
     connection: env.nativeConnection,
     taskQueue,
     activities,
-    workflowBundle: { codePath: process.env['OUTDIAL_TEST_BUNDLE']! },
+    workflowBundle: { codePath: setting('OUTDIAL_TEST_BUNDLE') },
   });
   // The activity's queue is the workflow's own: see workflows/activity-proxies.ts.
   const run = (wait: () => Promise<DeliveryEnd>): Promise<DeliveryEnd> => worker.runUntil(wait);
