@@ -12,6 +12,7 @@ type HandleCallDeps = Pick<ActivityDeps, 'store' | 'agent' | 'clock' | 'media' |
 
 /** Each renewal also reads whether a stop was requested, so a stop takes half of this on average. */
 const leaseRenewalIntervalMs = 500;
+const flushHeartbeatIntervalMs = 2_000;
 const writeRetryDelayMs = 500;
 
 export interface HandledCall {
@@ -83,7 +84,7 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
   const ourFailure = (await conversation) ?? abortReason(handled.hangUpSignal);
   const end = redactEnd(withOurFailure(legEnd, ourFailure), (text) => redaction.text(text));
   writer.write(() => closeRecord(deps, call, end));
-  await withHeartbeat(() => writer.flush());
+  await withHeartbeat(() => writer.flush(), flushHeartbeatIntervalMs);
   logger.info({ callId: call.ID, jobId: call.JobID, endedReason: end.reason, error: end.error }, 'call.ended');
 }
 

@@ -1,11 +1,11 @@
 import { Context } from '@temporalio/activity';
 
-const heartbeatIntervalMs = 4_000;
+const defaultIntervalMs = 4_000;
 
 /** Heartbeats while the work runs, so that Temporal detects a lost worker within seconds. */
-export async function withHeartbeat<T>(work: () => Promise<T>): Promise<T> {
+export async function withHeartbeat<T>(work: () => Promise<T>, intervalMs = defaultIntervalMs): Promise<T> {
   const context = Context.current();
-  const timer = setInterval(() => context.heartbeat(), heartbeatIntervalMs);
+  const timer = setInterval(() => context.heartbeat(), intervalMs);
   try {
     return await work();
   } finally {

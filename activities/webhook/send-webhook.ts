@@ -21,6 +21,8 @@ type WebhookDeps = Pick<ActivityDeps, 'store' | 'sender' | 'clock' | 'logger' | 
 type Receiver = Webhook & WebhookSecrets;
 type Attempt = WebhookDeliveryInput & { attempt: number };
 
+/** Well below the heartbeat timeout, also on a busy machine. */
+const heartbeatIntervalMs = 3_000;
 /** Network and DNS failures count as our own outage for this long. After that they count against the receiver. */
 const assumeOurFaultForMs = 600_000;
 
@@ -41,7 +43,7 @@ export const createSendWebhook = (deps: WebhookDeps) => {
         } finally {
           permit.release(await deps.clock.nowMs());
         }
-      }),
+      }, heartbeatIntervalMs),
   };
 };
 

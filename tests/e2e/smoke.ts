@@ -123,7 +123,7 @@ async function main(): Promise<void> {
   const url = (values.url ?? 'http://127.0.0.1:8080').replace(/\/+$/, '');
   const key = values.key ?? process.env['OUTDIAL_BOOTSTRAP_KEY'] ?? keptKey();
   await smoke(createRequest(url, key), (line) => console.log(`  ${line}`));
-  console.log(`${url} does what it must.`);
+  console.log(`${url} works.`);
 }
 
 if (require.main === module) {

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { BacklogReader } from '../mongo/backlog';
+import type { Backlog, BacklogReader } from '../mongo/backlog';
 import { secondsOf } from './registry';
 
 /**
@@ -8,11 +8,23 @@ import { secondsOf } from './registry';
  */
 export function observeBacklog(registry: Registry, backlog: BacklogReader): void {
   const registers = [registry];
-  const overdue = new Gauge({
+  // The registry collects all gauges of a scrape together, so they share one read.
+  let reading: Promise<Backlog | undefined> | undefined;
+  const read = (): Promise<Backlog | undefined> =>
+    (reading ??= backlog
+      .read()
+      .catch(() => undefined)
+      .finally(() => (reading = undefined)));
+  new Gauge({
     name: 'outdial_oldest_overdue_seconds',
     help: 'Age of the most overdue document that waits for a sweeper; 0 without one.',
     labelNames: ['kind'] as const,
     registers,
+    async collect() {
+      const current = await read();
+      this.reset();
+      for (const [kind, ms] of Object.entries(current?.overdueMs ?? {})) this.set({ kind }, secondsOf(ms));
+    },
   });
   new Gauge({
     name: 'outdial_jobs',
@@ -20,12 +32,9 @@ export function observeBacklog(registry: Registry, backlog: BacklogReader): void
     labelNames: ['state'] as const,
     registers,
     async collect() {
+      const current = await read();
       this.reset();
-      overdue.reset();
-      const current = await backlog.read().catch(() => undefined);
-      if (current === undefined) return;
-      for (const [state, count] of Object.entries(current.jobs)) this.set({ state }, count);
-      for (const [kind, ms] of Object.entries(current.overdueMs)) overdue.set({ kind }, secondsOf(ms));
+      for (const [state, count] of Object.entries(current?.jobs ?? {})) this.set({ state }, count);
     },
   });
 }

@@ -63,7 +63,7 @@ export function classifyFailure(error: unknown): SendFailure {
   if (tlsCode.test(code)) {
     return {
       errorClass: 'tls_error',
-      message: `The receiver’s TLS certificate or handshake is not acceptable (${code}).`,
+      message: `The receiver’s TLS certificate or handshake is not valid (${code}).`,
     };
   }
   if (error instanceof Error && error.name === 'HTTPParserError') {
