@@ -10,6 +10,7 @@ import { CallRefusedError } from '../../../../shared/adapters/telephony/telephon
 import type { ConversationEndReason, EndedReason } from '../../../../shared/domain/call/call';
 import { decideAfterCall } from '../../../../shared/domain/retry/retry-rules';
 import { runCall } from './simulated-call';
+import { readDocTables } from '../../../support/doc-table';
 
 interface Result {
   endedReason: EndedReason;
@@ -19,15 +20,7 @@ interface Result {
 }
 
 const page = readFileSync(join(__dirname, '../../../../docs/simulator.md'), 'utf8');
-const cells = page
-  .split('\n')
-  .filter((line) => line.startsWith('|'))
-  .map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim().replaceAll('`', '')),
-  );
+const cells = readDocTables('simulator.md');
 const rows = cells.filter(([first]) => simulatorScenarios.some((name) => name === first));
 
 /** A call that the provider refuses is closed by the activity that dialed it, as an error on our side. */

@@ -1,21 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   defaultRetryDelays,
   defaultRetryRules,
   outcomeNames,
   type RetryRule,
 } from '../../../../shared/domain/retry/retry-rules';
+import { readDocTables } from '../../../support/doc-table';
 
-const rows = readFileSync(join(__dirname, '../../../../docs/retry-rules.md'), 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('|'))
-  .map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim().replaceAll('`', '')),
-  );
+const rows = readDocTables('retry-rules.md');
 
 function documented(rule: RetryRule): string[] {
   switch (rule.Then) {
