@@ -24,6 +24,7 @@ export function decideConclusion(context: JobContext, nowMs: number): LabeledDec
     endedReason: call?.EndedReason,
     connected: call?.ConnectedMS !== undefined,
     conversation: call?.Analysis?.ConversationEndReason,
+    connectionFailed: call?.Error !== undefined,
   });
   const summary = summariesOf(context.calls).join('\n');
   const results: Partial<Job> = {

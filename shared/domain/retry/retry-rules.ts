@@ -45,6 +45,8 @@ export interface Outcome {
   /** True if the contact answered. */
   connected: boolean;
   conversation?: ConversationEndReason | undefined;
+  /** True if the connection or the provider failed, so that nobody hung up, whatever `endedReason` says. */
+  connectionFailed?: boolean | undefined;
 }
 
 /** What follows a call. `delays` are those of the rule that applies. */
@@ -60,9 +62,7 @@ export type AfterCall =
  * precedence over the defaults.
  */
 export function decideAfterCall(outcome: Outcome, rules: RetryRules, hangUpIsOptOut: boolean): AfterCall {
-  const { endedReason, connected, conversation } = outcome;
-  const completedConversation = conversation === 'conversation_complete';
-  if (hangUpIsOptOut && connected && endedReason === 'contact_hung_up' && !completedConversation) {
+  if (hangUpIsOptOut && isHangUpOfContact(outcome)) {
     return {
       kind: 'failed',
       reason: 'opted_out',
@@ -85,6 +85,18 @@ export function decideAfterCall(outcome: Outcome, rules: RetryRules, hangUpIsOpt
       return { kind: 'retry', delays: rule.Delays ?? defaultRetryDelays, because: name };
   }
 }
+
+/** Ends of a conversation after which a hang-up says nothing about the contact's wishes. */
+const hangUpExpected: readonly (ConversationEndReason | undefined)[] = [
+  'conversation_complete',
+  'left_voicemail',
+  'abandoned_answering_machine',
+  'wrong_contact',
+];
+
+/** True if the contact, not a machine, a stranger or a failure, ended the call before the conversation was over. */
+const isHangUpOfContact = ({ endedReason, connected, conversation, connectionFailed }: Outcome): boolean =>
+  connected && endedReason === 'contact_hung_up' && connectionFailed !== true && !hangUpExpected.includes(conversation);
 
 /** The names of an outcome, the most specific first. The default rule of the last one applies. */
 function outcomeNamesOf({ endedReason, connected, conversation }: Outcome): OutcomeName[] {

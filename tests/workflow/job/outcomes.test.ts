@@ -63,6 +63,12 @@ describe('the outcome of a job', () => {
       { State: 'failed', FailureReason: 'opted_out', CallCount: 1 },
     ],
     [
+      'calls again after a lost connection, which is no hang-up of the contact',
+      'call_dropped',
+      { Defaults: { HangUpIsOptOut: true } },
+      { State: 'failed', FailureReason: 'max_attempts_exceeded', CallCount: 3 },
+    ],
+    [
       'fails at once if a rule says fail',
       'contact_busy',
       { RetryRules: { contact_busy: { Then: 'fail', Reason: 'campaign_objective_missed' } } },

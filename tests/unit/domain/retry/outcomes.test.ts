@@ -77,6 +77,27 @@ describe('a hang-up as an opt-out', () => {
   it.each(outcomeNames.filter((name) => name !== 'contact_hung_up'))('changes nothing for %s', (name) => {
     expect(decide(name, {}, true)).toEqual(decide(name));
   });
+
+  it.each(['left_voicemail', 'abandoned_answering_machine', 'wrong_contact', 'conversation_complete'] as const)(
+    'changes nothing if the contact hung up after %s',
+    (conversation) => {
+      const outcome = { endedReason: 'contact_hung_up', connected: true, conversation } as const;
+      expect(decideAfterCall(outcome, {}, true)).toEqual(decideAfterCall(outcome, {}, false));
+    },
+  );
+
+  it.each(['call_dropped', 'other_unsuccessful', undefined] as const)(
+    'does not apply if the connection failed: %s',
+    (conversation) => {
+      const outcome = { endedReason: 'contact_hung_up', connected: true, conversation, connectionFailed: true } as const;
+      expect(decideAfterCall(outcome, {}, true)).toEqual(decideAfterCall(outcome, {}, false));
+    },
+  );
+
+  it('applies to a contact who hung up in the middle of a sentence', () => {
+    const outcome = { endedReason: 'contact_hung_up', connected: true, conversation: 'call_dropped' } as const;
+    expect(decideAfterCall(outcome, {}, true)).toMatchObject({ kind: 'failed', reason: 'opted_out' });
+  });
 });
 
 describe('delays', () => {
