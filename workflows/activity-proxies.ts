@@ -11,6 +11,7 @@ import { taskQueues } from '../shared/messages/task-queues';
  * | local | in the workflow's worker, milliseconds | never: an unavailable store delays a job but never loses it |
  * | call | on queue `calls`, in a call slot, as long as the call | after one attempt: a phone must not ring twice |
  * | background | on queue `jobs` | never |
+ * | canceled call | on queue `jobs` | after three attempts: no analysis keeps a job from being canceled |
  * | history | on queue `jobs`, one check every few seconds | never |
  * | import | on queue `jobs`, 20 s at a time | never |
  * | webhook | on queue `webhooks` | never: failures on our side do not count as attempts, which the workflow counts |
@@ -38,12 +39,20 @@ export const callActivities = proxyActivities<Pick<Activities, 'placeCall'>>({
 });
 
 /** Longer work. Anything that may outlast the heartbeat timeout heartbeats, so that a lost worker is detected. */
-export const backgroundActivities = proxyActivities<
-  Pick<Activities, 'reconcileCall' | 'analyzeCall' | 'beginErasure' | 'eraseJob' | 'concludeErasure'>
->({
+const background = {
   startToCloseTimeout: '2m',
   heartbeatTimeout: '15s',
   retry: { initialInterval: '1s', backoffCoefficient: 1.5, maximumInterval: '30s', nonRetryableErrorTypes },
+} as const;
+export const backgroundActivities =
+  proxyActivities<Pick<Activities, 'reconcileCall' | 'analyzeCall' | 'beginErasure' | 'eraseJob' | 'concludeErasure'>>(
+    background,
+  );
+
+/** The analysis of a canceled job's last call. */
+export const canceledCallActivities = proxyActivities<Pick<Activities, 'analyzeCall'>>({
+  ...background,
+  retry: { ...background.retry, maximumAttempts: 3 },
 });
 
 /** Checks whether Temporal has deleted histories. That takes seconds, so retries stay close together. */

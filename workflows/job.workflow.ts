@@ -6,6 +6,7 @@ import {
   continueAsNew,
   isCancellation,
   log,
+  patched,
   setHandler,
   sleep,
   workflowInfo,
@@ -21,7 +22,7 @@ import {
   type JobStatus,
   type JobWorkflowInput,
 } from '../shared/messages/job.messages';
-import { backgroundActivities, callActivities, localActivities } from './activity-proxies';
+import { backgroundActivities, callActivities, canceledCallActivities, localActivities } from './activity-proxies';
 import { updateDisplay } from './job-display';
 
 /** Wait after the activity of a call failed: the store or the provider may need a moment to recover. */
@@ -79,6 +80,7 @@ async function advanceJob(jobId: string, run: JobRun, view: JobView): Promise<Jo
   const at = { jobId, sequence: view.sequence };
   if (isEndRequested(view)) {
     if (view.state === 'calling' && !run.callFinished) await backgroundActivities.reconcileCall(jobId);
+    if (needsAnalysis(run, view) && patched('analyze-canceled-call')) return analyzeCanceledCall(run, view, at);
     return localActivities.endJob(at);
   }
   switch (view.state) {
@@ -97,6 +99,25 @@ async function advanceJob(jobId: string, run: JobRun, view: JobView): Promise<Jo
       // A lost run may not have finished the analysis.
       if (!run.analyzed) await backgroundActivities.analyzeCall(at);
       return localActivities.concludeCall(at);
+  }
+}
+
+/** A canceled job's last call is analyzed too. An erased job's is not: its transcript is about to go. */
+const needsAnalysis = (run: JobRun, { state, deletionRequested }: JobView): boolean =>
+  !deletionRequested && !run.analyzed && (state === 'calling' || state === 'analyzing');
+
+async function analyzeCanceledCall(
+  run: JobRun,
+  view: JobView,
+  at: { jobId: string; sequence: number },
+): Promise<JobView | null> {
+  updateDisplay({ ...view, state: 'analyzing' });
+  run.analyzed = true;
+  try {
+    return await canceledCallActivities.analyzeCall(at);
+  } catch (error) {
+    log.warn('call.analysis_abandoned', { jobId: at.jobId, error });
+    return localActivities.loadJob(at.jobId);
   }
 }
 

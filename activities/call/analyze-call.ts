@@ -1,7 +1,9 @@
 import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
 import { decideAnalysis } from '../../shared/domain/job/decisions';
 import { isEnding } from '../../shared/domain/job/state';
-import { decideConclusion, summariesOf } from '../../shared/domain/planning/after-call';
+import { decideConclusion } from '../../shared/domain/planning/after-call';
+import type { AnalyzedCall } from '../../shared/adapters/analysis/call-analyzer';
+import type { CallRecord } from '../../shared/domain/call/call-record';
 import type { ActivityDeps } from '../deps';
 import { withHeartbeat } from '../lib/heartbeat';
 import { applyTransition, type TransitionInput } from '../lib/transition';
@@ -42,13 +44,17 @@ async function analyzeLastCall({ store, clock, analyzer, redactor, metrics }: Ac
   const call = calls.at(-1);
   if (call === undefined || call.Analysis !== undefined) return;
   const analysis = await analyzer.analyze({
-    endedReason: call.EndedReason,
-    connected: call.ConnectedMS !== undefined,
-    stopped: call.StopRequestedMS !== undefined,
-    messages: call.Messages,
-    previousSummaries: summariesOf(calls.slice(0, -1)),
+    ...toAnalyzedCall(call),
+    earlierCalls: calls.slice(0, -1).map(toAnalyzedCall),
     analysisSchema: campaign.AnalysisSchema,
   });
   await store.calls.saveAnalysis(call, createJobRedaction({ redactor }, context).analysis(analysis));
   metrics.calls.recordConversation(analysis.ConversationEndReason);
 }
+
+const toAnalyzedCall = (call: CallRecord): AnalyzedCall => ({
+  endedReason: call.EndedReason,
+  connected: call.ConnectedMS !== undefined,
+  stopped: call.StopRequestedMS !== undefined,
+  messages: call.Messages,
+});

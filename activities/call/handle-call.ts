@@ -145,7 +145,7 @@ async function converse(
   { call, context, leg }: HandledCall,
   onMessage: (message: LLMMessage) => void,
 ): Promise<string | undefined> {
-  const { job, campaign } = context;
+  const { job, campaign, overrides } = context;
   try {
     await deps.agent.converse(leg, {
       jobId: job.ID,
@@ -153,6 +153,7 @@ async function converse(
       data: job.Data ?? {},
       metadata: job.Metadata ?? {},
       agent: campaign.Agent ?? {},
+      ...(overrides.SST === undefined ? {} : { speechToText: overrides.SST }),
       ...(job.ContactName === undefined ? {} : { contactName: job.ContactName }),
       ...(job.PreviousCallsSummary === undefined ? {} : { previousCallsSummary: job.PreviousCallsSummary }),
       onMessage,

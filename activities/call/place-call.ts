@@ -3,8 +3,13 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { NumberReservation } from '../../shared/adapters/mongo/number-attempts.repository';
 import type { CallLeg, DialRequest } from '../../shared/adapters/telephony/telephony';
 import { createCallRecord, type CallRecord } from '../../shared/domain/call/call-record';
-import { callLimitsOf } from '../../shared/domain/campaign/campaign';
-import { callGraceMs } from '../../shared/domain/job/decisions';
+import { callerIdOf, callLimitsOf } from '../../shared/domain/campaign/campaign';
+import {
+  callGraceMs,
+  decideUnlistedCaller,
+  metricsOfCalls,
+  type JobTransitionDecision,
+} from '../../shared/domain/job/decisions';
 import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
 import { type JobContext, planJob } from '../../shared/domain/planning/plan-job';
 import { failureTypes } from '../../shared/messages/failure-types';
@@ -18,6 +23,7 @@ import { createJobRedaction } from './redaction';
 interface PreparedCall {
   call: CallRecord;
   context: JobContext;
+  callerId: string;
   /** Counts the call toward the limits on attempts to its number. */
   reservation: NumberReservation;
 }
@@ -33,8 +39,11 @@ export const createPlaceCall = (deps: ActivityDeps) => ({
     const { store, clock } = deps;
     let prepared: PreparedCall | undefined;
     const job = await applyTransition(deps, at, async (current, nowMs) => {
-      prepared = await prepareCall(deps, current, nowMs);
-      return prepared === undefined ? 'stay' : { to: 'calling', set: fieldsWhileCalling(prepared, nowMs) };
+      const next = await prepareCall(deps, current, nowMs);
+      if (next === undefined) return 'stay';
+      if ('to' in next) return next;
+      prepared = next;
+      return { to: 'calling', set: fieldsWhileCalling(next, nowMs) };
     });
     if (job?.State !== 'calling') {
       if (prepared) await store.numberAttempts.release(prepared.reservation);
@@ -47,12 +56,19 @@ export const createPlaceCall = (deps: ActivityDeps) => ({
   },
 });
 
-/** @returns `undefined` if no call is allowed now */
-async function prepareCall({ store, clock }: ActivityDeps, job: Job, nowMs: number): Promise<PreparedCall | undefined> {
+/** @returns `undefined` if no call is allowed now, or the job's failure if none will ever be */
+async function prepareCall(
+  { store, clock }: ActivityDeps,
+  job: Job,
+  nowMs: number,
+): Promise<PreparedCall | JobTransitionDecision | undefined> {
   if (job.State !== 'scheduled') return undefined;
   const context = await store.jobContexts.load(job, await clock.nowMs());
   const plan = planJob(context, nowMs);
   if (plan.kind === 'never' || plan.atMs > nowMs) return undefined;
+  // The campaign may have changed since the job was validated against it.
+  const callerId = callerIdOf(job, context.campaign);
+  if (callerId === undefined) return decideUnlistedCaller(job);
   const call = createCallRecord(job, job.CallCount + 1, nowMs);
   // Other jobs may be about to call the same number. The reservation decides which of them waits.
   const reservation = await store.numberAttempts.reserve(
@@ -66,7 +82,7 @@ async function prepareCall({ store, clock }: ActivityDeps, job: Job, nowMs: numb
     context.numberLimits,
     { force: job.OperatorCallMS !== undefined },
   );
-  return reservation && { context, call, reservation };
+  return reservation && { context, call, callerId, reservation };
 }
 
 /** During a call the job names the call and the pinned version of its campaign, and has no plan. */
@@ -77,6 +93,7 @@ function fieldsWhileCalling({ call, context }: PreparedCall, nowMs: number): Par
     ActiveCallID: call.ID,
     CampaignVersion: context.version,
     CampaignVariants: context.variants,
+    Metrics: metricsOfCalls([...context.calls, call]),
     DueMS: nowMs + ringMs + maxMs + callGraceMs,
     NextCallMS: undefined,
     OperatorCallMS: undefined,
@@ -89,20 +106,21 @@ const callTakenFailure = (id = 'of the job'): ApplicationFailure =>
   ApplicationFailure.nonRetryable(`Call ${id} was claimed by another worker.`, failureTypes.callTaken);
 
 /** Claims the call's record, which only one worker can do, and dials. */
-async function dialAttempt(deps: ActivityDeps, { call, context }: PreparedCall): Promise<void> {
+async function dialAttempt(deps: ActivityDeps, { call, context, callerId }: PreparedCall): Promise<void> {
   const { store, metrics, clock } = deps;
   if (!(await store.calls.claim(call))) throw callTakenFailure(call.ID);
   await store.events.record(toCallEvent(call, 'call_started', call.CreatedMS));
-  const { job, campaign, overrides } = context;
+  const { job, overrides } = context;
   const { ringMs, maxMs } = callLimitsOf(overrides);
   const request: DialRequest = {
     attemptKey: call.ID,
     jobId: job.ID,
     to: job.PhoneNumber,
-    from: job.CallerID ?? campaign.DefaultCallerID ?? '',
+    from: callerId,
     ringTimeoutMs: ringMs,
     maxDurationMs: maxMs,
     integrations: overrides.Integrations ?? {},
+    ...(overrides.SST === undefined ? {} : { speechToText: overrides.SST }),
   };
   metrics.calls.recordDial(job.NextCallMS === undefined ? undefined : (await clock.nowMs()) - job.NextCallMS);
   const endTracking = metrics.calls.trackCall();

@@ -44,14 +44,22 @@ const llmMessageSchema = z
 
 export const callAnalysisSchema = z
   .object({
-    CallSummary: field(z.string(), 'A short summary of the call.', 'The contact confirmed the appointment.'),
+    CallSummary: field(
+      z.string(),
+      'A short summary of the call and of the calls before it.',
+      'The contact confirmed the appointment.',
+    ),
     Data: field(anyObject, "The extracted data, in the form of the campaign's analysis schema.", { Confirmed: true }),
     ConversationEndReason: field(
       z.enum(conversationEndReasons),
-      'How the conversation ended, according to the transcript.',
+      'How the conversation of this call ended, according to the transcript.',
       'conversation_complete',
     ),
-    AskedIfBotOrAI: field(z.boolean(), 'True if the contact asked whether the agent was a bot or an AI.', false),
+    AskedIfBotOrAI: field(
+      z.boolean(),
+      'True if the contact asked, in any call so far, whether the agent was a bot or an AI.',
+      false,
+    ),
     ExpressedEmotion: field(
       z.string().nullable(),
       'A strong emotion that was expressed. Included only when audio analysis is used.',

@@ -48,7 +48,7 @@ export const jobOverridesSchema = z
   .strictObject({
     HangUpIsOptOut: field(
       z.boolean(),
-      'If true, a contact who hangs up before the conversation ends has opted out, and the job fails.',
+      'If true, a contact who hangs up before the conversation ends has opted out, and the job fails. A lost connection, an answering machine that hangs up and a wrong contact are no opt-out.',
       false,
     ).optional(),
     DisableRecording: field(

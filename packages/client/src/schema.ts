@@ -1061,7 +1061,7 @@ export interface components {
         /** @description Campaign settings that a job can override. */
         JobOverrides: {
             /**
-             * @description If true, a contact who hangs up before the conversation ends has opted out, and the job fails.
+             * @description If true, a contact who hangs up before the conversation ends has opted out, and the job fails. A lost connection, an answering machine that hangs up and a wrong contact are no opt-out.
              * @example false
              */
             HangUpIsOptOut?: boolean;
@@ -2334,7 +2334,7 @@ export interface components {
         /** @description The analysis of a call together with the calls before it. */
         CallAnalysis: {
             /**
-             * @description A short summary of the call.
+             * @description A short summary of the call and of the calls before it.
              * @example The contact confirmed the appointment.
              */
             CallSummary: string;
@@ -2348,13 +2348,13 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description How the conversation ended, according to the transcript.
+             * @description How the conversation of this call ended, according to the transcript.
              * @example conversation_complete
              * @enum {string}
              */
             ConversationEndReason: "conversation_complete" | "call_dropped" | "user_refusal" | "left_voicemail" | "abandoned_answering_machine" | "wrong_contact" | "no_answer" | "other_unsuccessful";
             /**
-             * @description True if the contact asked whether the agent was a bot or an AI.
+             * @description True if the contact asked, in any call so far, whether the agent was a bot or an AI.
              * @example false
              */
             AskedIfBotOrAI: boolean;
@@ -2544,7 +2544,7 @@ export interface components {
         /** @description The overrides, state and results of a job. */
         JobData: {
             /**
-             * @description If true, a contact who hangs up before the conversation ends has opted out, and the job fails.
+             * @description If true, a contact who hangs up before the conversation ends has opted out, and the job fails. A lost connection, an answering machine that hangs up and a wrong contact are no opt-out.
              * @example false
              */
             HangUpIsOptOut?: boolean;

@@ -1,21 +1,26 @@
 import type { CallAnalysis, EndedReason, LLMMessage } from '../../domain/call/call';
 
-/** Input of the analysis of a call. */
-export interface AnalysisRequest {
+/** A call that is over, as the analysis sees it. */
+export interface AnalyzedCall {
   endedReason: EndedReason | undefined;
   /** True when the contact answered. */
   connected: boolean;
   /** True when an operator stopped the call. */
   stopped: boolean;
   messages: readonly LLMMessage[];
-  /** Summaries of the previous calls, oldest first. */
-  previousSummaries: readonly string[];
+}
+
+/** Input of the analysis that follows a call: the call, and all earlier calls of its job. */
+export interface AnalysisRequest extends AnalyzedCall {
+  /** Oldest first. */
+  earlierCalls: readonly AnalyzedCall[];
   /** The campaign's JSON Schema for `Data`. Without one, `Data` has any shape. */
   analysisSchema: Record<string, unknown> | undefined;
 }
 
-/** Analyzes the transcript of a call. */
+/** Analyzes the transcripts of a job's calls. */
 export interface CallAnalyzer {
   readonly name: string;
+  /** @returns findings about all calls so far; only `ConversationEndReason` is about the last one alone */
   analyze(request: AnalysisRequest): Promise<CallAnalysis>;
 }

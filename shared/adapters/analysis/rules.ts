@@ -1,11 +1,11 @@
 import type { CallAnalysis, ConversationEndReason, LLMMessage } from '../../domain/call/call';
-import type { AnalysisRequest, CallAnalyzer } from './call-analyzer';
+import type { AnalysisRequest, AnalyzedCall, CallAnalyzer } from './call-analyzer';
 import { hasCue, type SpokenCue } from './phrases';
 import { buildPlaceholderData } from './placeholder-data';
 
 /** Facts extracted once from the transcript, on which the rules decide. */
 interface Findings {
-  request: AnalysisRequest;
+  call: AnalyzedCall;
   /** Messages of the assistant and the contact that are not empty. */
   spoken: readonly LLMMessage[];
   /** Index in `spoken` of the last message of an answering machine; -1 without one. */
@@ -25,10 +25,10 @@ interface AnalysisRule {
  * contact who asked not to be called must not be called again because the connection broke a moment later.
  */
 const rules: readonly AnalysisRule[] = [
-  { reason: 'no_answer', when: ({ request }) => !request.connected },
+  { reason: 'no_answer', when: ({ call }) => !call.connected },
   { reason: 'wrong_contact', when: (findings) => contactSaid(findings, 'wrong_number') },
   { reason: 'user_refusal', when: (findings) => contactSaid(findings, 'refusal') },
-  { reason: 'call_dropped', when: ({ request }) => request.stopped },
+  { reason: 'call_dropped', when: ({ call }) => call.stopped },
   { reason: 'left_voicemail', when: leftMessage },
   { reason: 'abandoned_answering_machine', when: ({ machineAt }) => machineAt !== -1 },
   // A contact who hangs up between two sentences ended the conversation; an interrupted last message shows a lost connection.
@@ -55,24 +55,31 @@ export function createRulesAnalyzer(): CallAnalyzer {
 }
 
 function analyze(request: AnalysisRequest): CallAnalysis {
-  const findings = findingsOf(request);
-  const reason = rules.find(({ when }) => when(findings))?.reason ?? 'other_unsuccessful';
-  const askedIfBot = contactSaid(findings, 'asks_if_bot');
+  const last = classifyCall(request);
+  const all = [...request.earlierCalls.map(classifyCall), last];
   return {
-    CallSummary: askedIfBot ? `${summaries[reason]} ${botSentence}` : summaries[reason],
+    CallSummary:
+      all.length === 1 ? last.summary : all.map(({ summary }, index) => `Call ${index + 1}: ${summary}`).join(' '),
     Data: buildPlaceholderData(request.analysisSchema),
-    ConversationEndReason: reason,
-    AskedIfBotOrAI: askedIfBot,
+    ConversationEndReason: last.reason,
+    AskedIfBotOrAI: all.some(({ askedIfBot }) => askedIfBot),
   };
 }
 
-function findingsOf(request: AnalysisRequest): Findings {
-  const spoken = request.messages.filter(
+function classifyCall(call: AnalyzedCall): { reason: ConversationEndReason; askedIfBot: boolean; summary: string } {
+  const findings = findingsOf(call);
+  const reason = rules.find(({ when }) => when(findings))?.reason ?? 'other_unsuccessful';
+  const askedIfBot = contactSaid(findings, 'asks_if_bot');
+  return { reason, askedIfBot, summary: askedIfBot ? `${summaries[reason]} ${botSentence}` : summaries[reason] };
+}
+
+function findingsOf(call: AnalyzedCall): Findings {
+  const spoken = call.messages.filter(
     ({ role, content }) => (role === 'assistant' || role === 'user') && content?.trim(),
   );
   const isMachine = ({ role, content }: LLMMessage) => role === 'user' && hasCue(content ?? '', 'voicemail');
   return {
-    request,
+    call,
     spoken,
     machineAt: spoken.findLastIndex(isMachine),
     contactLines: spoken.filter((message) => message.role === 'user' && !isMachine(message)).map(contentOf),
@@ -94,7 +101,7 @@ function leftMessage({ machineAt, spoken }: Findings): boolean {
 }
 
 /** The assistant said goodbye or hung up, after a conversation in which the contact spoke. */
-function closedByAssistant({ request, contactLines, lastOfAssistant }: Findings): boolean {
+function closedByAssistant({ call, contactLines, lastOfAssistant }: Findings): boolean {
   if (contactLines.length === 0 || !lastOfAssistant || lastOfAssistant.interrupted) return false;
-  return request.endedReason === 'assistant_hung_up' || hasCue(contentOf(lastOfAssistant), 'goodbye');
+  return call.endedReason === 'assistant_hung_up' || hasCue(contentOf(lastOfAssistant), 'goodbye');
 }

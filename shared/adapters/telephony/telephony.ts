@@ -1,4 +1,5 @@
 import type { EndedReason } from '../../domain/call/call';
+import type { SpeechToTextSettings } from '../../domain/job/overrides';
 
 /** One attempt to reach a contact. */
 export interface DialRequest {
@@ -13,6 +14,8 @@ export interface DialRequest {
   maxDurationMs: number;
   /** The job's free-form `Integrations` settings, for options of one provider. */
   integrations: Record<string, unknown>;
+  /** For a provider that transcribes the contact's speech. */
+  speechToText?: SpeechToTextSettings;
 }
 
 /** How a leg ended. `error` is set when the connection or the provider failed rather than a person hung up. */

@@ -1,4 +1,5 @@
 import type { LLMMessage } from '../../domain/call/call';
+import type { SpeechToTextSettings } from '../../domain/job/overrides';
 import type { CallLeg } from '../telephony/telephony';
 
 /** The call that an agent joins. */
@@ -12,6 +13,8 @@ export interface ConversationContext {
   previousCallsSummary?: string;
   /** The campaign's `Agent` settings. The selected agent defines their fields. */
   agent: Record<string, unknown>;
+  /** For an agent that transcribes the contact's speech. */
+  speechToText?: SpeechToTextSettings;
   /** Called once for each finished message, in order of the start times. */
   onMessage: (message: LLMMessage) => void;
 }

@@ -43,9 +43,19 @@ export const callLimitsOf = (overrides: JobOverrides): { ringMs: number; maxMs: 
   maxMs: (overrides.MaxCallSeconds ?? defaultCallLimits.MaxCallSeconds) * 1000,
 });
 
+/** Every caller ID that the jobs of a campaign may use. */
 export const callerIdsOf = (campaign: CampaignConfig): string[] => [
   ...new Set([
     ...(campaign.DefaultCallerID === undefined ? [] : [campaign.DefaultCallerID]),
     ...(campaign.CallerIDs ?? []),
   ]),
 ];
+
+/**
+ * The caller ID of a job's next call: its own, or else the campaign's default one.
+ * @returns `undefined` if the campaign does not list it
+ */
+export function callerIdOf(job: { CallerID?: string | undefined }, campaign: CampaignConfig): string | undefined {
+  const callerId = job.CallerID ?? campaign.DefaultCallerID;
+  return callerId !== undefined && callerIdsOf(campaign).includes(callerId) ? callerId : undefined;
+}

@@ -24,6 +24,19 @@ export const endedFields = {
   ActiveCallID: undefined,
 } as const satisfies Partial<Job>;
 
+/** Fails a job whose caller ID its campaign no longer lists: a contact must never see a number that is not approved. */
+export const decideUnlistedCaller = ({ CallerID }: Pick<Job, 'CallerID'>): JobTransitionDecision => ({
+  to: 'failed',
+  set: {
+    ...endedFields,
+    FailureReason: 'invalid_configuration',
+    FailureMessage:
+      CallerID === undefined
+        ? 'The campaign no longer has a DefaultCallerID.'
+        : `The campaign no longer lists the caller ID ${CallerID}.`,
+  },
+});
+
 /** Fails a job that was created from an invalid row of an import. */
 export const decideMisconfigured = (configurationError: string): JobTransitionDecision => ({
   to: 'failed',
@@ -43,7 +56,7 @@ export function decideEnd(job: Job, calls: readonly CallRecord[], nowMs: number)
   }
   if (!isRunning(job.State)) return 'stay';
   const failure = { FailureReason: 'canceled', FailureMessage: 'The job was canceled through the API.' } as const;
-  return { to: 'canceled', set: { ...endedFields, ...failure, Metrics } };
+  return { to: 'canceled', set: { ...endedFields, ...failure, ...resultsOf(calls), Metrics } };
 }
 
 /** Starts the analysis of a call that is over. */
@@ -52,7 +65,13 @@ export const decideAnalysis = (calls: readonly CallRecord[], nowMs: number): Job
   set: { Metrics: metricsOfCalls(calls), DueMS: nowMs + callGraceMs },
 });
 
-const metricsOfCalls = (calls: readonly CallRecord[]) =>
+/** What a job shows of its calls: the last analysis covers all of them. */
+export function resultsOf(calls: readonly CallRecord[]): Partial<Job> {
+  const Analysis = calls.at(-1)?.Analysis;
+  return Analysis === undefined ? {} : { Analysis, PreviousCallsSummary: Analysis.CallSummary };
+}
+
+export const metricsOfCalls = (calls: readonly CallRecord[]) =>
   metricsOf(
     calls.map((call) => ({
       createdAtMs: call.CreatedMS,

@@ -10,7 +10,11 @@ export interface JobOverrides {
   Integrations?: Record<string, unknown> | undefined;
   Constraints?: Constraints | undefined;
   Redaction?: RedactionSettings | undefined;
-  SST?:
-    | Record<string, { options?: { language?: string | undefined; keywords?: string[] | undefined } | undefined }>
-    | undefined;
+  SST?: SpeechToTextSettings | undefined;
 }
+
+/** Settings of speech to text, by the key name of the provider that they are for. */
+export type SpeechToTextSettings = Record<
+  string,
+  { options?: { language?: string | undefined; keywords?: string[] | undefined } | undefined }
+>;

@@ -1,5 +1,4 @@
-import type { CallRecord } from '../call/call-record';
-import { endedFields } from '../job/decisions';
+import { endedFields, resultsOf } from '../job/decisions';
 import type { Job } from '../job/job';
 import { decideAfterCall, exhaustedReason, retryDelayMs, type AfterCall, type Outcome } from '../retry/retry-rules';
 import { type JobContext, decideSchedule, type LabeledDecision } from './plan-job';
@@ -26,12 +25,7 @@ export function decideConclusion(context: JobContext, nowMs: number): LabeledDec
     conversation: call?.Analysis?.ConversationEndReason,
     connectionFailed: call?.Error !== undefined,
   });
-  const summary = summariesOf(context.calls).join('\n');
-  const results: Partial<Job> = {
-    Analysis: call?.Analysis,
-    ActiveCallID: undefined,
-    ...(summary === '' ? {} : { PreviousCallsSummary: summary }),
-  };
+  const results: Partial<Job> = { ...resultsOf(context.calls), ActiveCallID: undefined };
   switch (next.kind) {
     case 'completed':
       return { decision: { to: 'completed', set: { ...endedFields, ...results } }, label: '' };
@@ -60,7 +54,3 @@ function decideRetry(
   const reason = exhausted ? { FailureReason: exhaustedReason(because) } : {};
   return { decision: { to: 'failed', set: { ...set, ...reason } }, label: '' };
 }
-
-/** What was said in earlier calls, for the analysis of the next and for its agent. */
-export const summariesOf = (calls: readonly CallRecord[]): string[] =>
-  calls.flatMap((call) => (call.Analysis === undefined ? [] : [call.Analysis.CallSummary]));

@@ -108,6 +108,7 @@ describe('ending a job in each of its states', () => {
           'created',
           'scheduled',
           'calling',
+          'analyzing',
           'canceled',
         ]);
         expect(ended.Metrics.TotalCallAttempts).toBe(1);
@@ -195,6 +196,7 @@ describe('ending a job in each of its states', () => {
       15_000,
     );
     held.open();
+    analysis.open();
     expect(await testEnv.end(job.ID)).toMatchObject({ State: 'canceled' });
   }, 30_000);
 });

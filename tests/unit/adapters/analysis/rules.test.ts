@@ -22,7 +22,7 @@ function request(messages: LLMMessage[], change: Partial<AnalysisRequest> = {}):
     connected: true,
     stopped: false,
     messages,
-    previousSummaries: [],
+    earlierCalls: [],
     analysisSchema: undefined,
     ...change,
   };
@@ -67,6 +67,14 @@ describe('the rules analyzer', () => {
     { reason: 'other_unsuccessful', lines: ['A: Hi.', 'A~: I am', 'U: Yes?'] },
   ])('finds $reason in $lines $change', async ({ reason, lines, change }) => {
     expect(await reasonOf(lines, change)).toBe(reason);
+  });
+
+  it('covers the earlier calls, but for how the conversation ended', async () => {
+    const call = (...lines: string[]) => request(transcript(...lines));
+    const earlierCalls = [call('A: Hi.', 'U: Are you a robot?'), { ...call(), connected: false }];
+    const analysis = await analyzer.analyze({ ...call('A: Hi.', 'U: Hello.', bye), earlierCalls });
+    expect(analysis).toMatchObject({ ConversationEndReason: 'conversation_complete', AskedIfBotOrAI: true });
+    expect(analysis.CallSummary).toMatch(/^Call 1: .*bot.* Call 2: .*not reached\. Call 3: .*finished/);
   });
 
   it.each([

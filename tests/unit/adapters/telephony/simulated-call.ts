@@ -109,7 +109,7 @@ export async function runCall(simulator: SimulatorSettings | undefined, options:
     connected: answered !== undefined,
     stopped: false,
     messages: call.messages,
-    previousSummaries: [],
+    earlierCalls: [],
     analysisSchema: undefined,
   });
   const talkedMs = answered ? end.atMs - (answered as { atMs: number }).atMs : undefined;

@@ -28,7 +28,7 @@ async function refusedCall(): Promise<Result> {
   const request = { endedReason: 'assistant_error', connected: false, stopped: false, messages: [] } as const;
   const { ConversationEndReason: conversation } = await createRulesAnalyzer().analyze({
     ...request,
-    previousSummaries: [],
+    earlierCalls: [],
     analysisSchema: undefined,
   });
   return { endedReason: 'assistant_error', failed: true, connected: false, conversation };

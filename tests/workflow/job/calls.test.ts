@@ -1,0 +1,177 @@
+import type { AnalysisRequest } from '../../../shared/adapters/analysis/call-analyzer';
+import type { DialRequest } from '../../../shared/adapters/telephony/telephony';
+import type { ConversationContext } from '../../../shared/adapters/voice-agent/voice-agent';
+import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
+import { aCampaign, orgId, simulated } from '../../support/builders';
+import { invariantViolations, publishedStates } from '../../support/invariants';
+import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
+
+const approved = '+14155550100';
+const other = '+14155550101';
+const hour = 3_600_000;
+
+describe('a call', () => {
+  let testEnv: TimeSkippingEnv;
+  const dialed: DialRequest[] = [];
+  const conversations: ConversationContext[] = [];
+  const analyzed: AnalysisRequest[] = [];
+
+  beforeAll(async () => {
+    testEnv = await createTimeSkippingEnv();
+    const { provider, agent, analyzer } = testEnv.deps;
+    const dial = provider.dial.bind(provider);
+    provider.dial = (request) => {
+      dialed.push(request);
+      return dial(request);
+    };
+    testEnv.deps.agent = {
+      name: agent.name,
+      converse: (leg, context) => {
+        conversations.push(context);
+        return agent.converse(leg, context);
+      },
+    };
+    testEnv.deps.analyzer = {
+      name: analyzer.name,
+      analyze: (request) => {
+        analyzed.push(request);
+        return analyzer.analyze(request);
+      },
+    };
+    await testEnv.restart();
+  }, 30_000);
+  beforeEach(() => {
+    for (const list of [dialed, conversations, analyzed]) list.length = 0;
+  });
+  afterAll(() => testEnv.close());
+
+  const changeCampaign = async (campaignId: string, config: Partial<CampaignConfig>): Promise<void> => {
+    const { campaigns } = testEnv.deps.store;
+    const campaign = (await campaigns.find(orgId, campaignId))!;
+    expect(await campaigns.change(campaign, aCampaign(config), await testEnv.nowMs())).toBe(true);
+  };
+
+  it.each([
+    ['the campaign’s default one', {}, approved],
+    ['the job’s own one', { CallerID: other }, other],
+  ])('shows the contact %s as caller ID', async (_which, fields, expected) => {
+    const CampaignID = await testEnv.campaign({ DefaultCallerID: approved, CallerIDs: [other] });
+    const { ID, PhoneNumber } = await testEnv.post({ CampaignID, ...fields });
+    await testEnv.end(ID);
+    expect(dialed).toMatchObject([{ from: expected, to: PhoneNumber }]);
+  });
+
+  it.each([
+    ['no longer lists', { CallerID: other }, other],
+    ['no longer has a default one', {}, 'DefaultCallerID'],
+  ])('is not placed if the campaign %s: the job fails and names it', async (_what, fields, named) => {
+    const CampaignID = await testEnv.campaign({ DefaultCallerID: approved, CallerIDs: [other] });
+    const Constraints = { MinCreationDelay: '5h' };
+    const { ID } = await testEnv.post({ CampaignID, ...fields, Overrides: { Constraints } });
+    await testEnv.reach(ID, ({ State }) => State === 'scheduled');
+    await changeCampaign(CampaignID, { DefaultCallerID: undefined, CallerIDs: ['+14155550102'] });
+    const job = await testEnv.end(ID);
+    expect(job).toMatchObject({ State: 'failed', FailureReason: 'invalid_configuration', CallCount: 0 });
+    expect(job.FailureMessage).toContain(named);
+    expect(dialed).toEqual([]);
+    expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
+  });
+
+  it('follows the version of the campaign at its first call, also in later calls', async () => {
+    const CampaignID = await testEnv.campaign({ RetryRules: { contact_busy: { Then: 'retry', Delays: ['1h'] } } });
+    const Constraints = { MaxTotalCalls: 2 };
+    const { ID } = await testEnv.post({
+      CampaignID,
+      Overrides: simulated({ Scenario: 'contact_busy' }, { Constraints }),
+    });
+    await testEnv.reach(ID, ({ State, CallCount }) => State === 'scheduled' && CallCount === 1);
+    await changeCampaign(CampaignID, { DefaultCallerID: other });
+    expect(await testEnv.end(ID)).toMatchObject({ CallCount: 2, CampaignVersion: 1 });
+    expect(dialed.map(({ from }) => from)).toEqual([approved, approved]);
+  });
+
+  it('gives the merged settings to the telephone line and the voice agent', async () => {
+    const SST = { deepgram: { options: { language: 'fi', keywords: ['Helsinki'] } } };
+    const CampaignID = await testEnv.campaign({ Defaults: { SST, MaxRingSeconds: 20, MaxCallSeconds: 60 } });
+    const overrides = { MaxRingSeconds: 33, SST: { deepgram: { options: { language: 'sv' } } } };
+    const { ID } = await testEnv.post({ CampaignID, Overrides: simulated({}, overrides) });
+    await testEnv.end(ID);
+    const { speechToText } = dialed[0]!;
+    expect(speechToText).toEqual(conversations[0]?.speechToText);
+    expect(speechToText).toMatchObject({ deepgram: { options: { language: 'sv' } } });
+    expect(dialed[0]).toMatchObject({ ringTimeoutMs: 33_000, maxDurationMs: 60_000 });
+  });
+
+  it('counts as an attempt as soon as it is placed', async () => {
+    testEnv.deps.provider.pace = 'live';
+    const { ID } = await testEnv.post({ Overrides: simulated({ RingSeconds: 0, TalkSeconds: 1 }) });
+    const calling = await testEnv.reach(ID, ({ State }) => State === 'calling');
+    expect(calling.Metrics.TotalCallAttempts).toBe(1);
+    testEnv.deps.provider.pace = 'instant';
+    await testEnv.end(ID);
+  });
+
+  it('is analyzed together with all earlier calls of the job', async () => {
+    const CampaignID = await testEnv.campaign({
+      RetryRules: { conversation_complete: { Then: 'retry', Delays: ['1h'] } },
+    });
+    const Constraints = { MaxTotalCalls: 2 };
+    const { ID } = await testEnv.post({
+      CampaignID,
+      Overrides: simulated({ Scenario: 'asks_if_bot' }, { Constraints }),
+    });
+    const { Overrides } = await testEnv.reach(ID, ({ State, CallCount }) => State === 'scheduled' && CallCount === 1);
+    const key = { orgId, campaignId: CampaignID, jobId: ID };
+    const quiet = simulated({ Scenario: 'contact_hung_up' }, { Constraints: Overrides.Constraints });
+    await testEnv.deps.store.jobs.update(key, { Overrides: quiet }, await testEnv.nowMs());
+    const job = await testEnv.end(ID);
+    const calls = await testEnv.deps.store.calls.listByJob(ID);
+    expect(analyzed[1]?.earlierCalls).toMatchObject([{ messages: calls[0]!.Messages, connected: true }]);
+    expect(calls[1]?.Analysis).toMatchObject({ AskedIfBotOrAI: true, ConversationEndReason: 'other_unsuccessful' });
+    expect(job.Analysis).toEqual(calls[1]?.Analysis);
+    expect(job.Analysis?.CallSummary).toMatch(/^Call 1: .+bot or an AI\. Call 2: /);
+  });
+
+  it('tells the agent what was said in all earlier calls', async () => {
+    const CampaignID = await testEnv.campaign({ RetryRules: { contact_hung_up: { Then: 'retry', Delays: ['1h'] } } });
+    const { ID } = await testEnv.post({ CampaignID, Overrides: simulated({ Scenario: 'contact_hung_up' }) });
+    await testEnv.end(ID);
+    expect(conversations.map(({ previousCallsSummary }) => previousCallsSummary)).toEqual([
+      undefined,
+      expect.stringMatching(/finished\.$/),
+      expect.stringMatching(/^Call 1: .+ Call 2: .+/),
+    ]);
+  });
+
+  it('is analyzed if the job is canceled during it', async () => {
+    testEnv.deps.provider.pace = 'live';
+    const Overrides = simulated({ Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 600 });
+    const { ID, ...job } = await testEnv.post({ Overrides });
+    await testEnv.reach(ID, ({ State }) => State === 'calling');
+    await testEnv.deps.store.jobs.requestCancel({ orgId, campaignId: job.CampaignID, jobId: ID }, Date.now() + hour);
+    await testEnv.workflows.wakeJob({ ID, ...job });
+    const canceled = await testEnv.end(ID);
+    testEnv.deps.provider.pace = 'instant';
+    const [call] = await testEnv.deps.store.calls.listByJob(ID);
+    expect(call?.Analysis).toBeDefined();
+    expect(canceled).toMatchObject({ State: 'canceled', Analysis: call?.Analysis });
+    expect(canceled.PreviousCallsSummary).toBe(call?.Analysis?.CallSummary);
+    expect((await publishedStates(testEnv.deps.store, ID)).slice(-2)).toEqual(['analyzing', 'canceled']);
+    expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
+  });
+
+  it('does not keep a job from being canceled if it cannot be analyzed', async () => {
+    testEnv.deps.provider.pace = 'live';
+    const { analyzer } = testEnv.deps;
+    testEnv.deps.analyzer = { name: 'broken', analyze: () => Promise.reject(new Error('The analyzer is broken.')) };
+    const Overrides = simulated({ Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 600 });
+    const job = await testEnv.post({ Overrides });
+    await testEnv.reach(job.ID, ({ State }) => State === 'calling');
+    await testEnv.deps.store.jobs.requestCancel({ orgId, campaignId: job.CampaignID, jobId: job.ID }, Date.now());
+    await testEnv.workflows.wakeJob(job);
+    expect(await testEnv.end(job.ID)).toMatchObject({ State: 'canceled', CallCount: 1 });
+    testEnv.deps.analyzer = analyzer;
+    testEnv.deps.provider.pace = 'instant';
+    expect(await invariantViolations(testEnv.deps, job.ID)).toEqual([]);
+  });
+});
