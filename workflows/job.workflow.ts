@@ -1,46 +1,23 @@
 import {
   allHandlersFinished,
-  ApplicationFailure,
   CancellationScope,
   condition,
   continueAsNew,
   isCancellation,
   log,
   patched,
-  setHandler,
   sleep,
   workflowInfo,
 } from '@temporalio/workflow';
 import { isEndRequested, type JobView } from '../shared/domain/job/job';
-import { isErasing, isRunning, isWaiting, type JobState } from '../shared/domain/job/state';
-import {
-  wakeSignal,
-  replanUpdate,
-  rescheduleUpdate,
-  statusQuery,
-  updateRejections,
-  type JobStatus,
-  type JobWorkflowInput,
-} from '../shared/messages/job.messages';
+import { isErasing, isRunning, type JobState } from '../shared/domain/job/state';
+import type { JobWorkflowInput } from '../shared/messages/job.messages';
 import { backgroundActivities, callActivities, canceledCallActivities, localActivities } from './activity-proxies';
 import { updateDisplay } from './job-display';
+import { createJobRun, hasPendingRequests, registerHandlers, toRescheduled, type JobRun } from './job-requests';
 
 /** Wait after the activity of a call failed: the store or the provider may need a moment to recover. */
 const delayAfterFailedCall = '2s';
-
-/** The state of this run, shared with the message handlers. */
-interface JobRun {
-  view: JobView | null;
-  /** Counts wakes and updates. Those up to `handledRevision` are handled. */
-  revision: number;
-  handledRevision: number;
-  operatorCallAtMs?: number;
-  /** This run has seen the call end, so it need not reconcile it. */
-  callFinished: boolean;
-  /** This run has started the analysis, so it need not repeat it. */
-  analyzed: boolean;
-  ended: boolean;
-}
 
 /**
  * Runs one job from its creation to its end. The job's document holds its state, so a new run (after a lost one, or
@@ -48,14 +25,7 @@ interface JobRun {
  */
 export async function jobWorkflow(input: JobWorkflowInput): Promise<JobState | 'gone'> {
   const { jobId } = input;
-  const run: JobRun = {
-    view: null,
-    revision: 0,
-    handledRevision: 0,
-    callFinished: false,
-    analyzed: false,
-    ended: false,
-  };
+  const run = createJobRun();
   registerHandlers(run);
   run.view = await localActivities.beginJob(jobId);
   if (run.view) updateDisplay(run.view);
@@ -136,8 +106,6 @@ async function waitForCall(
   return runCall(jobId, run, view);
 }
 
-const hasPendingRequests = (run: JobRun): boolean => run.revision > run.handledRevision;
-
 /** Reads the document again and plans the next call again. */
 async function handleRequests(jobId: string, run: JobRun, view: JobView): Promise<JobView | null> {
   const { revision } = run;
@@ -146,6 +114,7 @@ async function handleRequests(jobId: string, run: JobRun, view: JobView): Promis
   const at = { jobId, sequence: view.sequence };
   const next = await localActivities.scheduleCall(operatorCallAtMs === undefined ? at : { ...at, operatorCallAtMs });
   run.view = next;
+  run.rescheduled = toRescheduled(next);
   // If the job is about to end, an update that waits for the new plan must be rejected, so it stays unhandled.
   if (next === null || !isEndRequested(next)) run.handledRevision = revision;
   return next;
@@ -166,19 +135,35 @@ async function runCall(jobId: string, run: JobRun, view: JobView): Promise<JobVi
     .finally(() => (attempt.finished = true));
   const { nextCall: _isNow, ...calling } = { ...view, state: 'calling' as const, attempts: view.attempts + 1 };
   run.view = calling;
+  run.placing = true;
   updateDisplay(calling);
   for (;;) {
     await condition(() => attempt.finished || hasPendingRequests(run));
     if (isFinished(attempt)) break;
     // A request that arrives while the document is read stays pending.
     const { revision } = run;
+    if (run.operatorCallAtMs !== undefined) await rescheduleQueuedCall(run, at, run.operatorCallAtMs);
     await hangUpIfRequested(jobId, scope);
     run.handledRevision = revision;
   }
+  run.placing = false;
   const after = await call;
   // The rules did not allow the call, so its instant is stale: plan again.
   if (after?.state === 'scheduled') delete after.nextCall;
   return after;
+}
+
+/**
+ * Reschedules a call that still waits for a call slot. The activity checks the plan again once it has a slot, so it
+ * dials only at the new instant. Once the activity has moved the job to `calling`, the plan does not change any more.
+ */
+async function rescheduleQueuedCall(
+  run: JobRun,
+  at: { jobId: string; sequence: number },
+  operatorCallAtMs: number,
+): Promise<void> {
+  delete run.operatorCallAtMs;
+  run.rescheduled = toRescheduled(await localActivities.scheduleCall({ ...at, operatorCallAtMs }));
 }
 
 /** A function, because the compiler does not see that another task changes the flag. */
@@ -200,50 +185,3 @@ async function recover(jobId: string, error: unknown): Promise<JobView | null> {
   }
   return localActivities.loadJob(jobId);
 }
-
-function registerHandlers(run: JobRun): void {
-  const wake = (): void => {
-    run.revision++;
-  };
-  setHandler(wakeSignal, wake, { description: 'Read the job’s document now.' });
-  setHandler(statusQuery, () => statusOf(run), { description: 'The state of the job and its next call.' });
-  setHandler(rescheduleUpdate, ({ callAtMs }) => reschedule(run, callAtMs), {
-    description: 'Call at the given instant.',
-    validator: (_request: { callAtMs: number }) => {
-      if (!isWaitingForCall(run)) throw notScheduled();
-    },
-  });
-  setHandler(replanUpdate, () => replan(run), { description: 'Plan the next call again.' });
-}
-
-async function reschedule(run: JobRun, callAtMs: number): Promise<JobStatus> {
-  run.operatorCallAtMs = callAtMs;
-  if (await waitUntilHandled(run)) return statusOf(run);
-  delete run.operatorCallAtMs;
-  throw notScheduled();
-}
-
-/** During a call this only records the request: the job is planned from its current document after the call. */
-async function replan(run: JobRun): Promise<JobStatus> {
-  if (isWaitingForCall(run)) await waitUntilHandled(run);
-  else run.revision++;
-  return statusOf(run);
-}
-
-/** Waits until the job is planned again. @returns false if a call or the end of the job came first */
-async function waitUntilHandled(run: JobRun): Promise<boolean> {
-  const revision = ++run.revision;
-  await condition(() => run.handledRevision >= revision || !isWaitingForCall(run));
-  return run.handledRevision >= revision;
-}
-
-/** True while the job waits for a call, and before its document was first read. */
-const isWaitingForCall = ({ view, ended }: JobRun): boolean => !ended && (view === null || isWaiting(view.state));
-
-const notScheduled = (): ApplicationFailure =>
-  ApplicationFailure.nonRetryable('The job is not waiting for a call.', updateRejections.notScheduled);
-
-const statusOf = ({ view }: JobRun): JobStatus => ({
-  state: view?.state ?? 'created',
-  ...(view?.nextCall === undefined ? {} : { nextCallMs: view.nextCall.atMs }),
-});

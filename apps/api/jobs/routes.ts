@@ -134,7 +134,7 @@ export const jobRoutes = [
       tag: 'Jobs',
       summary: 'Reschedule a job',
       description:
-        'Sets the next call of a scheduled job to a given time, regardless of its constraints; only MaxTotalCalls still applies.',
+        'Sets the next call of a scheduled job to a given time, regardless of its constraints; only MaxTotalCalls still applies. A job that is still `created` is planned first. A job that waits for a call slot can be rescheduled too. A later update of Constraints takes precedence.',
       responses: { 202: { description: 'The next call is rescheduled.', schema: jobAnswerSchema } },
       problems: ['not_scheduled', 'engine_unavailable'],
     },
@@ -150,7 +150,7 @@ export const jobRoutes = [
       tag: 'Jobs',
       summary: 'Update a job',
       description:
-        'Replaces Data, Metadata or Constraints of a job that has not ended. New constraints replan its next call immediately.',
+        'Replaces Data, Metadata or Constraints of a job that has not ended. New constraints replan its next call immediately, also one that was rescheduled.',
       responses: { 202: { description: 'The job is updated.', schema: jobAnswerSchema } },
       problems: ['job_not_running', 'engine_unavailable'],
     },

@@ -359,7 +359,7 @@ export interface paths {
         put?: never;
         /**
          * Reschedule a job
-         * @description Sets the next call of a scheduled job to a given time, regardless of its constraints; only MaxTotalCalls still applies.
+         * @description Sets the next call of a scheduled job to a given time, regardless of its constraints; only MaxTotalCalls still applies. A job that is still `created` is planned first. A job that waits for a call slot can be rescheduled too. A later update of Constraints takes precedence.
          *
          *     Scope: `jobs:write`.
          */
@@ -381,7 +381,7 @@ export interface paths {
         put?: never;
         /**
          * Update a job
-         * @description Replaces Data, Metadata or Constraints of a job that has not ended. New constraints replan its next call immediately.
+         * @description Replaces Data, Metadata or Constraints of a job that has not ended. New constraints replan its next call immediately, also one that was rescheduled.
          *
          *     Scope: `jobs:write`.
          */

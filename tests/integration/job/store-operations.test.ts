@@ -7,6 +7,29 @@ import { aCampaign, aJob, orgId } from '../../support/builders';
 import { setting } from '../../support/setting';
 import { openTestStore } from '../../support/worker';
 
+describe('the transition to calling', () => {
+  let testEnv: Awaited<ReturnType<typeof openTestStore>>;
+  beforeAll(async () => {
+    testEnv = await openTestStore();
+  });
+  afterAll(async () => {
+    await testEnv.mongo.db.dropDatabase();
+    await testEnv.mongo.close();
+  });
+
+  it('is not made by a plan that was replaced after it was read: a rescheduled job does not ring early', async () => {
+    const { jobs, jobTransitions } = testEnv.store;
+    const job = aJob({ CreatedMS: 1, State: 'scheduled', Sequence: 2, NextCallMS: 1_000 });
+    await jobs.insert(job);
+    const current = (await jobs.load(job.ID))!;
+    expect(await jobTransitions.amend(job.ID, 2, { NextCallMS: 9_000, OperatorCallMS: 9_000 })).toBe(true);
+    const transition = { jobId: job.ID, fromSequence: 2, to: 'calling', nowMs: 1_000, current } as const;
+    expect(await jobTransitions.apply(transition)).toMatchObject({ State: 'scheduled', NextCallMS: 9_000 });
+    const replanned = { ...transition, current: (await jobs.load(job.ID))! };
+    expect(await jobTransitions.apply(replanned)).toMatchObject({ State: 'calling', Sequence: 3 });
+  });
+});
+
 /** An import of 100,000 rows starts as many jobs, so the store operations of each start count. */
 describe('the start of a new job', () => {
   const count = 50;

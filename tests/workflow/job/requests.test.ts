@@ -119,6 +119,17 @@ describe('requests to a running job', () => {
       expect((await firstCall(ID))?.DialedMS).toBeGreaterThanOrEqual(atMs);
     });
 
+    it('is rejected before the first plan if the job cannot be planned', async () => {
+      await testEnv.stopWorkers();
+      const TimeRules = [{ TimeRanges: [{ Start: '09:00', End: '10:00' }] }];
+      const { ID } = await testEnv.post({ Overrides: { Constraints: { TimeZone: 'Mars/Phobos', TimeRules } } });
+      const answer = testEnv.handle(ID).executeUpdate(rescheduleUpdate, { args: [{ callAtMs: 0 }] });
+      answer.catch(() => undefined);
+      await testEnv.restart();
+      await expect(answer).rejects.toMatchObject({ cause: { type: 'NotScheduled' } });
+      expect(await testEnv.end(ID)).toMatchObject({ State: 'failed', CallCount: 0 });
+    });
+
     it('is rejected if the job ends first', async () => {
       await testEnv.stopWorkers();
       const job = await testEnv.post({ Overrides: waitingLong });
@@ -156,6 +167,28 @@ describe('requests to a running job', () => {
       await setConstraints(job, { MinCreationDelay: '300h' });
       await testEnv.end(job.ID);
       expect((await firstCall(job.ID))?.DialedMS).toBeGreaterThanOrEqual(job.CreatedMS + 300 * hour);
+    });
+
+    it('take precedence over an earlier reschedule', async () => {
+      const job = await waiting();
+      await testEnv.workflows.rescheduleJob(job.ID, (await testEnv.nowMs()) + 2 * hour);
+      await setConstraints(job, { MinCreationDelay: '240h' });
+      await expect(testEnv.workflows.replanJob(job.ID)).resolves.toEqual({
+        state: 'scheduled',
+        nextCallMs: job.CreatedMS + 240 * hour,
+      });
+      await testEnv.end(job.ID);
+      expect((await firstCall(job.ID))?.DialedMS).toBeGreaterThanOrEqual(job.CreatedMS + 240 * hour);
+    });
+
+    it('yield to a later reschedule', async () => {
+      const job = await waiting();
+      await setConstraints(job, { MinCreationDelay: '240h' });
+      await testEnv.workflows.replanJob(job.ID);
+      const atMs = (await testEnv.nowMs()) + 2 * hour;
+      await testEnv.workflows.rescheduleJob(job.ID, atMs);
+      await testEnv.end(job.ID);
+      expect(((await firstCall(job.ID))?.DialedMS ?? 0) - atMs).toBeLessThan(3_000);
     });
 
     it('fail the job at once if they can never be met', async () => {

@@ -104,7 +104,7 @@ export function createJobsRepository(db: Db, keys: { numberHash: NumberHash; dat
     },
 
     /**
-     * Replaces fields of a running job in one write.
+     * Replaces fields of a running job in one write. New overrides take precedence over an earlier reschedule.
      * @returns the job after it, or `undefined` when it is not running
      */
     update: async (
@@ -117,7 +117,7 @@ export function createJobsRepository(db: Db, keys: { numberHash: NumberHash; dat
         { ...byKey(key), State: { $in: [...runningJobStates] }, CancelRequestedMS: { $exists: false } },
         {
           $set: { ...toStoredFields(change, cipher), UpdatedMS: nowMs },
-          ...(change.Overrides ? { $min: { DueMS: nowMs + requestGraceMs } } : {}),
+          ...(change.Overrides ? { $min: { DueMS: nowMs + requestGraceMs }, $unset: { OperatorCallMS: '' } } : {}),
         },
         { returnDocument: 'after' },
       );

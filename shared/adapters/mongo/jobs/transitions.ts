@@ -41,6 +41,13 @@ function toUpdate(set: Partial<Job>, cipher: FieldCipher): UpdateFilter<JobDocum
   };
 }
 
+/** Matches the job only while its call stands as it was read: neither rescheduled nor about to end. */
+const stillPlanned = ({ NextCallMS }: Job): Filter<JobDocument> => ({
+  CancelRequestedMS: { $exists: false },
+  DeletionRequestedMS: { $exists: false },
+  NextCallMS: NextCallMS ?? { $exists: false },
+});
+
 /** What the sweeper reads of a job. It holds no sealed field: a job that does not open must not block the others. */
 export type DueJob = Pick<
   Job,
@@ -96,7 +103,7 @@ export function createJobTransitions(db: Db, dataKeys: DataKeys) {
     /**
      * Applies a transition by one compare-and-set. Repeating an applied transition returns the stored job, so a
      * repeated activity is harmless. A transition to `calling` is not applied once cancellation or erasure is
-     * requested: the job returns unchanged.
+     * requested, or once the call was planned for another instant: the job returns unchanged.
      * @returns the job after it; one that is being erased without its sealed fields
      * @throws {StaleJobError} when another writer changed the job's state
      */
@@ -115,11 +122,9 @@ export function createJobTransitions(db: Db, dataKeys: DataKeys) {
         // The campaign's retention starts here.
         ...(hasEnded(to) ? { EndedMS: nowMs } : {}),
       };
-      const noPendingRequest =
-        to === 'calling' ? { CancelRequestedMS: { $exists: false }, DeletionRequestedMS: { $exists: false } } : {};
       const cipher = await cipherFor(jobId, change, dataKeys);
       const updated = await jobs.findOneAndUpdate(
-        { _id: jobId, Sequence: fromSequence, ...noPendingRequest },
+        { _id: jobId, Sequence: fromSequence, ...(to === 'calling' ? stillPlanned(job) : {}) },
         toUpdate(change, cipher),
         { returnDocument: 'after' },
       );
