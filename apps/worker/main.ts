@@ -65,7 +65,7 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
     store,
     workflows: createWorkflowClient(temporal.client),
     histories: createHistories(temporal.client),
-    provider: createSimulatedProvider({ ringLog: createRingLogRepository(mongo.db, keys.numberHash), logger }),
+    provider: createSimulatedProvider({ ringLog: createRingLogRepository(mongo.db), logger }),
     agent: createScriptedAgent(),
     analyzer: createRulesAnalyzer(),
     redactor: createRedactor(),

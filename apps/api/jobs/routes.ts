@@ -74,7 +74,7 @@ export const jobRoutes = [
     doc: {
       tag: 'Jobs',
       summary: 'Search jobs',
-      description: 'Finds jobs by ID or phone number.',
+      description: 'Finds jobs by ID or phone number. A job whose personal data was deleted is found by its ID alone.',
       responses: { 200: { description: 'Up to 100 jobs, newest first.', schema: jobsListSchema } },
     },
     access: 'jobs:read',

@@ -285,7 +285,7 @@ export interface paths {
         };
         /**
          * Search jobs
-         * @description Finds jobs by ID or phone number.
+         * @description Finds jobs by ID or phone number. A job whose personal data was deleted is found by its ID alone.
          *
          *     Scope: `jobs:read`.
          */

@@ -151,6 +151,18 @@ describe('GET /campaigns/:campaignID/jobs/search', () => {
       expect(idsOf(await search(text))).toEqual([newer.ID, older.ID]);
   });
 
+  it.each([{ State: 'deleting' }, { State: 'deleted' }, { State: 'calling', DeletionRequestedMS: newest }] as const)(
+    'finds a job whose erasure was requested by its id alone: %o',
+    async (fields) => {
+      const other = await api.anotherCaller();
+      const of = { OrgID: other.orgId, CampaignID: other.campaignId, PhoneNumber: '+358401234568' };
+      const kept = await api.insertJob(of);
+      const erased = await api.insertJob({ ...of, ...fields });
+      expect(idsOf(await search('%2B358401234568', other))).toEqual([kept.ID]);
+      expect(idsOf(await search(erased.ID, other))).toEqual([erased.ID]);
+    },
+  );
+
   it('finds nothing for an unknown term', async () => {
     for (const text of ['job_none', '%2B358400000000', 'Ada', '%7B%22%24ne%22%3A1%7D'])
       expect(await search(text)).toEqual([]);
