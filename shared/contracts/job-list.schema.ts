@@ -65,7 +65,7 @@ export const listJobsQuerySchema = z
     ).optional(),
     after: field(
       idParameter('a job'),
-      'Id of a job: the list starts after it.',
+      'Id of a job of this campaign: the list starts after it, in either order. With `by_time` and `before_ms`, a job that was updated later than `before_ms` counts as listed at that instant.',
       'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
     ).optional(),
     by_time: typedParameter(flagParameter, 'boolean', '`true` lists the most recently updated first.', true).optional(),

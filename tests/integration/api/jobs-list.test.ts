@@ -100,6 +100,24 @@ describe('by_time', () => {
     expect(found.flat()).toEqual(byTime());
   });
 
+  it('continues after a job with each job once, although before_ms stays the same', async () => {
+    for (const beforeMs of [newest + 60_000, newest]) {
+      const found = await pages((last) => `?by_time=true&before_ms=${beforeMs}${last ? `&after=${last.ID}` : ''}`);
+      expect(found.flat()).toEqual(byTime());
+    }
+    const bounded = await pages((last) => `?by_time=true&before_ms=${newest - 1}${last ? `&after=${last.ID}` : ''}`);
+    expect(bounded.flat()).toEqual(byTime().slice(120));
+  });
+
+  it('continues where the job was listed, if it was updated since', async () => {
+    const other = await api.anotherCaller();
+    const of = { OrgID: other.orgId, CampaignID: other.campaignId };
+    for (const ID of ['job_ua', 'job_ub', 'job_uc']) await api.insertJob({ ...of, ID, UpdatedMS: newest });
+    const jobs = api.mongo.db.collection<{ _id: string; UpdatedMS: number }>('jobs');
+    await jobs.updateOne({ _id: 'job_ub' }, { $set: { UpdatedMS: newest + 1 } });
+    expect(idsOf(await list(`?by_time=true&before_ms=${newest}&after=job_ub`, other))).toEqual(['job_ua']);
+  });
+
   it('continues after a job by its id alone', async () => {
     const found = await pages((last) => (last ? `?by_time=1&after=${last.ID}` : '?by_time=1'));
     expect(found.flat()).toEqual(byTime());
