@@ -100,7 +100,7 @@ function newImport(
     State: 'receiving',
     Format: of.source.format,
     Characters: of.source.text.length,
-    JobSalt: randomBytes(7).toString('hex').slice(0, 13),
+    JobIDs: { Salt: randomBytes(7).toString('hex').slice(0, 13), Batches: [] },
     CreatedMS: now,
     Rows: 0,
     Offset: 0,

@@ -5032,7 +5032,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Jobs created before that instant: RFC 3339, or unix milliseconds. */
                 created_before?: string;
-                /** @description Id of a job: the list starts after it. */
+                /** @description Id of a job of this campaign: the list starts after it, in either order. With `by_time` and `before_ms`, a job that was updated later than `before_ms` counts as listed at that instant. */
                 after?: string;
                 /** @description `true` lists the most recently updated first. */
                 by_time?: boolean;
