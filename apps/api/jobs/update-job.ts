@@ -8,7 +8,6 @@ import { isActionAllowed } from '../../../shared/domain/job/state';
 import { timeZoneRequired } from '../../../shared/domain/schedule/constraints';
 import { createZoneValidator } from '../../../shared/domain/schedule/inferred-zones';
 import { audit } from '../audit/audit';
-import { findCampaign } from '../campaigns/find-campaign';
 import type { ApiDeps } from '../http/deps';
 import { invalidBody, ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
@@ -32,18 +31,20 @@ export async function updateJob(request: ApiRequest<JobParameter, UpdateJob>, de
   return { status: 202, body: toJobAnswer(changed) };
 }
 
+/** Validates constraints by the version of the campaign that plans the job: the one of its first call, or the newest. */
 async function checkTimeZone(
   job: Job,
   constraints: NonNullable<UpdateJob['Constraints']>,
   deps: ApiDeps,
 ): Promise<void> {
-  const campaign = await findCampaign({ orgId: job.OrgID, campaignId: job.CampaignID }, deps);
+  const campaign = await deps.store.campaigns.findConfig(job.CampaignID, job.CampaignVersion ?? undefined);
+  if (campaign === undefined) throw new ProblemError('campaign_not_found');
   const { CampaignVariants, PhoneNumber: ContactPhoneNumber } = job;
   const changed = { CampaignVariants, ContactPhoneNumber, Overrides: { ...job.Overrides, Constraints: constraints } };
   const pointer = '/Constraints/TimeZone';
-  const problems = mayLackTimeZone(changed, campaign.Config)
+  const problems = mayLackTimeZone(changed, campaign.config)
     ? [{ pointer, detail: timeZoneRequired }]
-    : (await createZoneValidator(campaign.Config, loadZones, deps.nowMs()))(changed, pointer);
+    : (await createZoneValidator(campaign.config, loadZones, deps.nowMs()))(changed, pointer);
   if (problems.length > 0) throw invalidBody(problems);
 }
 
