@@ -150,7 +150,7 @@ export const jobRoutes = [
       tag: 'Jobs',
       summary: 'Update a job',
       description:
-        'Replaces Data, Metadata or Constraints of a job that has not ended. New constraints replan its next call immediately.',
+        'Replaces Data, Metadata or Constraints of a job that has not ended, and whose cancellation or deletion was not requested. New constraints replan its next call immediately.',
       responses: { 202: { description: 'The job is updated.', schema: jobAnswerSchema } },
       problems: ['job_not_running', 'engine_unavailable'],
     },

@@ -4,7 +4,7 @@ import type { UpdateJob } from '../../../shared/contracts/job.schema';
 import { reservedKeyPrefix } from '../../../shared/contracts/primitives';
 import { mayLackTimeZone } from '../../../shared/domain/campaign/validate-job';
 import type { Job } from '../../../shared/domain/job/job';
-import { isActionAllowed } from '../../../shared/domain/job/state';
+import { isActionAllowed, isEnding } from '../../../shared/domain/job/state';
 import { timeZoneRequired } from '../../../shared/domain/schedule/constraints';
 import { createZoneValidator } from '../../../shared/domain/schedule/inferred-zones';
 import { audit } from '../audit/audit';
@@ -18,7 +18,7 @@ import { toJobAnswer } from './presenter';
 export async function updateJob(request: ApiRequest<JobParameter, UpdateJob>, deps: ApiDeps): Promise<Reply> {
   const key = jobKeyOf(request);
   const job = await findJob(key, deps);
-  if (!isActionAllowed('update', job.State) || job.CancelRequestedMS !== undefined) throw jobNotRunning(job.State);
+  if (!isActionAllowed('update', job.State) || isEnding(job)) throw jobNotRunning(job);
   const { body } = request;
   if (Object.keys(body).length === 0) return { status: 202, body: toJobAnswer(job) };
   if (body.Constraints) await checkTimeZone(job, body.Constraints, deps);
@@ -26,7 +26,7 @@ export async function updateJob(request: ApiRequest<JobParameter, UpdateJob>, de
   await audit(request, { Action: 'job.updated', ...target, Details: { Fields: Object.keys(body) } }, deps);
   const nowMs = deps.nowMs();
   const changed = await deps.store.jobs.update(key, toJobChange(job, body, nowMs), nowMs);
-  if (!changed) throw jobNotRunning((await findJob(key, deps)).State);
+  if (!changed) throw jobNotRunning(await findJob(key, deps));
   if (body.Constraints) await replan(job.ID, deps);
   return { status: 202, body: toJobAnswer(changed) };
 }

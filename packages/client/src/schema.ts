@@ -381,7 +381,7 @@ export interface paths {
         put?: never;
         /**
          * Update a job
-         * @description Replaces Data, Metadata or Constraints of a job that has not ended. New constraints replan its next call immediately.
+         * @description Replaces Data, Metadata or Constraints of a job that has not ended, and whose cancellation or deletion was not requested. New constraints replan its next call immediately.
          *
          *     Scope: `jobs:write`.
          */

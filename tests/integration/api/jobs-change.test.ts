@@ -201,6 +201,16 @@ describe('POST …/update', () => {
     expect(expectProblem(await update(job.ID, { Data: {} }), 'job_not_running').detail).toContain('being canceled');
   });
 
+  it('is 409 once the erasure of a job is requested, also between the read and the write', async () => {
+    const job = await api.insertJob({ State: 'calling' });
+    const before = await stored(job.ID);
+    jest.spyOn(api.store.jobs, 'find').mockResolvedValueOnce(before);
+    expect((await api.request('DELETE', `${api.jobs}/${job.ID}`)).body).toMatchObject({ State: 'deleting' });
+    expect(expectProblem(await update(job.ID, { Data: {} }), 'job_not_running').detail).toContain('being deleted');
+    expectProblem(await update(job.ID, {}), 'job_not_running');
+    expect((await stored(job.ID))?.Data).toBeUndefined();
+  });
+
   it('is 409 if the job ends between the read and the write', async () => {
     const job = await api.insertJob({ State: 'calling' });
     const write = jest.spyOn(api.store.jobs, 'update').mockImplementationOnce(async () => {
