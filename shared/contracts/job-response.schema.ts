@@ -40,7 +40,7 @@ const jobDataSchema = z
     FailureReason: field(z.enum(failureReasons), 'Why the job failed.', 'max_attempts_exceeded').optional(),
     FailureMessage: field(
       z.string(),
-      'Details of the failure; present with FailureReason.',
+      'Details of the failure; present with FailureReason. A fixed sentence once the personal data of the job is deleted.',
       'At most 3 calls ever, 3 made.',
     ).optional(),
     Metadata: field(anyObject, 'Metadata given at creation or by an update. Kept when personal data is deleted.', {

@@ -2667,7 +2667,7 @@ export interface components {
              */
             FailureReason?: "campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration";
             /**
-             * @description Details of the failure; present with FailureReason.
+             * @description Details of the failure; present with FailureReason. A fixed sentence once the personal data of the job is deleted.
              * @example At most 3 calls ever, 3 made.
              */
             FailureMessage?: string;
