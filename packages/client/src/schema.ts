@@ -1071,12 +1071,14 @@ export interface components {
              */
             DisableRecording?: boolean;
             /**
-             * @description Maximum call duration in seconds. Defaults to 1800.
+             * Format: int64
+             * @description Maximum call duration in seconds, from the answer. Defaults to 1800. Larger values are stored as given, and capped at 86400 when a call is placed.
              * @example 600
              */
             MaxCallSeconds?: number;
             /**
-             * @description Maximum ring time in seconds. Defaults to 45.
+             * Format: int64
+             * @description Maximum ring time in seconds. Defaults to 45. Larger values are stored as given, and capped at 600 when a call is placed.
              * @example 30
              */
             MaxRingSeconds?: number;
@@ -2554,12 +2556,14 @@ export interface components {
              */
             DisableRecording?: boolean;
             /**
-             * @description Maximum call duration in seconds. Defaults to 1800.
+             * Format: int64
+             * @description Maximum call duration in seconds, from the answer. Defaults to 1800. Larger values are stored as given, and capped at 86400 when a call is placed.
              * @example 600
              */
             MaxCallSeconds?: number;
             /**
-             * @description Maximum ring time in seconds. Defaults to 45.
+             * Format: int64
+             * @description Maximum ring time in seconds. Defaults to 45. Larger values are stored as given, and capped at 600 when a call is placed.
              * @example 30
              */
             MaxRingSeconds?: number;

@@ -33,6 +33,14 @@ describe('createJobSchema', () => {
     expect(createJobSchema.parse(body)).toEqual(body);
   });
 
+  it.each([1, 900, 100_000, 2 ** 53, Number('9223372036854775807')])(
+    'accepts %d as seconds of a ring and a call',
+    (n) => {
+      const body = { ContactPhoneNumber: '+14155550123', Overrides: { MaxCallSeconds: n, MaxRingSeconds: n } };
+      expect(createJobSchema.parse(body)).toEqual(body);
+    },
+  );
+
   it('defaults Overrides to an empty object', () => {
     expect(createJobSchema.parse({ ContactPhoneNumber: '+14155550123' }).Overrides).toEqual({});
   });
