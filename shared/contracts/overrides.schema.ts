@@ -4,7 +4,7 @@ import type { JobOverrides } from '../domain/job/overrides';
 import { everyEntity, redactionEntities } from '../domain/job/redaction';
 import { constraintsSchema } from './constraints.schema';
 import { field } from './field';
-import { freeForm, rejectPrototypeKey, typeError } from './primitives';
+import { freeForm, freeFormNote, rejectPrototypeKey, typeError } from './primitives';
 
 /** The largest int64 reads as 2^63, because a double has 53 bits. */
 const int64 = { type: 'integer', format: 'int64', minimum: 1, maximum: 2 ** 63 };
@@ -76,9 +76,11 @@ export const jobOverridesSchema = z
       `Maximum ring time in seconds. Defaults to 45. ${capped('MaxRingSeconds')}`,
       30,
     ).optional(),
-    Integrations: field(freeForm, 'Settings of integrations, keyed by integration.', {
-      Simulator: { Scenario: 'conversation_complete' },
-    }).optional(),
+    Integrations: field(
+      freeForm,
+      `Settings of integrations, keyed by integration. \`simulator\` holds those of the simulated telephone network and is validated while it places the calls; all others are free-form. ${freeFormNote}`,
+      { simulator: { Scenario: 'conversation_complete' } },
+    ).optional(),
     Constraints: field(constraintsSchema, 'When calls may be made.').optional(),
     Redaction: field(
       redaction,

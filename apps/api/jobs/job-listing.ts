@@ -43,7 +43,11 @@ async function resolveCursor(
   if (after === undefined) return undefined;
   if (order === 'id') return { ID: after, CreatedMS: 0, UpdatedMS: 0 };
   const cursor = await store.jobLists.findCursor(campaignKey(request), after);
-  if (cursor) return { ...cursor, UpdatedMS: Math.min(cursor.UpdatedMS, beforeMs ?? Infinity) };
+  if (cursor)
+    return {
+      ...cursor,
+      UpdatedMS: Math.min(cursor.UpdatedMS, order === 'updated' ? (beforeMs ?? Infinity) : Infinity),
+    };
   throw invalidQuery([{ pointer: 'after', detail: 'Expected the id of a job of this campaign.' }]);
 }
 
@@ -71,7 +75,8 @@ export async function resolveListing(request: ListRequest, deps: ApiDeps): Promi
     createdBeforeMs: query.created_before,
     ...(imported === undefined ? {} : { createdBy: imported }),
   };
-  return { filter, order, after: await resolveCursor(request, order, deps), upToMs: query.before_ms };
+  const upToMs = order === 'updated' ? query.before_ms : undefined;
+  return { filter, order, after: await resolveCursor(request, order, deps), upToMs };
 }
 
 /** The query of the page after a job. It contains the job's position as listed: later updates do not matter. */

@@ -613,7 +613,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook
-         * @description Registers a receiver of events. Only this response contains the secret that signs its requests.
+         * @description Registers a receiver of events; an organization can have at most 50 webhooks. Only this response contains the secret that signs its requests.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -911,7 +911,7 @@ export interface components {
             /** @description Variations of the campaign from job to job. */
             Variants?: components["schemas"]["CampaignVariantBody"][];
             /**
-             * @description JSON Schema of the Data in call analyses.
+             * @description JSON Schema of the Data in call analyses. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -925,7 +925,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Settings of the voice agent.
+             * @description Settings of the voice agent. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "Greeting": "Hello {{Data.FirstName}}."
              *     }
@@ -970,7 +970,7 @@ export interface components {
         };
         /** @description Windows on certain days in which calls may be made. */
         TimeRule: {
-            /** @description Time ranges of the day. */
+            /** @description Time ranges of the day, at least one. */
             TimeRanges: components["schemas"]["TimeRange"][];
             /**
              * @description Days it applies to. Omitted or empty means every day.
@@ -997,10 +997,10 @@ export interface components {
              */
             End: string;
         };
-        /** @description When calls may be made. Omitted constraints do not apply. */
+        /** @description When calls may be made. Omitted constraints do not apply, except MaxTotalCalls, which defaults to 3. */
         Constraints: {
             /**
-             * @description Minimum delay between the creation of the job and its first call.
+             * @description Minimum delay between the creation of the job and its first call. At most 10 years.
              * @example 15m
              */
             MinCreationDelay?: string;
@@ -1010,12 +1010,12 @@ export interface components {
              */
             DisableJitter?: boolean;
             /**
-             * @description Minimum time between attempts.
+             * @description Minimum time from the end of an attempt to the start of the next. At most 10 years.
              * @example 4h
              */
             MinDurationBetweenCalls?: string;
             /**
-             * @description Maximum number of attempts; 0 means no limit. Defaults to 3.
+             * @description Maximum number of attempts; 0 means no limit. If neither the job nor its campaign sets it, three attempts are made.
              * @example 3
              */
             MaxTotalCalls?: number;
@@ -1027,7 +1027,7 @@ export interface components {
                  */
                 Count: number;
                 /**
-                 * @description Length of the sliding window.
+                 * @description Length of the sliding window. At most 10 years.
                  * @example 24h
                  */
                 Duration: string;
@@ -1083,9 +1083,9 @@ export interface components {
              */
             MaxRingSeconds?: number;
             /**
-             * @description Settings of integrations, keyed by integration.
+             * @description Settings of integrations, keyed by integration. `simulator` holds those of the simulated telephone network and is validated while it places the calls; all others are free-form. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
-             *       "Simulator": {
+             *       "simulator": {
              *         "Scenario": "conversation_complete"
              *       }
              *     }
@@ -1160,7 +1160,7 @@ export interface components {
              */
             Then: "retry";
             /**
-             * @description Delays before the next attempts, in order; the last one repeats.
+             * @description Delays before the next attempts, in order; the last one repeats. At most 10 years.
              * @example [
              *       "15m",
              *       "4h"
@@ -1206,7 +1206,7 @@ export interface components {
              */
             Count: number;
             /**
-             * @description Length of the sliding window.
+             * @description Length of the sliding window. At most 10 years.
              * @example 24h
              */
             Duration: string;
@@ -1235,7 +1235,7 @@ export interface components {
             /** @description Variations of the campaign from job to job. `null` removes it. */
             Variants?: components["schemas"]["CampaignVariantBody"][] | null;
             /**
-             * @description JSON Schema of the Data in call analyses. `null` removes it.
+             * @description JSON Schema of the Data in call analyses. At most 64 kB of JSON, nested at most 32 levels deep. `null` removes it.
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -1249,7 +1249,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Settings of the voice agent. `null` removes it.
+             * @description Settings of the voice agent. At most 64 kB of JSON, nested at most 32 levels deep. `null` removes it.
              * @example {
              *       "Greeting": "Hello {{Data.FirstName}}."
              *     }
@@ -1310,7 +1310,7 @@ export interface components {
              */
             ContactName?: string;
             /**
-             * @description Extra data for templating, reporting and customer lookup. It must not be personal: it is kept when personal data is deleted.
+             * @description Extra data for templating, reporting and customer lookup. It must not be personal: it is kept when personal data is deleted. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "CustomerID": "c-4711"
              *     }
@@ -1319,7 +1319,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Data for templating and context for the agent. Deleted with the job's personal data.
+             * @description Data for templating and context for the agent. Deleted with the job's personal data. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "FirstName": "Ada"
              *     }
@@ -1353,7 +1353,7 @@ export interface components {
         /** @description Fields to replace; omitted fields stay. */
         UpdateJobBody: {
             /**
-             * @description Replaces the Data of the job.
+             * @description Replaces the Data of the job. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "FirstName": "Ada"
              *     }
@@ -1362,7 +1362,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Replaces the Metadata of the job, except the keys set by an import.
+             * @description Replaces the Metadata of the job, except the keys set by an import. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "CustomerID": "c-4711"
              *     }
@@ -2568,9 +2568,9 @@ export interface components {
              */
             MaxRingSeconds?: number;
             /**
-             * @description Settings of integrations, keyed by integration.
+             * @description Settings of integrations, keyed by integration. `simulator` holds those of the simulated telephone network and is validated while it places the calls; all others are free-form. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
-             *       "Simulator": {
+             *       "simulator": {
              *         "Scenario": "conversation_complete"
              *       }
              *     }
@@ -3453,7 +3453,7 @@ export interface components {
             /** @description Variations of the campaign from job to job. */
             Variants?: components["schemas"]["CampaignVariant"][];
             /**
-             * @description JSON Schema of the Data in call analyses.
+             * @description JSON Schema of the Data in call analyses. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -3467,7 +3467,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Settings of the voice agent.
+             * @description Settings of the voice agent. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "Greeting": "Hello {{Data.FirstName}}."
              *     }
@@ -5040,7 +5040,7 @@ export interface operations {
                 after?: string;
                 /** @description `true` lists the most recently updated first. */
                 by_time?: boolean;
-                /** @description With by_time: list from this instant backwards, in unix milliseconds. */
+                /** @description With by_time: list from this instant backwards, inclusive, in unix milliseconds. Has no effect without by_time. */
                 before_ms?: number;
                 /** @description Maximum number of jobs in the response. JSON never holds more than 100; an export without a limit holds all. */
                 limit?: number;

@@ -60,6 +60,11 @@ describe('queries of jobs', () => {
       { by_time: 'true', before_ms: '-5' },
       { by_time: true, before_ms: -5 },
     ],
+    [{ before_ms: '5' }, { before_ms: 5 }],
+    [
+      { by_time: 'false', before_ms: '5' },
+      { by_time: false, before_ms: 5 },
+    ],
     [{ state: 'failed' }, { state: ['failed'] }],
     [
       { state: ['failed', 'canceled'], test: 'false' },
@@ -84,8 +89,6 @@ describe('queries of jobs', () => {
     [{ by_time: 'true', before_ms: '0x10' }],
     [{ by_time: 'true', before_ms: ' 5' }],
     [{ by_time: 'true', before_ms: ['1', '2'] }],
-    [{ before_ms: '5' }],
-    [{ by_time: 'false', before_ms: '5' }],
     [{ after: ['job_1', 'job_2'] }],
     [{ after: '' }],
     [{ after: '$ne' }],
