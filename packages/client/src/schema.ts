@@ -2665,7 +2665,7 @@ export interface components {
              */
             State: "created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
             /**
-             * @description Why the job failed.
+             * @description Why the job failed or was canceled. `invalid_configuration` means an invalid row of an import, or constraints that can never be met.
              * @example max_attempts_exceeded
              * @enum {string}
              */
