@@ -1,9 +1,10 @@
 import type { Job } from '../../shared/domain/job/job';
+import { numberLimitsOf } from '../../shared/domain/planning/number-limits';
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
 import { retryLater } from '../lib/retry-later';
 
-export type ErasureDeps = Pick<ActivityDeps, 'store' | 'recordings' | 'imports'>;
+export type ErasureDeps = Pick<ActivityDeps, 'store' | 'recordings' | 'imports' | 'clock'>;
 
 /** The places that hold data of a job, in the order of their erasure. */
 export const erasedPlaces = [
@@ -13,6 +14,7 @@ export const erasedPlaces = [
   'job_events',
   'idempotency_keys',
   'import_errors',
+  'number_attempts',
   'jobs',
   'data_key',
   'import_files',
@@ -21,10 +23,10 @@ export const erasedPlaces = [
 
 /**
  * Erases the personal data of a job and of everything that belongs to it, then its data key, so that copies in a backup
- * or on the disk of a lost worker cannot be decrypted. Every step is idempotent. The keyed hash of the number stays,
- * for opt-outs.
+ * or on the disk of a lost worker cannot be decrypted. Every step is idempotent.
  */
-export async function eraseJobData({ store, recordings, imports }: ErasureDeps, job: Job): Promise<void> {
+export async function eraseJobData(deps: ErasureDeps, job: Job): Promise<void> {
+  const { store, recordings } = deps;
   await store.calls.eraseByJob(job.ID);
   // A receiver's response may repeat personal data.
   await store.deliveries.eraseBodies(job.ID);
@@ -33,8 +35,19 @@ export async function eraseJobData({ store, recordings, imports }: ErasureDeps, 
   await store.events.eraseByJob(job.ID);
   await store.idempotency.eraseByJob(job.ID);
   if (job.ImportID !== undefined) await eraseRow({ store }, job, job.ImportID);
+  await eraseNumber(deps, job);
   await store.jobTransitions.erase(job.ID);
-  if (job.ImportID !== undefined) await eraseFile({ store, imports }, job.ImportID);
+  if (job.ImportID !== undefined) await eraseFile(deps, job.ImportID);
+}
+
+/** Removes the hash of the number from the job. The job's attempts keep counting toward the limits on its number. */
+async function eraseNumber({ store, clock }: ErasureDeps, job: Job): Promise<void> {
+  const [campaign, organization] = await Promise.all([
+    store.campaigns.findConfig(job.CampaignID),
+    store.organizations.find(job.OrgID),
+  ]);
+  const limits = numberLimitsOf(campaign?.config ?? {}, organization);
+  await store.numberAttempts.eraseJob(job, limits, await clock.nowMs());
 }
 
 async function eraseRow({ store }: Pick<ErasureDeps, 'store'>, job: Job, importId: string): Promise<void> {

@@ -8,8 +8,9 @@ export async function cancelJobs(deps: ImportDeps, bulkImport: BulkImport, budge
   const { store, workflows, clock, logger } = deps;
   const { OrgID: orgId, CampaignID: campaignId } = bulkImport;
   const cancel = async (row: number): Promise<void> => {
-    const key = { orgId, campaignId, jobId: jobIdOfRow(bulkImport, row) };
-    const canceled = await store.jobs.requestCancel(key, await clock.nowMs());
+    const jobId = jobIdOfRow(bulkImport, row);
+    if (jobId === undefined) return;
+    const canceled = await store.jobs.requestCancel({ orgId, campaignId, jobId }, await clock.nowMs());
     // If Temporal is unavailable, the sweeper wakes the workflow later.
     if (canceled) await workflows.wakeJob(canceled).catch(() => undefined);
     budget.heartbeat();

@@ -1,6 +1,7 @@
 import { reservedKeyPrefix } from '../../shared/contracts/primitives';
 import { importAuditId } from '../../shared/domain/audit/audit';
-import { jobIdOfRow, type BulkImport, type ImportCursor } from '../../shared/domain/import/import';
+import { invariant } from '../../shared/domain/assert';
+import { jobIdOfRow, nextRowBatch, type BulkImport, type ImportCursor } from '../../shared/domain/import/import';
 import { batchLimits, readRows, type RowFile } from '../../shared/domain/import/read-rows';
 import {
   summarizeRowProblems,
@@ -30,6 +31,8 @@ export interface RowSource {
 
 /** Rows whose jobs are stored. */
 interface StoredBatch {
+  /** The import with the ids of these rows. */
+  bulkImport: BulkImport;
   jobs: Job[];
   cursor: ImportCursor;
   invalid: number;
@@ -64,7 +67,8 @@ export async function createJobs(
       failedStarts: startJobs(deps, stored.jobs, limiter, budget),
     };
     const hasMore = starting !== undefined && !starting.done && !(await budget.exhausted());
-    stored = hasMore ? await storeNextBatch(deps, source, current, starting.cursor) : undefined;
+    const next: BulkImport = { ...current, JobIDs: starting?.bulkImport.JobIDs ?? current.JobIDs };
+    stored = hasMore ? await storeNextBatch(deps, source, next, starting.cursor) : undefined;
     if (previous) current = await advanceCursor(deps, current, previous);
     previous = starting;
   }
@@ -81,8 +85,10 @@ const cursorOf = (bulkImport: BulkImport, { file }: RowSource): ImportCursor =>
  * come first.
  */
 const isCanceledAt = async ({ store }: ImportDeps, bulkImport: BulkImport, row: number): Promise<boolean> =>
-  bulkImport.CancelRequestedMS !== undefined &&
-  (await store.jobs.loadMetadata(jobIdOfRow(bulkImport, row + 1))) === undefined;
+  bulkImport.CancelRequestedMS !== undefined && !(await isStored(store, jobIdOfRow(bulkImport, row + 1)));
+
+const isStored = async ({ jobs }: ImportDeps['store'], jobId: string | undefined): Promise<boolean> =>
+  jobId !== undefined && (await jobs.loadMetadata(jobId)) !== undefined;
 
 const storeNextBatch = async (
   deps: ImportDeps,
@@ -92,20 +98,45 @@ const storeNextBatch = async (
 ): Promise<StoredBatch | undefined> =>
   (await isCanceledAt(deps, bulkImport, from.row)) ? undefined : storeBatch(deps, source, bulkImport, from);
 
-/** Stores the jobs and the errors of the next rows. Idempotent: ids derive from import and row. */
+/**
+ * Stores the jobs and the errors of the next rows. Idempotent: ids derive from import and row.
+ * @returns `undefined` when the import has ended
+ */
 async function storeBatch(
-  { store, clock }: ImportDeps,
+  deps: ImportDeps,
   { file, validate }: RowSource,
-  bulkImport: BulkImport,
-  from: ImportCursor,
-): Promise<StoredBatch> {
-  const nowMs = await clock.nowMs();
-  const { rows, cursor, done } = readRows(file, from, batchLimits);
+  from: BulkImport,
+  after: ImportCursor,
+): Promise<StoredBatch | undefined> {
+  const { store, clock } = deps;
+  const { rows, cursor, done } = readRows(file, after, batchLimits);
   const validated = rows.map(validate);
+  // Right before the insert: a reader that is past this instant by then misses these jobs.
+  const bulkImport = await assignJobIds(deps, from, cursor.row);
+  if (bulkImport === undefined) return undefined;
+  const nowMs = await clock.nowMs();
   const jobs = validated.map((row) => createRowJob(bulkImport, row, nowMs));
   const invalid = validated.filter((row) => row.kind === 'invalid');
   await Promise.all([store.jobs.insertMissing(jobs), store.importErrors.insertMissing(bulkImport.ID, invalid)]);
-  return { jobs, cursor, invalid: invalid.length, done };
+  return { bulkImport, jobs, cursor, invalid: invalid.length, done };
+}
+
+/**
+ * Makes sure that all rows up to the last one have job ids, in the import's document too: a repeat must make the same.
+ * @returns the import with these ids, or `undefined` when it has ended
+ */
+async function assignJobIds(
+  { store, clock }: ImportDeps,
+  bulkImport: BulkImport,
+  lastRow: number,
+): Promise<BulkImport | undefined> {
+  let current: BulkImport | undefined = bulkImport;
+  // Ends: each round assigns rows, or reads what another worker assigned.
+  while (current?.State === 'running' && jobIdOfRow(current, lastRow) === undefined) {
+    const batch = nextRowBatch(current, lastRow, await clock.nowMs());
+    current = (await store.imports.addRowBatch(current, batch)) ?? (await store.imports.load(current.ID));
+  }
+  return current?.State === 'running' ? current : undefined;
 }
 
 /** The job of a row. An invalid row gets a job too, which fails as soon as it starts. */
@@ -118,7 +149,9 @@ function createRowJob(bulkImport: BulkImport, row: ValidatedRow, nowMs: number):
     Metadata: { ...fields.Metadata, [importKeys.importId]: bulkImport.ID, [importKeys.rowId]: row.number },
   };
   const error = row.kind === 'valid' ? {} : { ConfigurationError: summarizeRowProblems(row.number, row.problems) };
-  const ids = { id: jobIdOfRow(bulkImport, row.number), orgId: bulkImport.OrgID, campaignId: bulkImport.CampaignID };
+  const id = jobIdOfRow(bulkImport, row.number);
+  invariant(id !== undefined, 'ids are assigned before jobs are created');
+  const ids = { id, orgId: bulkImport.OrgID, campaignId: bulkImport.CampaignID };
   const AuditLogEntries = [importAuditId(bulkImport.ID)];
   return newJob(request, ids, nowMs, { ...error, ImportID: bulkImport.ID, AuditLogEntries, startGraceMs });
 }

@@ -10,6 +10,7 @@ import { createKeys } from '../../shared/adapters/mongo/keys';
 import { createRecordingStore } from '../../shared/adapters/recordings/create-recording-store';
 import { createSealedRecordingStore } from '../../shared/adapters/recordings/sealed';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
+import { integrationsValidators } from '../../shared/adapters/telephony/integrations';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createWorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import { startTracing } from '../../shared/adapters/tracing/start-tracing';
@@ -47,7 +48,9 @@ function connect(settings: ApiSettings, logger: Logger, tracing: Tracing | undef
   const callWorkers = createCallWorkerClient(createMediaTokens(settings), () => Date.now());
   const recordings = createSealedRecordingStore(createRecordingStore(settings, mongo.db), keys.dataKeys);
   const redactor = createRedactor();
-  return { mongo, temporal, imports, callWorkers, recordings, redactor, store, workflows, dispatcher, destinations };
+  const validateIntegrations = integrationsValidators[settings.CALL_PROVIDER];
+  const ofCalls = { callWorkers, recordings, redactor, validateIntegrations };
+  return { ...ofCalls, mongo, temporal, imports, store, workflows, dispatcher, destinations };
 }
 
 async function start(settings: ApiSettings, logger: Logger): Promise<(reason: string) => Promise<void>> {

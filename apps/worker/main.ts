@@ -20,7 +20,7 @@ import { loadZones } from '../../shared/adapters/numbers/zones-of-number';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createRecordingStore } from '../../shared/adapters/recordings/create-recording-store';
 import { createSealedRecordingStore } from '../../shared/adapters/recordings/sealed';
-import { findSimulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
+import { integrationsValidators } from '../../shared/adapters/telephony/integrations';
 import { createSimulatedProvider } from '../../shared/adapters/telephony/simulated/provider';
 import { startTracing } from '../../shared/adapters/tracing/start-tracing';
 import type { Tracing } from '../../shared/adapters/tracing/tracing';
@@ -65,7 +65,7 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
     store,
     workflows: createWorkflowClient(temporal.client),
     histories: createHistories(temporal.client),
-    provider: createSimulatedProvider({ ringLog: createRingLogRepository(mongo.db, keys.numberHash), logger }),
+    provider: createSimulatedProvider({ ringLog: createRingLogRepository(mongo.db), logger }),
     agent: createScriptedAgent(),
     analyzer: createRulesAnalyzer(),
     redactor: createRedactor(),
@@ -76,7 +76,7 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
     imports: {
       files: createImportFiles(mongo.db, keys.fileSeal),
       shape: rowShape,
-      validateIntegrations: findSimulatorProblems,
+      validateIntegrations: integrationsValidators[settings.CALL_PROVIDER],
       loadZones,
     },
     logger,

@@ -85,6 +85,10 @@ const hasBucket = (settings: { RECORDING_STORE: string; RECORDING_BUCKET?: strin
   settings.RECORDING_STORE !== 's3' || settings.RECORDING_BUCKET !== undefined;
 const bucketRequired = { path: ['RECORDING_BUCKET'], error: 'Is required for RECORDING_STORE=s3.' };
 
+/** The network that places the calls; its settings in `Integrations` are validated. */
+const callProvider = { CALL_PROVIDER: z.enum(['simulated']).default('simulated') };
+export type CallProvider = z.infer<typeof callProvider.CALL_PROVIDER>;
+
 /** The environment of the API process. */
 export const apiSettingsSchema = z
   .object({
@@ -102,6 +106,7 @@ export const apiSettingsSchema = z
     LISTENERS_PER_CALL: z.coerce.number().int().min(1).max(10_000).default(20),
     LISTENERS_PER_ORGANIZATION: z.coerce.number().int().min(1).max(100_000).default(200),
     OUTDIAL_DEMO: flag.default(false),
+    ...callProvider,
     DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   })
   .refine(hasBucket, bucketRequired);
@@ -120,7 +125,7 @@ export const workerSettingsSchema = z
     WORKER_MEDIA_ADVERTISE: nonEmpty.optional(),
     WORKER_GRACE_SECONDS: z.coerce.number().min(0).max(90_000).default(5),
     TEMPORAL_METRICS_PORT: port.default(0),
-    CALL_PROVIDER: z.enum(['simulated']).default('simulated'),
+    ...callProvider,
   })
   .refine(hasBucket, bucketRequired);
 export type WorkerSettings = z.infer<typeof workerSettingsSchema>;

@@ -4,7 +4,7 @@ import { failureReasons } from '../domain/job/failure';
 import { field, removable } from './field';
 import { jobOverridesSchema } from './overrides.schema';
 import { attemptsPerNumberSchema, blackoutDatesSchema } from './schedule-limits.schema';
-import { areUnique, duration, e164, freeForm, identifier, wholeNumber } from './primitives';
+import { areUnique, duration, durationNote, e164, freeForm, freeFormNote, identifier, wholeNumber } from './primitives';
 
 /** A variation of a campaign, drawn by weight if a job selects none. */
 const variantSchema = z
@@ -23,7 +23,7 @@ export const retryRuleSchema = z
       Then: field(z.literal('retry'), 'Another attempt is made if the constraints allow it.'),
       Delays: field(
         z.array(duration).min(1).max(50),
-        'Delays before the next attempts, in order; the last one repeats.',
+        `Delays before the next attempts, in order; the last one repeats. ${durationNote}`,
         ['15m', '4h'],
       ).optional(),
     }),
@@ -45,11 +45,13 @@ const campaignShape = z.strictObject({
   ).optional(),
   Defaults: field(jobOverridesSchema, 'Settings of jobs that do not override them.').optional(),
   Variants: field(z.array(variantSchema).max(50), 'Variations of the campaign from job to job.').optional(),
-  AnalysisSchema: field(freeForm, 'JSON Schema of the Data in call analyses.', {
+  AnalysisSchema: field(freeForm, `JSON Schema of the Data in call analyses. ${freeFormNote}`, {
     type: 'object',
     properties: { Confirmed: { type: 'boolean' } },
   }).optional(),
-  Agent: field(freeForm, 'Settings of the voice agent.', { Greeting: 'Hello {{Data.FirstName}}.' }).optional(),
+  Agent: field(freeForm, `Settings of the voice agent. ${freeFormNote}`, {
+    Greeting: 'Hello {{Data.FirstName}}.',
+  }).optional(),
   RetryRules: field(
     z.partialRecord(z.enum(outcomes), retryRuleSchema),
     'What follows a call, by outcome. Omitted outcomes use the defaults.',

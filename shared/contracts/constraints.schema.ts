@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { weekdays, type Constraints } from '../domain/schedule/constraints';
 import { field } from './field';
-import { duration, stringMatching, positiveDuration, timeZone, wholeNumber } from './primitives';
+import { duration, durationNote, stringMatching, positiveDuration, timeZone, wholeNumber } from './primitives';
 
 const clock = (pattern: RegExp, description: string, example: string) =>
   field(stringMatching(pattern, 'Expected a 24-hour time such as "09:00".'), description, example);
@@ -29,7 +29,7 @@ export const timeRuleSchema = z
         .array(timeRangeSchema)
         .min(1, 'Expected at least one range, for example [{"Start":"09:00","End":"17:00"}].')
         .max(50),
-      'Time ranges of the day.',
+      'Time ranges of the day, at least one.',
     ),
     Weekdays: field(z.array(z.enum(weekdays)).max(7), 'Days it applies to. Omitted or empty means every day.', [
       'Mo',
@@ -46,20 +46,24 @@ const constraintsShape = z
   .strictObject({
     MinCreationDelay: field(
       duration,
-      'Minimum delay between the creation of the job and its first call.',
+      `Minimum delay between the creation of the job and its first call. ${durationNote}`,
       '15m',
     ).optional(),
     DisableJitter: field(z.boolean(), 'If true, calls are not spread over time (jitter).', false).optional(),
-    MinDurationBetweenCalls: field(duration, 'Minimum time between attempts.', '4h').optional(),
+    MinDurationBetweenCalls: field(
+      duration,
+      `Minimum time from the end of an attempt to the start of the next. ${durationNote}`,
+      '4h',
+    ).optional(),
     MaxTotalCalls: field(
       wholeNumber(' (0 is no limit)', { min: 0, max: 1_000_000 }),
-      'Maximum number of attempts; 0 means no limit. Defaults to 3.',
+      'Maximum number of attempts; 0 means no limit. If neither the job nor its campaign sets it, three attempts are made.',
       3,
     ).optional(),
     MaxAttemptsInInterval: field(
       z.strictObject({
         Count: field(wholeNumber('', { min: 1, max: 1_000_000 }), 'Maximum number of attempts.', 2),
-        Duration: field(positiveDuration, 'Length of the sliding window.', '24h'),
+        Duration: field(positiveDuration, `Length of the sliding window. ${durationNote}`, '24h'),
       }),
       'At most Count attempts within any span of Duration.',
     ).optional(),
@@ -69,6 +73,9 @@ const constraintsShape = z
       'Calls are made only while at least one rule is open.',
     ).optional(),
   })
-  .meta({ id: 'Constraints', description: 'When calls may be made. Omitted constraints do not apply.' });
+  .meta({
+    id: 'Constraints',
+    description: 'When calls may be made. Omitted constraints do not apply, except MaxTotalCalls, which defaults to 3.',
+  });
 
 export const constraintsSchema = constraintsShape satisfies z.ZodType<Constraints>;

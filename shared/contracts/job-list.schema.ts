@@ -37,60 +37,48 @@ const limitParameter = parameterMatching(/^\d{1,7}$/, limitMessage)
   .transform(Number)
   .refine((value) => value >= 1 && value <= maxLimit, limitMessage);
 
-export const listJobsQuerySchema = z
-  .strictObject({
-    state: field(statesParameter, 'Jobs in this state; repeat the parameter for several states.', [
-      'failed',
-    ]).optional(),
-    test: typedParameter(
-      flagParameter,
-      'boolean',
-      '`true`: only test jobs; `false`: all other jobs.',
-      false,
-    ).optional(),
-    import_id: field(
-      idParameter('an import'),
-      'Jobs created by this import.',
-      'import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
-    ).optional(),
-    created_after: field(
-      instantParameter,
-      'Jobs created at that instant or later: RFC 3339, or unix milliseconds.',
-      '2026-11-21T00:00:00Z',
-    ).optional(),
-    created_before: field(
-      instantParameter,
-      'Jobs created before that instant: RFC 3339, or unix milliseconds.',
-      '2026-11-22T00:00:00Z',
-    ).optional(),
-    after: field(
-      idParameter('a job'),
-      'Id of a job: the list starts after it.',
-      'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
-    ).optional(),
-    by_time: typedParameter(flagParameter, 'boolean', '`true` lists the most recently updated first.', true).optional(),
-    before_ms: typedParameter(
-      integerParameter,
-      { minimum: -maxInteger, maximum: maxInteger },
-      'With by_time: list from this instant backwards, in unix milliseconds.',
-      1_795_254_061_325,
-    ).optional(),
-    limit: typedParameter(
-      limitParameter,
-      { minimum: 1, maximum: maxLimit },
-      'Maximum number of jobs in the response. JSON never holds more than 100; an export without a limit holds all.',
-      100,
-    ).optional(),
-    fields: field(
-      z.enum(exportFields, `Expected one of ${exportFields.join(', ')}.`),
-      'For exports: `import` writes only the fields that a bulk import accepts, so that the file can be uploaded again.',
-      'all',
-    ).optional(),
-  })
-  .refine((query) => query.before_ms === undefined || query.by_time === true, {
-    path: ['before_ms'],
-    message: 'before_ms requires by_time=true.',
-  });
+export const listJobsQuerySchema = z.strictObject({
+  state: field(statesParameter, 'Jobs in this state; repeat the parameter for several states.', ['failed']).optional(),
+  test: typedParameter(flagParameter, 'boolean', '`true`: only test jobs; `false`: all other jobs.', false).optional(),
+  import_id: field(
+    idParameter('an import'),
+    'Jobs created by this import.',
+    'import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
+  ).optional(),
+  created_after: field(
+    instantParameter,
+    'Jobs created at that instant or later: RFC 3339, or unix milliseconds.',
+    '2026-11-21T00:00:00Z',
+  ).optional(),
+  created_before: field(
+    instantParameter,
+    'Jobs created before that instant: RFC 3339, or unix milliseconds.',
+    '2026-11-22T00:00:00Z',
+  ).optional(),
+  after: field(
+    idParameter('a job'),
+    'Id of a job of this campaign: the list starts after it, in either order. With `by_time` and `before_ms`, a job that was updated later than `before_ms` counts as listed at that instant.',
+    'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
+  ).optional(),
+  by_time: typedParameter(flagParameter, 'boolean', '`true` lists the most recently updated first.', true).optional(),
+  before_ms: typedParameter(
+    integerParameter,
+    { minimum: -maxInteger, maximum: maxInteger },
+    'With by_time: list from this instant backwards, inclusive, in unix milliseconds. Has no effect without by_time.',
+    1_795_254_061_325,
+  ).optional(),
+  limit: typedParameter(
+    limitParameter,
+    { minimum: 1, maximum: maxLimit },
+    'Maximum number of jobs in the response. JSON never holds more than 100; an export without a limit holds all.',
+    100,
+  ).optional(),
+  fields: field(
+    z.enum(exportFields, `Expected one of ${exportFields.join(', ')}.`),
+    'For exports: `import` writes only the fields that a bulk import accepts, so that the file can be uploaded again.',
+    'all',
+  ).optional(),
+});
 export type ListJobsQuery = z.output<typeof listJobsQuerySchema>;
 
 /** An unescaped "+" arrives as a space, so a number is recognized by its digits alone. */

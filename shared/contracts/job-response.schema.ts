@@ -37,10 +37,14 @@ const jobDataSchema = z
       'audit_019a4f2d',
     ]).optional(),
     State: jobState,
-    FailureReason: field(z.enum(failureReasons), 'Why the job failed.', 'max_attempts_exceeded').optional(),
+    FailureReason: field(
+      z.enum(failureReasons),
+      'Why the job failed or was canceled. `invalid_configuration` means an invalid row of an import, or constraints that can never be met.',
+      'max_attempts_exceeded',
+    ).optional(),
     FailureMessage: field(
       z.string(),
-      'Details of the failure; present with FailureReason.',
+      'Details of the failure; present with FailureReason. A fixed sentence once the personal data of the job is deleted.',
       'At most 3 calls ever, 3 made.',
     ).optional(),
     Metadata: field(anyObject, 'Metadata given at creation or by an update. Kept when personal data is deleted.', {

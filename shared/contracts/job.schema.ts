@@ -3,7 +3,7 @@ import { constraintsSchema } from './constraints.schema';
 import { jobOverridesSchema } from './overrides.schema';
 import { field } from './field';
 import { flagParameter } from './job-list.schema';
-import { containsNul, e164, freeForm, identifier, metadata, typeError } from './primitives';
+import { containsNul, e164, freeForm, freeFormNote, identifier, metadata, typeError } from './primitives';
 
 /** Two years. A later instant is almost certainly a mistake, such as milliseconds instead of seconds. */
 export const rescheduleHorizonSeconds = 2 * 365 * 86_400;
@@ -29,12 +29,16 @@ export const createJobSchema = z
     ).optional(),
     Metadata: field(
       metadata,
-      'Extra data for templating, reporting and customer lookup. It must not be personal: it is kept when personal data is deleted.',
+      `Extra data for templating, reporting and customer lookup. It must not be personal: it is kept when personal data is deleted. ${freeFormNote}`,
       { CustomerID: 'c-4711' },
     ).optional(),
-    Data: field(freeForm, "Data for templating and context for the agent. Deleted with the job's personal data.", {
-      FirstName: 'Ada',
-    }).optional(),
+    Data: field(
+      freeForm,
+      `Data for templating and context for the agent. Deleted with the job's personal data. ${freeFormNote}`,
+      {
+        FirstName: 'Ada',
+      },
+    ).optional(),
     // The contract lists Overrides as required but lets a bulk file leave any optional column out: absent means {}.
     Overrides: field(jobOverridesSchema.default({}), "Settings that override the campaign's. Defaults to none."),
     CampaignVariants: field(
@@ -53,8 +57,8 @@ export type CreateJob = z.infer<typeof createJobSchema>;
 
 export const updateJobSchema = z
   .strictObject({
-    Data: field(freeForm, 'Replaces the Data of the job.', { FirstName: 'Ada' }).optional(),
-    Metadata: field(metadata, 'Replaces the Metadata of the job, except the keys set by an import.', {
+    Data: field(freeForm, `Replaces the Data of the job. ${freeFormNote}`, { FirstName: 'Ada' }).optional(),
+    Metadata: field(metadata, `Replaces the Metadata of the job, except the keys set by an import. ${freeFormNote}`, {
       CustomerID: 'c-4711',
     }).optional(),
     Constraints: field(

@@ -1,13 +1,23 @@
 import { z } from 'zod';
+import { maxCallLimits } from '../domain/campaign/campaign';
 import type { JobOverrides } from '../domain/job/overrides';
 import { everyEntity, redactionEntities } from '../domain/job/redaction';
 import { constraintsSchema } from './constraints.schema';
 import { field } from './field';
-import { freeForm, wholeNumber, rejectPrototypeKey } from './primitives';
+import { freeForm, freeFormNote, rejectPrototypeKey, typeError } from './primitives';
 
-/** The maximum call duration is one day; the maximum ring time is what providers accept (Twilio's `Timeout`: 600 s). */
-export const callLimits = { maxCallSeconds: 86_400, maxRingSeconds: 600 } as const;
-const seconds = (max: number) => wholeNumber(' of seconds', { min: 1, max });
+/** The largest int64 reads as 2^63, because a double has 53 bits. */
+const int64 = { type: 'integer', format: 'int64', minimum: 1, maximum: 2 ** 63 };
+const seconds = z
+  .number({ error: typeError('Expected a whole number of seconds, at least 1.') })
+  .refine((value) => Number.isInteger(value) && value >= int64.minimum, {
+    message: 'Expected a whole number of seconds, at least 1.',
+    abort: true,
+  })
+  .refine((value) => value <= int64.maximum, 'Expected a whole number of seconds that fits into 64 bits.')
+  .meta({ override: ({ jsonSchema }: { jsonSchema: object }) => Object.assign(jsonSchema, int64) });
+const capped = (name: keyof typeof maxCallLimits): string =>
+  `Larger values are stored as given, and capped at ${maxCallLimits[name]} when a call is placed.`;
 
 /** What is redacted before storage, and the exceptions: docs/redaction.md. */
 const redaction = z.strictObject({
@@ -57,18 +67,20 @@ export const jobOverridesSchema = z
       false,
     ).optional(),
     MaxCallSeconds: field(
-      seconds(callLimits.maxCallSeconds),
-      'Maximum call duration in seconds. Defaults to 1800.',
+      seconds,
+      `Maximum call duration in seconds, from the answer. Defaults to 1800. ${capped('MaxCallSeconds')}`,
       600,
     ).optional(),
     MaxRingSeconds: field(
-      seconds(callLimits.maxRingSeconds),
-      'Maximum ring time in seconds. Defaults to 45.',
+      seconds,
+      `Maximum ring time in seconds. Defaults to 45. ${capped('MaxRingSeconds')}`,
       30,
     ).optional(),
-    Integrations: field(freeForm, 'Settings of integrations, keyed by integration.', {
-      Simulator: { Scenario: 'conversation_complete' },
-    }).optional(),
+    Integrations: field(
+      freeForm,
+      `Settings of integrations, keyed by integration. \`simulator\` holds those of the simulated telephone network and is validated while it places the calls; all others are free-form. ${freeFormNote}`,
+      { simulator: { Scenario: 'conversation_complete' } },
+    ).optional(),
     Constraints: field(constraintsSchema, 'When calls may be made.').optional(),
     Redaction: field(
       redaction,

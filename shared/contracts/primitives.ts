@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { durationExample, parseDurationMs } from '../domain/duration';
 
 /** MongoDB allows 100 levels, JSON.stringify overflows the stack far later, and 64 kB is ample for template data. */
-const freeFormLimits = { depth: 32, bytes: 64 * 1024, keys: 1000 } as const;
+const freeFormLimits = { depth: 32, bytes: 64 * 1024 } as const;
+/** For descriptions: JSON Schema cannot express these limits. */
+export const freeFormNote = `At most ${freeFormLimits.bytes / 1024} kB of JSON, nested at most ${freeFormLimits.depth} levels deep.`;
 /** The service itself sets metadata keys with this prefix (bulk imports). */
 export const reservedKeyPrefix = '__service_';
 
@@ -32,6 +34,8 @@ export const e164 = stringMatching(e164Pattern, 'Expected an E.164 number such a
   example: '+14155550123',
 });
 
+/** For descriptions: JSON Schema cannot express the maximum. */
+export const durationNote = 'At most 10 years.';
 /** The JSON Schema of a duration; it cannot express the maximum length. */
 const durationPattern = '^(0|(\\d+(\\.\\d+)?(ms|us|µs|ns|h|m|s))+)$';
 
@@ -88,13 +92,11 @@ export const rejectPrototypeKey = <Record extends z.ZodType>(record: Record) =>
 
 /** Returns why a free-form value is invalid, or `undefined` if it is valid. */
 function findFreeFormProblem(value: unknown): string | undefined {
-  let keys = 0;
   const visit = (node: unknown, depth: number): string | undefined => {
     if (typeof node === 'string') return containsNul(node) ? 'must not contain NUL characters' : undefined;
     if (typeof node !== 'object' || node === null) return undefined;
     if (depth > freeFormLimits.depth) return `must not be nested deeper than ${freeFormLimits.depth} levels`;
     for (const [key, child] of Object.entries(node)) {
-      if (++keys > freeFormLimits.keys) return `must not have more than ${freeFormLimits.keys} keys`;
       const problem = findKeyProblem(key) ?? visit(child, depth + 1);
       if (problem !== undefined) return problem;
     }
@@ -117,7 +119,7 @@ export const freeForm = rejectPrototypeKey(z.record(z.string(), z.unknown())).su
 const flatStringLimit = 200;
 /** JSON writes a character in at most six bytes (`\u0000`), and a pair needs six more for its punctuation. */
 const flatPairBytes = 6 * 2 * flatStringLimit + 6;
-const flatKeyLimit = Math.min(freeFormLimits.keys, Math.floor(freeFormLimits.bytes / flatPairBytes));
+const flatKeyLimit = Math.floor(freeFormLimits.bytes / flatPairBytes);
 const isFlatString = (text: string): boolean => text.length <= flatStringLimit && !containsNul(text);
 
 /**

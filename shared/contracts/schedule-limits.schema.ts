@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AttemptLimit, BlackoutDate } from '../domain/schedule/constraints';
 import { field } from './field';
-import { positiveDuration, typeError, wholeNumber } from './primitives';
+import { durationNote, positiveDuration, typeError, wholeNumber } from './primitives';
 
 /** One document holds the counted attempts, so their number must be bounded. */
 const maxAttemptsPerNumber = 1_000;
@@ -10,7 +10,7 @@ const maxAttemptsPerNumber = 1_000;
 export const attemptsPerNumberSchema = z
   .strictObject({
     Count: field(wholeNumber('', { min: 1, max: maxAttemptsPerNumber }), 'Maximum number of attempts.', 3),
-    Duration: field(positiveDuration, 'Length of the sliding window.', '24h'),
+    Duration: field(positiveDuration, `Length of the sliding window. ${durationNote}`, '24h'),
   })
   .meta({
     id: 'AttemptLimit',

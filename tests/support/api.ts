@@ -25,6 +25,7 @@ import { createGridFsRecordingStore } from '../../shared/adapters/recordings/gri
 import { createSealedRecordingStore } from '../../shared/adapters/recordings/sealed';
 import { createKeys } from '../../shared/adapters/mongo/keys';
 import { createStore, type Store } from '../../shared/application/store';
+import { findSimulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createWorkflowClient, type WorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import { createHistories, type Histories } from '../../shared/adapters/temporal/histories';
@@ -194,6 +195,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     destinations: createReceiverCheck({ allowedCidrs: ['127.0.0.0/8', '::1/128'] }),
     callWorkers: createCallWorkerClient(createMediaTokens(testKeys), () => Date.now()),
     redactor: createRedactor(),
+    validateIntegrations: findSimulatorProblems,
     recordings: createSealedRecordingStore(createGridFsRecordingStore(mongo.db), keys.dataKeys),
     imports: { files: createImportFiles(mongo.db, keys.fileSeal), retentionMs: 86_400_000 },
     downloads: downloadLimits,

@@ -28,7 +28,7 @@ export async function storeImport(
     State: 'receiving',
     Format: 'csv',
     Characters: text.length,
-    JobSalt: '0123456789abc',
+    JobIDs: { Salt: '0123456789abc', Batches: [] },
     CreatedMS: nowMs,
     Rows: 0,
     Offset: 0,

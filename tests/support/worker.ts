@@ -49,7 +49,7 @@ export async function openTestStore(uri = setting('OUTDIAL_TEST_MONGODB'), datab
     database,
     keys,
     store: createStore(mongo.db, keys),
-    ringLog: createRingLogRepository(mongo.db, keys.numberHash),
+    ringLog: createRingLogRepository(mongo.db),
   };
 }
 

@@ -24,7 +24,7 @@ export async function changeCampaign(
     const campaign = await findCampaign({ orgId, campaignId: params.campaignID }, { store });
     const merged = Object.entries<unknown>({ ...campaign.Config, ...body }).filter(([, value]) => value !== null);
     const config = parseBody(createCampaignSchema, Object.fromEntries(merged));
-    checkSettings(config);
+    checkSettings(config, deps);
     const Fields = Object.keys(body);
     if (tries === 0)
       await audit(request, { Action: 'campaign.changed', CampaignID: campaign.ID, Details: { Fields } }, deps);

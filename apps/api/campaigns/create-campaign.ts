@@ -8,7 +8,7 @@ import { checkSettings } from './check-settings';
 
 export async function createCampaign(request: ApiRequest<never, CampaignSettings>, deps: ApiDeps): Promise<Reply> {
   const { body, orgId, newId } = request;
-  checkSettings(body);
+  checkSettings(body, deps);
   const now = deps.nowMs();
   const campaign: Campaign = {
     ID: newId('campaign'),

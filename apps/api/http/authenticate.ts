@@ -12,12 +12,12 @@ import type { Route } from './route';
 const unauthenticated = (detail: string, parameters = '') =>
   new ProblemError('unauthenticated', { detail, headers: { 'WWW-Authenticate': `Bearer${parameters}` } });
 
-/** The API key of a request: the bearer token, or else the query parameter, which only some paths accept. */
-function extractApiKey(req: IncomingMessage, queryKey?: string | null): string | undefined {
-  const { authorization } = req.headers;
-  if (authorization === undefined) return queryKey ?? undefined;
-  return /^bearer +(\S+)$/i.exec(authorization)?.[1];
-}
+/**
+ * The API key of a request: the bearer token, or else the query parameter, which only some paths accept. Browsers and
+ * proxies may add credentials of another scheme.
+ */
+const extractApiKey = ({ headers }: IncomingMessage, queryKey?: string | null): string | undefined =>
+  /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? queryKey ?? undefined;
 
 /** Finds the API key of a request. @throws {ProblemError} 401 with the challenge of RFC 6750 */
 export async function authenticate(

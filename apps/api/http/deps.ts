@@ -3,6 +3,7 @@ import type { ApiMetrics } from '../../../shared/adapters/metrics/api-metrics';
 import type { ImportFiles } from '../../../shared/adapters/mongo/import-files';
 import type { RecordingStore } from '../../../shared/adapters/recordings/recording-store';
 import type { Redactor } from '../../../shared/adapters/redaction/redactor';
+import type { IntegrationsValidator } from '../../../shared/adapters/telephony/integrations';
 import type { JobRef, WorkflowClient } from '../../../shared/adapters/temporal/workflow-client';
 import type { Tracing } from '../../../shared/adapters/tracing/tracing';
 import type { ReceiverCheck } from '../../../shared/adapters/webhook/receiver-check';
@@ -48,6 +49,8 @@ export interface ApiDeps {
   callWorkers: CallHangUp;
   /** Redacts free text about a call before it is stored. */
   redactor: Redactor;
+  /** Validates the settings of the call provider in `Integrations`. */
+  validateIntegrations: IntegrationsValidator;
   recordings: Pick<RecordingStore, 'find'>;
   imports: { files: ImportFiles; retentionMs: number };
   downloads: DownloadLimits;

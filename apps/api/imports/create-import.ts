@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
 import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
-import { findSimulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
 import { rowShape } from '../../../shared/contracts/import-row';
 import { importAuditId } from '../../../shared/domain/audit/audit';
 import { appendProblemCount } from '../../../shared/domain/field-problem';
@@ -24,11 +23,11 @@ const receiveTimeoutMs = 600_000;
 
 export type BulkRequest = ApiRequest<'campaignID', unknown, { dry_run?: boolean | undefined }>;
 
-const loadRowValidator = (campaign: Campaign, { nowMs }: ApiDeps): Promise<RowValidator> =>
+const loadRowValidator = (campaign: Campaign, { nowMs, validateIntegrations }: ApiDeps): Promise<RowValidator> =>
   createRowValidator({
     shape: rowShape,
     campaign: campaign.Config,
-    validateIntegrations: findSimulatorProblems,
+    validateIntegrations,
     loadZones,
     nowMs: nowMs(),
   });
@@ -100,7 +99,7 @@ function newImport(
     State: 'receiving',
     Format: of.source.format,
     Characters: of.source.text.length,
-    JobSalt: randomBytes(7).toString('hex').slice(0, 13),
+    JobIDs: { Salt: randomBytes(7).toString('hex').slice(0, 13), Batches: [] },
     CreatedMS: now,
     Rows: 0,
     Offset: 0,

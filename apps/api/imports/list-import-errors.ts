@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ImportError } from '../../../shared/adapters/mongo/import-errors.repository';
+import type { ImportErrorBody } from '../../../shared/contracts/import-response.schema';
 import type { BulkImport } from '../../../shared/domain/import/import';
 import type { ApiDeps } from '../http/deps';
 import { negotiate } from '../http/negotiate';
@@ -13,16 +14,19 @@ const pageSize = 1_000;
 const maxPerRow = 10;
 
 interface ErrorPage {
-  errors: ImportError[];
+  errors: ImportErrorBody[];
   more: boolean;
 }
 
 /** Loads a page of errors that ends at a row boundary. */
-async function errorPage(importId: string, after: number, { store }: ApiDeps): Promise<ErrorPage> {
-  const found = await store.importErrors.list(importId, after, pageSize + maxPerRow);
-  if (found.length < pageSize + maxPerRow) return { errors: found, more: false };
+async function errorPage(of: BulkImport, after: number, { store }: ApiDeps): Promise<ErrorPage> {
+  const found = await store.importErrors.list(of.ID, after, pageSize + maxPerRow);
+  // After the errors: the import assigns job ids to its rows before it stores their errors.
+  const bulkImport = (await store.imports.load(of.ID)) ?? of;
+  const present = (errors: ImportError[]) => errors.map((error) => toImportErrorBody(bulkImport, error));
+  if (found.length < pageSize + maxPerRow) return { errors: present(found), more: false };
   const lastRow = found.at(-1)?.Row;
-  return { errors: found.filter((error) => error.Row !== lastRow), more: true };
+  return { errors: present(found.filter((error) => error.Row !== lastRow)), more: true };
 }
 
 /** Lists the errors: one page as JSON, or all of them as CSV. */
@@ -34,19 +38,17 @@ export async function listImportErrors(
   const after = request.query.after ?? 0;
   if (negotiate(request, ['application/json', 'text/csv']) === 'text/csv')
     return streamErrorsAsCsv(bulkImport, after, deps);
-  const { errors, more } = await errorPage(bulkImport.ID, after, deps);
-  const Errors = errors.map((error) => toImportErrorBody(bulkImport, error));
-  return { status: 200, body: { Errors, ...(more ? { NextAfter: errors.at(-1)?.Row } : {}) } };
+  const { errors: Errors, more } = await errorPage(bulkImport, after, deps);
+  return { status: 200, body: { Errors, ...(more ? { NextAfter: Errors.at(-1)?.Row } : {}) } };
 }
 
 /** Streams all errors, read as fast as the client consumes them. */
 function streamErrorsAsCsv(bulkImport: BulkImport, from: number, deps: ApiDeps): Reply {
-  const serializePage = ({ errors }: ErrorPage): string =>
-    errors.map((error) => toCsvLine(toImportErrorBody(bulkImport, error))).join('');
+  const serializePage = ({ errors }: ErrorPage): string => errors.map(toCsvLine).join('');
   async function* file(first: ErrorPage): AsyncGenerator<string> {
     yield csvHeader + serializePage(first);
     for (let page = first; page.more;) {
-      page = await errorPage(bulkImport.ID, page.errors.at(-1)?.Row ?? from, deps);
+      page = await errorPage(bulkImport, page.errors.at(-1)?.Row ?? from, deps);
       yield serializePage(page);
     }
   }
@@ -56,6 +58,6 @@ function streamErrorsAsCsv(bulkImport: BulkImport, from: number, deps: ApiDeps):
   };
   // The first page is read before the response begins: an unavailable store still becomes a problem response.
   const stream = async (): Promise<Readable> =>
-    Readable.from(file(await errorPage(bulkImport.ID, from, deps)), { highWaterMark: 1 });
+    Readable.from(file(await errorPage(bulkImport, from, deps)), { highWaterMark: 1 });
   return { status: 200, headers, body: undefined, stream };
 }

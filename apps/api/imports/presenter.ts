@@ -61,7 +61,7 @@ export const toImportErrorBody = (bulkImport: BulkImport, error: ImportError): I
   Value: error.Value,
   Code: error.Code,
   Detail: error.Detail,
-  JobID: jobIdOfRow(bulkImport, error.Row),
+  JobID: jobIdOfRow(bulkImport, error.Row) ?? '',
 });
 
 const csvColumns = ['Row', 'Column', 'Value', 'Code', 'Detail', 'JobID'] as const;

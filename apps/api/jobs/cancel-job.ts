@@ -18,6 +18,6 @@ export async function cancelJob(request: ApiRequest<JobParameter>, deps: ApiDeps
     }
   }
   const current = await findJob(key, deps);
-  if (current.State !== 'canceled') throw jobNotRunning(current.State);
+  if (current.State !== 'canceled') throw jobNotRunning(current);
   return { status: 202, body: toJobAnswer(current) };
 }

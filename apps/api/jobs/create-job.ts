@@ -1,6 +1,5 @@
 import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
-import { findSimulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
 import type { CreateJob } from '../../../shared/contracts/job.schema';
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import { validateJob } from '../../../shared/domain/campaign/validate-job';
@@ -13,11 +12,15 @@ import { invalidBody } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
 
 /** Validates a job against its campaign. @throws {ProblemError} that points at every invalid field */
-export async function checkJob(body: CreateJob, campaign: CampaignConfig, nowMs: number): Promise<void> {
-  const zoneProblems = await createZoneValidator(campaign, loadZones, nowMs);
+export async function checkJob(
+  body: CreateJob,
+  campaign: CampaignConfig,
+  { validateIntegrations, nowMs }: Pick<ApiDeps, 'validateIntegrations' | 'nowMs'>,
+): Promise<void> {
+  const zoneProblems = await createZoneValidator(campaign, loadZones, nowMs());
   const problems = [
     ...validateJob(body, campaign),
-    ...findSimulatorProblems(body.Overrides, '/Overrides'),
+    ...validateIntegrations(body.Overrides, '/Overrides'),
     ...zoneProblems(body, '/Overrides/Constraints/TimeZone'),
   ];
   if (problems.length > 0) throw invalidBody(problems);
@@ -33,7 +36,7 @@ export async function createJob(request: ApiRequest<'campaignID', CreateJob>, de
   const id = request.newId('job');
   if (request.isReplay && (await deps.store.jobs.findMetadata({ ...key, jobId: id })))
     return createdReply(key.campaignId, id);
-  await checkJob(body, campaign.Config, deps.nowMs());
+  await checkJob(body, campaign.Config, deps);
   const entry = await audit(request, { Action: 'job.created', CampaignID: campaign.ID, CreatesJobID: id }, deps);
   const job = newJob(body, { ...key, id }, deps.nowMs(), { AuditLogEntries: [entry] });
   await deps.store.jobs.insert(job).catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { exportColumns, type ExportedJobBody } from '../../../shared/contracts/j
 import type { ExportFields } from '../../../shared/contracts/job-list.schema';
 import { createJobSchema } from '../../../shared/contracts/job.schema';
 import { reservedKeyPrefix } from '../../../shared/contracts/primitives';
+import { failureMessageOf } from '../../../shared/domain/job/failure';
 import type { Job } from '../../../shared/domain/job/job';
 import { readableState } from '../../../shared/domain/job/state';
 import { csvRow } from '../http/csv';
@@ -25,7 +26,7 @@ function toExportedJob(job: Job): ExportedJobBody {
     TotalCallSeconds: Metrics.TotalCallSeconds,
     TotalCallConversationalSeconds: Metrics.TotalCallConversationalSeconds,
     FailureReason: job.FailureReason,
-    FailureMessage: job.FailureMessage,
+    FailureMessage: failureMessageOf(job),
     PreviousCallsSummary: job.PreviousCallsSummary,
     Analysis: job.Analysis,
     OutputData: job.OutputData,

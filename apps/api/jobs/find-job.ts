@@ -1,6 +1,6 @@
 import type { JobKey } from '../../../shared/adapters/mongo/jobs/repository';
 import type { Job } from '../../../shared/domain/job/job';
-import { isActionAllowed, type JobState } from '../../../shared/domain/job/state';
+import { isRunning } from '../../../shared/domain/job/state';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import type { ApiRequest } from '../http/route';
@@ -20,8 +20,11 @@ export async function findJob(key: JobKey, { store }: Pick<ApiDeps, 'store'>): P
   return job;
 }
 
-export const jobNotRunning = (state: JobState): ProblemError =>
-  new ProblemError('job_not_running', {
-    // A running job is rejected only if another request is already ending it.
-    detail: isActionAllowed('cancel', state) ? 'The job is being canceled.' : `The job is ${state}.`,
-  });
+export function jobNotRunning({
+  State,
+  DeletionRequestedMS,
+}: Pick<Job, 'State' | 'DeletionRequestedMS'>): ProblemError {
+  // A running job is rejected only if another request is already ending it.
+  const ending = DeletionRequestedMS === undefined ? 'being canceled' : 'being deleted';
+  return new ProblemError('job_not_running', { detail: `The job is ${isRunning(State) ? ending : State}.` });
+}

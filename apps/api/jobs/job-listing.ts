@@ -30,7 +30,10 @@ const orderOf = ({ by_time: byTime, created_after: from, created_before: before 
   return from === undefined && before === undefined ? 'id' : 'created';
 };
 
-/** The cursor where the page begins. In id order the id is the cursor; other orders need to load the job. */
+/**
+ * The cursor where the page begins. In id order the id is the cursor; other orders need to load the job. With
+ * `before_ms`, a job that was updated later than that stands where it was listed at that instant: `Link` relies on it.
+ */
 async function resolveCursor(
   request: ListRequest,
   order: JobOrder,
@@ -39,9 +42,12 @@ async function resolveCursor(
   const { after, before_ms: beforeMs } = request.query;
   if (after === undefined) return undefined;
   if (order === 'id') return { ID: after, CreatedMS: 0, UpdatedMS: 0 };
-  if (beforeMs !== undefined) return { ID: after, CreatedMS: 0, UpdatedMS: beforeMs };
   const cursor = await store.jobLists.findCursor(campaignKey(request), after);
-  if (cursor) return cursor;
+  if (cursor)
+    return {
+      ...cursor,
+      UpdatedMS: Math.min(cursor.UpdatedMS, order === 'updated' ? (beforeMs ?? Infinity) : Infinity),
+    };
   throw invalidQuery([{ pointer: 'after', detail: 'Expected the id of a job of this campaign.' }]);
 }
 
@@ -69,7 +75,8 @@ export async function resolveListing(request: ListRequest, deps: ApiDeps): Promi
     createdBeforeMs: query.created_before,
     ...(imported === undefined ? {} : { createdBy: imported }),
   };
-  return { filter, order, after: await resolveCursor(request, order, deps), upToMs: query.before_ms };
+  const upToMs = order === 'updated' ? query.before_ms : undefined;
+  return { filter, order, after: await resolveCursor(request, order, deps), upToMs };
 }
 
 /** The query of the page after a job. It contains the job's position as listed: later updates do not matter. */

@@ -3,6 +3,7 @@ import type { ListedJob } from '../../../shared/adapters/mongo/jobs/list';
 import type { CallBody } from '../../../shared/contracts/call-response.schema';
 import type { JobAnswerBody, JobBody, JobsListItemBody } from '../../../shared/contracts/job-response.schema';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
+import { failureMessageOf } from '../../../shared/domain/job/failure';
 import type { Job } from '../../../shared/domain/job/job';
 import { readableState } from '../../../shared/domain/job/state';
 import { toRfc3339 } from '../http/rfc3339';
@@ -50,7 +51,7 @@ function toJobData(job: Job, { calls, publicUrl }: JobRelations): JobBody['Data'
     AuditLogEntries: job.AuditLogEntries,
     State: readableState(job.State),
     FailureReason: job.FailureReason,
-    FailureMessage: job.FailureMessage,
+    FailureMessage: failureMessageOf(job),
     Metadata: job.Metadata,
     Data: job.Data,
     NextCallMS: job.State === 'scheduled' ? job.NextCallMS : undefined,

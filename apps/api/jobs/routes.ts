@@ -74,7 +74,7 @@ export const jobRoutes = [
     doc: {
       tag: 'Jobs',
       summary: 'Search jobs',
-      description: 'Finds jobs by ID or phone number.',
+      description: 'Finds jobs by ID or phone number. A job whose personal data was deleted is found by its ID alone.',
       responses: { 200: { description: 'Up to 100 jobs, newest first.', schema: jobsListSchema } },
     },
     access: 'jobs:read',
@@ -150,7 +150,7 @@ export const jobRoutes = [
       tag: 'Jobs',
       summary: 'Update a job',
       description:
-        'Replaces Data, Metadata or Constraints of a job that has not ended. New constraints replan its next call immediately, also one that was rescheduled.',
+        'Replaces Data, Metadata or Constraints of a job that has not ended, and whose cancellation or deletion was not requested. New constraints replan its next call immediately, also one that was rescheduled.',
       responses: { 202: { description: 'The job is updated.', schema: jobAnswerSchema } },
       problems: ['job_not_running', 'engine_unavailable'],
     },

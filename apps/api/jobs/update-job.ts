@@ -4,11 +4,10 @@ import type { UpdateJob } from '../../../shared/contracts/job.schema';
 import { reservedKeyPrefix } from '../../../shared/contracts/primitives';
 import { mayLackTimeZone } from '../../../shared/domain/campaign/validate-job';
 import type { Job } from '../../../shared/domain/job/job';
-import { isActionAllowed } from '../../../shared/domain/job/state';
+import { isActionAllowed, isEnding } from '../../../shared/domain/job/state';
 import { timeZoneRequired } from '../../../shared/domain/schedule/constraints';
 import { createZoneValidator } from '../../../shared/domain/schedule/inferred-zones';
 import { audit } from '../audit/audit';
-import { findCampaign } from '../campaigns/find-campaign';
 import type { ApiDeps } from '../http/deps';
 import { invalidBody, ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
@@ -19,7 +18,7 @@ import { toJobAnswer } from './presenter';
 export async function updateJob(request: ApiRequest<JobParameter, UpdateJob>, deps: ApiDeps): Promise<Reply> {
   const key = jobKeyOf(request);
   const job = await findJob(key, deps);
-  if (!isActionAllowed('update', job.State) || job.CancelRequestedMS !== undefined) throw jobNotRunning(job.State);
+  if (!isActionAllowed('update', job.State) || isEnding(job)) throw jobNotRunning(job);
   const { body } = request;
   if (Object.keys(body).length === 0) return { status: 202, body: toJobAnswer(job) };
   if (body.Constraints) await checkTimeZone(job, body.Constraints, deps);
@@ -27,23 +26,25 @@ export async function updateJob(request: ApiRequest<JobParameter, UpdateJob>, de
   await audit(request, { Action: 'job.updated', ...target, Details: { Fields: Object.keys(body) } }, deps);
   const nowMs = deps.nowMs();
   const changed = await deps.store.jobs.update(key, toJobChange(job, body, nowMs), nowMs);
-  if (!changed) throw jobNotRunning((await findJob(key, deps)).State);
+  if (!changed) throw jobNotRunning(await findJob(key, deps));
   if (body.Constraints) await replan(job.ID, deps);
   return { status: 202, body: toJobAnswer(changed) };
 }
 
+/** Validates constraints by the version of the campaign that plans the job: the one of its first call, or the newest. */
 async function checkTimeZone(
   job: Job,
   constraints: NonNullable<UpdateJob['Constraints']>,
   deps: ApiDeps,
 ): Promise<void> {
-  const campaign = await findCampaign({ orgId: job.OrgID, campaignId: job.CampaignID }, deps);
+  const campaign = await deps.store.campaigns.findConfig(job.CampaignID, job.CampaignVersion ?? undefined);
+  if (campaign === undefined) throw new ProblemError('campaign_not_found');
   const { CampaignVariants, PhoneNumber: ContactPhoneNumber } = job;
   const changed = { CampaignVariants, ContactPhoneNumber, Overrides: { ...job.Overrides, Constraints: constraints } };
   const pointer = '/Constraints/TimeZone';
-  const problems = mayLackTimeZone(changed, campaign.Config)
+  const problems = mayLackTimeZone(changed, campaign.config)
     ? [{ pointer, detail: timeZoneRequired }]
-    : (await createZoneValidator(campaign.Config, loadZones, deps.nowMs()))(changed, pointer);
+    : (await createZoneValidator(campaign.config, loadZones, deps.nowMs()))(changed, pointer);
   if (problems.length > 0) throw invalidBody(problems);
 }
 

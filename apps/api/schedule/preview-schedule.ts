@@ -22,7 +22,7 @@ export async function previewSchedule(
 ): Promise<Reply> {
   const key = { orgId, campaignId: params.campaignID };
   const campaign = await findCampaign(key, deps);
-  await checkJob(body, campaign.Config, deps.nowMs());
+  await checkJob(body, campaign.Config, deps);
   const nowMs = query.now_ms ?? deps.nowMs();
   const job = newJob(body, { ...key, id: previewId }, nowMs);
   const context = await deps.store.jobContexts.draft(job, campaign, nowMs);

@@ -102,7 +102,8 @@ export const webhookRoutes = [
     doc: {
       tag: 'Webhooks',
       summary: 'Register a webhook',
-      description: 'Registers a receiver of events. Only this response contains the secret that signs its requests.',
+      description:
+        'Registers a receiver of events; an organization can have at most 50 webhooks. Only this response contains the secret that signs its requests.',
       responses: {
         201: { description: 'The webhook is registered.', schema: webhookRegisteredSchema, headers: ['Location'] },
       },

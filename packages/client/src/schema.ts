@@ -285,7 +285,7 @@ export interface paths {
         };
         /**
          * Search jobs
-         * @description Finds jobs by ID or phone number.
+         * @description Finds jobs by ID or phone number. A job whose personal data was deleted is found by its ID alone.
          *
          *     Scope: `jobs:read`.
          */
@@ -381,7 +381,7 @@ export interface paths {
         put?: never;
         /**
          * Update a job
-         * @description Replaces Data, Metadata or Constraints of a job that has not ended. New constraints replan its next call immediately, also one that was rescheduled.
+         * @description Replaces Data, Metadata or Constraints of a job that has not ended, and whose cancellation or deletion was not requested. New constraints replan its next call immediately, also one that was rescheduled.
          *
          *     Scope: `jobs:write`.
          */
@@ -613,7 +613,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook
-         * @description Registers a receiver of events. Only this response contains the secret that signs its requests.
+         * @description Registers a receiver of events; an organization can have at most 50 webhooks. Only this response contains the secret that signs its requests.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -911,7 +911,7 @@ export interface components {
             /** @description Variations of the campaign from job to job. */
             Variants?: components["schemas"]["CampaignVariantBody"][];
             /**
-             * @description JSON Schema of the Data in call analyses.
+             * @description JSON Schema of the Data in call analyses. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -925,7 +925,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Settings of the voice agent.
+             * @description Settings of the voice agent. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "Greeting": "Hello {{Data.FirstName}}."
              *     }
@@ -970,7 +970,7 @@ export interface components {
         };
         /** @description Windows on certain days in which calls may be made. */
         TimeRule: {
-            /** @description Time ranges of the day. */
+            /** @description Time ranges of the day, at least one. */
             TimeRanges: components["schemas"]["TimeRange"][];
             /**
              * @description Days it applies to. Omitted or empty means every day.
@@ -997,10 +997,10 @@ export interface components {
              */
             End: string;
         };
-        /** @description When calls may be made. Omitted constraints do not apply. */
+        /** @description When calls may be made. Omitted constraints do not apply, except MaxTotalCalls, which defaults to 3. */
         Constraints: {
             /**
-             * @description Minimum delay between the creation of the job and its first call.
+             * @description Minimum delay between the creation of the job and its first call. At most 10 years.
              * @example 15m
              */
             MinCreationDelay?: string;
@@ -1010,12 +1010,12 @@ export interface components {
              */
             DisableJitter?: boolean;
             /**
-             * @description Minimum time between attempts.
+             * @description Minimum time from the end of an attempt to the start of the next. At most 10 years.
              * @example 4h
              */
             MinDurationBetweenCalls?: string;
             /**
-             * @description Maximum number of attempts; 0 means no limit. Defaults to 3.
+             * @description Maximum number of attempts; 0 means no limit. If neither the job nor its campaign sets it, three attempts are made.
              * @example 3
              */
             MaxTotalCalls?: number;
@@ -1027,7 +1027,7 @@ export interface components {
                  */
                 Count: number;
                 /**
-                 * @description Length of the sliding window.
+                 * @description Length of the sliding window. At most 10 years.
                  * @example 24h
                  */
                 Duration: string;
@@ -1071,19 +1071,21 @@ export interface components {
              */
             DisableRecording?: boolean;
             /**
-             * @description Maximum call duration in seconds. Defaults to 1800.
+             * Format: int64
+             * @description Maximum call duration in seconds, from the answer. Defaults to 1800. Larger values are stored as given, and capped at 86400 when a call is placed.
              * @example 600
              */
             MaxCallSeconds?: number;
             /**
-             * @description Maximum ring time in seconds. Defaults to 45.
+             * Format: int64
+             * @description Maximum ring time in seconds. Defaults to 45. Larger values are stored as given, and capped at 600 when a call is placed.
              * @example 30
              */
             MaxRingSeconds?: number;
             /**
-             * @description Settings of integrations, keyed by integration.
+             * @description Settings of integrations, keyed by integration. `simulator` holds those of the simulated telephone network and is validated while it places the calls; all others are free-form. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
-             *       "Simulator": {
+             *       "simulator": {
              *         "Scenario": "conversation_complete"
              *       }
              *     }
@@ -1158,7 +1160,7 @@ export interface components {
              */
             Then: "retry";
             /**
-             * @description Delays before the next attempts, in order; the last one repeats.
+             * @description Delays before the next attempts, in order; the last one repeats. At most 10 years.
              * @example [
              *       "15m",
              *       "4h"
@@ -1204,7 +1206,7 @@ export interface components {
              */
             Count: number;
             /**
-             * @description Length of the sliding window.
+             * @description Length of the sliding window. At most 10 years.
              * @example 24h
              */
             Duration: string;
@@ -1233,7 +1235,7 @@ export interface components {
             /** @description Variations of the campaign from job to job. `null` removes it. */
             Variants?: components["schemas"]["CampaignVariantBody"][] | null;
             /**
-             * @description JSON Schema of the Data in call analyses. `null` removes it.
+             * @description JSON Schema of the Data in call analyses. At most 64 kB of JSON, nested at most 32 levels deep. `null` removes it.
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -1247,7 +1249,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Settings of the voice agent. `null` removes it.
+             * @description Settings of the voice agent. At most 64 kB of JSON, nested at most 32 levels deep. `null` removes it.
              * @example {
              *       "Greeting": "Hello {{Data.FirstName}}."
              *     }
@@ -1308,7 +1310,7 @@ export interface components {
              */
             ContactName?: string;
             /**
-             * @description Extra data for templating, reporting and customer lookup. It must not be personal: it is kept when personal data is deleted.
+             * @description Extra data for templating, reporting and customer lookup. It must not be personal: it is kept when personal data is deleted. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "CustomerID": "c-4711"
              *     }
@@ -1317,7 +1319,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Data for templating and context for the agent. Deleted with the job's personal data.
+             * @description Data for templating and context for the agent. Deleted with the job's personal data. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "FirstName": "Ada"
              *     }
@@ -1351,7 +1353,7 @@ export interface components {
         /** @description Fields to replace; omitted fields stay. */
         UpdateJobBody: {
             /**
-             * @description Replaces the Data of the job.
+             * @description Replaces the Data of the job. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "FirstName": "Ada"
              *     }
@@ -1360,7 +1362,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Replaces the Metadata of the job, except the keys set by an import.
+             * @description Replaces the Metadata of the job, except the keys set by an import. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "CustomerID": "c-4711"
              *     }
@@ -2554,19 +2556,21 @@ export interface components {
              */
             DisableRecording?: boolean;
             /**
-             * @description Maximum call duration in seconds. Defaults to 1800.
+             * Format: int64
+             * @description Maximum call duration in seconds, from the answer. Defaults to 1800. Larger values are stored as given, and capped at 86400 when a call is placed.
              * @example 600
              */
             MaxCallSeconds?: number;
             /**
-             * @description Maximum ring time in seconds. Defaults to 45.
+             * Format: int64
+             * @description Maximum ring time in seconds. Defaults to 45. Larger values are stored as given, and capped at 600 when a call is placed.
              * @example 30
              */
             MaxRingSeconds?: number;
             /**
-             * @description Settings of integrations, keyed by integration.
+             * @description Settings of integrations, keyed by integration. `simulator` holds those of the simulated telephone network and is validated while it places the calls; all others are free-form. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
-             *       "Simulator": {
+             *       "simulator": {
              *         "Scenario": "conversation_complete"
              *       }
              *     }
@@ -2661,13 +2665,13 @@ export interface components {
              */
             State: "created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
             /**
-             * @description Why the job failed.
+             * @description Why the job failed or was canceled. `invalid_configuration` means an invalid row of an import, or constraints that can never be met.
              * @example max_attempts_exceeded
              * @enum {string}
              */
             FailureReason?: "campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration";
             /**
-             * @description Details of the failure; present with FailureReason.
+             * @description Details of the failure; present with FailureReason. A fixed sentence once the personal data of the job is deleted.
              * @example At most 3 calls ever, 3 made.
              */
             FailureMessage?: string;
@@ -3449,7 +3453,7 @@ export interface components {
             /** @description Variations of the campaign from job to job. */
             Variants?: components["schemas"]["CampaignVariant"][];
             /**
-             * @description JSON Schema of the Data in call analyses.
+             * @description JSON Schema of the Data in call analyses. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -3463,7 +3467,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Settings of the voice agent.
+             * @description Settings of the voice agent. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "Greeting": "Hello {{Data.FirstName}}."
              *     }
@@ -5032,11 +5036,11 @@ export interface operations {
                 created_after?: string;
                 /** @description Jobs created before that instant: RFC 3339, or unix milliseconds. */
                 created_before?: string;
-                /** @description Id of a job: the list starts after it. */
+                /** @description Id of a job of this campaign: the list starts after it, in either order. With `by_time` and `before_ms`, a job that was updated later than `before_ms` counts as listed at that instant. */
                 after?: string;
                 /** @description `true` lists the most recently updated first. */
                 by_time?: boolean;
-                /** @description With by_time: list from this instant backwards, in unix milliseconds. */
+                /** @description With by_time: list from this instant backwards, inclusive, in unix milliseconds. Has no effect without by_time. */
                 before_ms?: number;
                 /** @description Maximum number of jobs in the response. JSON never holds more than 100; an export without a limit holds all. */
                 limit?: number;

@@ -1,5 +1,5 @@
 import type { Collection, Db, Filter } from 'mongodb';
-import type { BulkImport, ImportCursor, ImportState } from '../../domain/import/import';
+import type { BulkImport, ImportCursor, ImportState, RowBatch } from '../../domain/import/import';
 
 type ImportDocument = Omit<BulkImport, 'ID'> & { _id: string };
 const fromDocument = ({ _id, ...rest }: ImportDocument): BulkImport => ({ ...rest, ID: _id });
@@ -128,6 +128,22 @@ const workflowOperations = (imports: Collection<ImportDocument>) => {
   };
 };
 
+/** The ids of the jobs. */
+const jobIdOperations = (imports: Collection<ImportDocument>) => ({
+  /**
+   * Assigns job ids to the rows of the next batch by compare-and-set.
+   * @returns the import after it, or `undefined` when another writer did, or the import has ended
+   */
+  addRowBatch: async ({ ID, JobIDs }: BulkImport, batch: RowBatch): Promise<BulkImport | undefined> => {
+    const document = await imports.findOneAndUpdate(
+      { _id: ID, State: 'running', 'JobIDs.Batches': { $size: JobIDs?.Batches.length ?? 0 } },
+      { $push: { 'JobIDs.Batches': batch } },
+      { returnDocument: 'after' },
+    );
+    return document ? fromDocument(document) : undefined;
+  },
+});
+
 /** Overdue imports. */
 const sweeperOperations = (imports: Collection<ImportDocument>) => ({
   findDue: async (nowMs: number, limit: number): Promise<BulkImport[]> =>
@@ -157,6 +173,11 @@ const sweeperOperations = (imports: Collection<ImportDocument>) => ({
 /** Bulk imports: the request, its progress, and pending work. */
 export function createImportsRepository(db: Db) {
   const imports = db.collection<ImportDocument>('imports');
-  return { ...apiOperations(imports), ...workflowOperations(imports), ...sweeperOperations(imports) };
+  return {
+    ...apiOperations(imports),
+    ...workflowOperations(imports),
+    ...jobIdOperations(imports),
+    ...sweeperOperations(imports),
+  };
 }
 export type ImportsRepository = ReturnType<typeof createImportsRepository>;

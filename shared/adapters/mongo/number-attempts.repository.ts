@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { Collection, Db } from 'mongodb';
+import type { Db } from 'mongodb';
 import type { NumberLimit } from '../../domain/planning/number-limits';
 import type { NumberHash } from '../crypto/number-hash';
 import type { CallDocument } from './calls.repository';
-import { isDuplicateKey } from './client';
 import type { JobDocument } from './jobs/document';
+import {
+  anonymousCallId,
+  attemptsDocumentId,
+  clockSlackMs,
+  maxRounds,
+  writeEntries,
+  type AttemptEntry,
+  type AttemptsDocument,
+} from './number-attempts.document';
+import { createAttemptErasure } from './number-attempts-erasure';
 
 /** A number within a campaign and its organization. */
 export interface NumberScope {
@@ -27,28 +36,15 @@ export interface NumberReservation {
   token: string;
 }
 
-interface AttemptEntry {
-  CallID: string;
-  AtMS: number;
-  /** Identifies the last writer: only that one may release the entry. */
-  Token: string;
-}
-/** The attempts to one number within one campaign or organization that were reserved recently. */
-interface AttemptsDocument {
-  _id: string;
-  /** The number of changes: the "compare" of the compare-and-set. */
-  Sequence: number;
-  Entries: AttemptEntry[];
-}
 interface AttemptStart {
   callId: string;
   atMs: number;
 }
-
-/** Workers' clocks differ: an attempt just outside the window for one may be inside it for another. */
-const clockSlackMs = 600_000;
-/** Each lost round is another writer's success: this many mean hundreds of attempts to one number within a second. */
-const maxRounds = 200;
+/** The start of a call record. */
+interface RecordedStart extends AttemptStart {
+  /** While its job is being erased: the call's name in the limit's document. */
+  anonymousId: string | undefined;
+}
 
 /** Reads and writes the attempts that count against one limit. */
 function createAttemptWindow(db: Db, numberHash: NumberHash) {
@@ -59,12 +55,15 @@ function createAttemptWindow(db: Db, numberHash: NumberHash) {
   const read = async (number: NumberScope, limit: NumberLimit, nowMs: number) => {
     const hash = await numberHash(number.phoneNumber);
     const campaign = limit.origin === 'campaign' ? { CampaignID: number.campaignId } : {};
-    const id = `${limit.origin === 'campaign' ? number.campaignId : number.orgId}/${hash}`;
+    const id = attemptsDocumentId(limit.origin === 'campaign' ? number.campaignId : number.orgId, hash);
     const [document, calls] = await Promise.all([
       attempts.findOne({ _id: id }),
       findRecordedStarts({ OrgID: number.orgId, ...campaign, NumberHash: hash }, nowMs - limit.durationMs),
     ]);
-    return { id, document, starts: [...startsOf(document), ...calls] };
+    const starts = startsOf(document);
+    const counted = new Set(starts.map((start) => start.callId));
+    const isCounted = ({ anonymousId = '' }: RecordedStart): boolean => counted.has(anonymousId);
+    return { id, document, starts: [...starts, ...calls.filter((call) => !isCounted(call))] };
   };
 
   return {
@@ -141,6 +140,8 @@ export function createNumberAttemptsRepository(db: Db, numberHash: NumberHash) {
 
     /** Releases the reservation of an attempt that was not made. */
     release: attemptWindow.release,
+
+    ...createAttemptErasure(db),
   };
 }
 export type NumberAttemptsRepository = ReturnType<typeof createNumberAttemptsRepository>;
@@ -170,26 +171,6 @@ function addEntry(
   return [...entries.filter((other) => other.CallID !== callId && other.AtMS > fromMs), entry];
 }
 
-/** @returns false when another writer changed the document first */
-async function writeEntries(
-  attempts: Collection<AttemptsDocument>,
-  { id, document }: { id: string; document: AttemptsDocument | null },
-  Entries: AttemptEntry[],
-): Promise<boolean> {
-  if (document) {
-    const { Sequence } = document;
-    const written = await attempts.updateOne({ _id: id, Sequence }, { $set: { Entries, Sequence: Sequence + 1 } });
-    return written.matchedCount === 1;
-  }
-  try {
-    await attempts.insertOne({ _id: id, Sequence: 1, Entries });
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
-}
-
 /** Reads the starts of recorded calls. A call updates its job, so jobs last updated before `fromMs` are skipped. */
 function createRecordedStarts(db: Db) {
   const jobs = db.collection<JobDocument>('jobs');
@@ -197,17 +178,22 @@ function createRecordedStarts(db: Db) {
   return async (
     number: { OrgID: string; CampaignID?: string; NumberHash: string },
     fromMs: number,
-  ): Promise<AttemptStart[]> => {
+  ): Promise<RecordedStart[]> => {
     const calledJobs = await jobs
-      .find({ ...number, CallCount: { $gt: 0 }, UpdatedMS: { $gte: fromMs } }, { projection: { _id: 1 } })
+      .find({ ...number, CallCount: { $gt: 0 }, UpdatedMS: { $gte: fromMs } }, { projection: { AttemptSalt: 1 } })
       .toArray();
     if (calledJobs.length === 0) return [];
     const found = await calls
       .find(
         { JobID: { $in: calledJobs.map((job) => job._id) }, CreatedMS: { $gte: fromMs } },
-        { projection: { DialedMS: 1, CreatedMS: 1 } },
+        { projection: { JobID: 1, DialedMS: 1, CreatedMS: 1 } },
       )
       .toArray();
-    return found.map((call) => ({ callId: call._id, atMs: call.DialedMS ?? call.CreatedMS }));
+    const salts = new Map(calledJobs.map((job) => [job._id, job.AttemptSalt]));
+    return found.map((call) => {
+      const salt = salts.get(call.JobID);
+      const anonymousId = salt === undefined ? undefined : anonymousCallId(salt, call._id);
+      return { callId: call._id, atMs: call.DialedMS ?? call.CreatedMS, anonymousId };
+    });
   };
 }

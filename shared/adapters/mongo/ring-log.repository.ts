@@ -1,25 +1,25 @@
 import type { Db } from 'mongodb';
-import type { NumberHash } from '../crypto/number-hash';
 import type { RingLog, RingOutcome } from '../telephony/ring-log';
 
 interface RingDocument {
   AttemptKey: string;
   JobID: string;
-  NumberHash: string;
   AtMS: number;
   Scenario: string;
   Outcome?: RingOutcome;
 }
 
-/** The simulated network's ring log in the database, which outlives the worker that dialed. */
-export function createRingLogRepository(db: Db, numberHash: NumberHash): RingLog {
+/**
+ * The simulated network's ring log in the database, which outlives the worker that dialed. It stays after an erasure, so
+ * it holds nothing of the number.
+ */
+export function createRingLogRepository(db: Db): RingLog {
   const rings = db.collection<RingDocument>('simulated_rings');
   return {
-    recordRing: async ({ attemptKey, jobId, to, atMs, scenario }) => {
+    recordRing: async ({ attemptKey, jobId, atMs, scenario }) => {
       await rings.insertOne({
         AttemptKey: attemptKey,
         JobID: jobId,
-        NumberHash: await numberHash(to),
         AtMS: atMs,
         Scenario: scenario,
       });

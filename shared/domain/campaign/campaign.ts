@@ -37,11 +37,15 @@ export const defaultJitterSeconds = 30;
 /** Limits on the ring and the call if neither the job nor its campaign sets them. */
 export const defaultCallLimits = { MaxRingSeconds: 45, MaxCallSeconds: 30 * 60 } as const;
 
-/** How long a call may ring and last. */
-export const callLimitsOf = (overrides: JobOverrides): { ringMs: number; maxMs: number } => ({
-  ringMs: (overrides.MaxRingSeconds ?? defaultCallLimits.MaxRingSeconds) * 1000,
-  maxMs: (overrides.MaxCallSeconds ?? defaultCallLimits.MaxCallSeconds) * 1000,
-});
+/** The longest call and ring. Providers accept no longer ring (Twilio's `Timeout`: 600 s). */
+export const maxCallLimits = { MaxRingSeconds: 600, MaxCallSeconds: 86_400 } as const;
+
+/** How long a call may ring and last, in milliseconds. Larger settings are capped. */
+export function callLimitsOf(overrides: JobOverrides): { ringMs: number; maxMs: number } {
+  const toMs = (name: keyof typeof maxCallLimits): number =>
+    Math.min(overrides[name] ?? defaultCallLimits[name], maxCallLimits[name]) * 1000;
+  return { ringMs: toMs('MaxRingSeconds'), maxMs: toMs('MaxCallSeconds') };
+}
 
 /** Every caller ID that the jobs of a campaign may use. */
 export const callerIdsOf = (campaign: CampaignConfig): string[] => [

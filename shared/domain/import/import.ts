@@ -1,3 +1,4 @@
+import { invariant } from '../assert';
 import type { JobState } from '../job/state';
 
 /** States of an import. `receiving` is internal: the file is being stored, and the API does not show the import yet. */
@@ -15,6 +16,21 @@ export interface ImportCursor {
   offset: number;
 }
 
+/** Consecutive rows, from those of the batch before, whose job ids carry the same instant. */
+export interface RowBatch {
+  LastRow: number;
+  /** When the jobs are created; never earlier than that of the batch before. */
+  AtMS: number;
+}
+
+/** What the ids of an import's jobs are made from. */
+export interface JobIdParts {
+  /** 13 hexadecimal digits that make the ids unique. */
+  Salt: string;
+  /** Stored before the jobs of their rows are, so that a repeat after a crash makes the same ids. */
+  Batches: RowBatch[];
+}
+
 /** A bulk import, as stored. Instants end in `MS` (unix milliseconds). */
 export interface BulkImport {
   ID: string;
@@ -28,8 +44,10 @@ export interface BulkImport {
   Format: ImportFormat;
   /** Length of the file's text, in UTF-16 code units: the measure of progress. */
   Characters: number;
-  /** 13 hexadecimal digits that make the ids of this import's jobs unique. */
-  JobSalt: string;
+  /** What the ids of the jobs are made from. Absent in imports of earlier versions, which have `JobSalt`. */
+  JobIDs?: JobIdParts | undefined;
+  /** In imports of earlier versions, the salt of the ids, all of which carry `CreatedMS`. */
+  JobSalt?: string | undefined;
   CreatedMS: number;
   StartedMS?: number | undefined;
   FinishedMS?: number | undefined;
@@ -68,29 +86,60 @@ export const hasWork = (bulkImport: Pick<BulkImport, 'State' | 'CancelJobsReques
 /** How many jobs of an import are in each state; states without jobs are absent. */
 export type JobCounts = Partial<Record<JobState, number>>;
 
-/**
- * The id of a row's job. It derives from import and row, so that no row becomes two jobs, and sorts by import and row
- * as other job ids sort by creation. It has the format of a UUIDv7 (RFC 9562): the import's millisecond, 24 bits of the
- * row's number, the import's salt.
- */
-export function jobIdOfRow({ CreatedMS, JobSalt }: Pick<BulkImport, 'CreatedMS' | 'JobSalt'>, row: number): string {
+type IdSource = Pick<BulkImport, 'CreatedMS' | 'JobIDs' | 'JobSalt'>;
+
+const saltOf = ({ JobIDs, JobSalt }: IdSource): string => {
+  const salt = JobIDs?.Salt ?? JobSalt;
+  invariant(salt !== undefined, 'an import has a salt');
+  return salt;
+};
+
+/** The instant that a row's job id carries; `undefined` until it is assigned. Batches are searched by halves. */
+function instantOfRow({ CreatedMS, JobIDs }: IdSource, row: number): number | undefined {
+  if (JobIDs === undefined) return CreatedMS;
+  let [from, to] = [0, JobIDs.Batches.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if ((JobIDs.Batches[middle]?.LastRow ?? 0) < row) from = middle + 1;
+    else to = middle;
+  }
+  return JobIDs.Batches[from]?.AtMS;
+}
+
+function formatJobId(salt: string, atMs: number, row: number): string {
   const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
   const high = Math.floor(row / 0x1000);
   const low = row % 0x1000;
   // The variant's two bits precede the low half, which fills the next 14 bits with 2 bits of the salt: 2 + 12 + 2.
-  const variant = hex(0x8000 + low * 4 + (Number.parseInt(JobSalt.slice(0, 1), 16) % 4), 4);
-  return `job_${hex(CreatedMS, 12)}7${hex(high, 3)}${variant}${JobSalt.slice(1, 13)}`;
+  const variant = hex(0x8000 + low * 4 + (Number.parseInt(salt.slice(0, 1), 16) % 4), 4);
+  return `job_${hex(atMs, 12)}7${hex(high, 3)}${variant}${salt.slice(1, 13)}`;
 }
+
+/**
+ * The id of a row's job. It derives from import and row, so that no row becomes two jobs, and sorts by creation as
+ * other job ids do, rows of a batch by their number. It has the format of a UUIDv7 (RFC 9562): the millisecond of the
+ * row's batch, 24 bits of the row's number, the import's salt.
+ * @returns `undefined` for a row whose batch has no instant yet, and so no job
+ */
+export function jobIdOfRow(bulkImport: IdSource, row: number): string | undefined {
+  const atMs = instantOfRow(bulkImport, row);
+  return atMs === undefined ? undefined : formatJobId(saltOf(bulkImport), atMs, row);
+}
+
+/** The batch that assigns ids to the rows up to the last one; it follows the batches before it. */
+export const nextRowBatch = ({ CreatedMS, JobIDs }: IdSource, LastRow: number, nowMs: number): RowBatch => ({
+  LastRow,
+  AtMS: Math.max(nowMs, JobIDs?.Batches.at(-1)?.AtMS ?? CreatedMS),
+});
 
 const lastRow = 0xffffff;
 
-/** The first and the last possible id of an import's jobs. Only jobs of the same millisecond lie between them. */
-export const jobIdRangeOf = (
-  bulkImport: Pick<BulkImport, 'CreatedMS' | 'JobSalt'>,
-): { firstId: string; lastId: string } => ({
-  firstId: jobIdOfRow(bulkImport, 0),
-  lastId: jobIdOfRow(bulkImport, lastRow),
-});
+/** The first and the last possible id of an import's jobs so far. Jobs created at the same time lie between them too. */
+export function jobIdRangeOf(bulkImport: IdSource): { firstId: string; lastId: string } {
+  const salt = saltOf(bulkImport);
+  const lastMs = bulkImport.JobIDs?.Batches.at(-1)?.AtMS ?? bulkImport.CreatedMS;
+  return { firstId: formatJobId(salt, bulkImport.CreatedMS, 0), lastId: formatJobId(salt, lastMs, lastRow) };
+}
 
 /** The progress of an import, and an estimate of its end. */
 export interface ImportProgress {

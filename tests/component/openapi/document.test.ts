@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { createApiDocument, documentPath } from '../../../apps/api/openapi/document';
 import { documentFile } from '../../../apps/api/openapi/routes';
 import { routes } from '../../../apps/api/routes';
+import { parseSimulatorSettings } from '../../../shared/adapters/telephony/simulated/settings';
 import { duration } from '../../../shared/contracts/primitives';
 import { problems } from '../../../shared/contracts/problem';
 import { webhookFields } from '../../../shared/contracts/webhook.schema';
@@ -75,6 +76,62 @@ describe('the API document', () => {
     expect(execFileSync(process.execPath, [linter, documentFile], { encoding: 'utf8' })).toBe('');
     expect(checkedIn.openapi).toMatch(/^3\.1\./);
   }, 60_000);
+
+  describe('states every bound that the contract does not set', () => {
+    const { CreateJobBody, JobOverrides, Constraints, AttemptLimit, RetryRule, TimeRule, ...rest } = checkedIn
+      .components.schemas as Record<string, Schema & Record<string, unknown>>;
+    const fieldsOf = (schema: Schema | undefined) =>
+      (schema?.properties ?? {}) as Record<string, Record<string, unknown>>;
+    const campaign = rest['CreateCampaignBody'];
+
+    it.each([
+      ['Metadata', CreateJobBody],
+      ['Data', CreateJobBody],
+      ['Integrations', JobOverrides],
+      ['Data', rest['UpdateJobBody']],
+      ['Metadata', rest['UpdateJobBody']],
+      ['Agent', campaign],
+      ['AnalysisSchema', campaign],
+    ])('%s: size and depth', (name, schema) => {
+      expect(fieldsOf(schema)[name]?.['description']).toMatch(/At most 64 kB of JSON, nested at most 32 levels deep\./);
+    });
+
+    it.each([
+      ['MinCreationDelay', Constraints],
+      ['MinDurationBetweenCalls', Constraints],
+      ['Duration', AttemptLimit],
+    ])('%s: the longest duration', (name, schema) => {
+      expect(fieldsOf(schema)[name]?.['description']).toContain('At most 10 years');
+    });
+    it('the durations inside of other fields', () => {
+      const [interval, delays] = [fieldsOf(Constraints)['MaxAttemptsInInterval'], RetryRule];
+      for (const schema of [interval, delays]) expect(JSON.stringify(schema)).toContain('At most 10 years');
+    });
+
+    it('lengths and counts, as keywords', () => {
+      expect(fieldsOf(CreateJobBody)['ContactName']).toMatchObject({ maxLength: 200 });
+      expect(fieldsOf(CreateJobBody)['CampaignVariants']).toMatchObject({ maxItems: 50 });
+      expect(fieldsOf(TimeRule)['TimeRanges']).toMatchObject({ minItems: 1, maxItems: 50 });
+      expect(fieldsOf(Constraints)['TimeRules']).toMatchObject({ maxItems: 50 });
+      expect(fieldsOf(Constraints)['MaxTotalCalls']).toMatchObject({ maximum: 1_000_000 });
+    });
+
+    it('the instants of a reschedule, the caps of a call, the default of attempts and the number of webhooks', () => {
+      expect(fieldsOf(rest['RescheduleJobBody'])['CallAtUnixSeconds']?.['description']).toContain('two years ahead');
+      expect(fieldsOf(JobOverrides)['MaxCallSeconds']?.['description']).toMatch(/86400/);
+      expect(fieldsOf(JobOverrides)['MaxRingSeconds']?.['description']).toMatch(/600/);
+      expect(fieldsOf(Constraints)['MaxTotalCalls']?.['description']).toMatch(/three attempts/);
+      expect(checkedIn.paths['/webhooks']?.['post']?.description).toMatch(/at most 50 webhooks/);
+    });
+
+    it('an example of Integrations that the simulator reads', () => {
+      const [example] = fieldsOf(JobOverrides)['Integrations']?.['examples'] as Record<string, unknown>[];
+      expect(parseSimulatorSettings(example?.['simulator'])).toEqual({
+        ok: true,
+        value: { Scenario: 'conversation_complete' },
+      });
+    });
+  });
 
   it('contains every route with its description and responses', () => {
     for (const { path, method, operation } of routes) {

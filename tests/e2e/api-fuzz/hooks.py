@@ -14,7 +14,6 @@ BEYOND_SCHEMA = [
     # Compares two fields or parameters.
     r"^Start and End must differ",
     r"^To must not be before From",
-    r"^before_ms requires by_time=true",
     r"^A key restricted to campaigns cannot have ",
     r"^Variant IDs must differ\.$",
     r"^Header names must differ\.$",

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { BSON, type Db } from 'mongodb';
+import { createKeys } from '../../../shared/adapters/mongo/keys';
+import { testKeys } from '../../support/master-keys';
 
 const { History } = temporal.api.history.v1;
 
@@ -14,6 +16,17 @@ export async function documents(db: Db): Promise<Map<string, Buffer>> {
     found.set(name, Buffer.concat(raw));
   }
   return found;
+}
+
+/** The collections that hold the keyed hash of a contact's number. */
+export async function collectionsWithHashOf(
+  seeds: readonly { number: string; rowNumber: string }[],
+  db: Db,
+): Promise<string[]> {
+  const { numberHash } = createKeys(db, testKeys);
+  const hashes = await Promise.all(seeds.flatMap(({ number, rowNumber }) => [number, rowNumber].map(numberHash)));
+  const found = [...(await documents(db))];
+  return found.filter(([, bytes]) => hashes.some((hash) => bytes.includes(hash))).map(([name]) => name);
 }
 
 /** Puts every document of one database into another, byte by byte, as a backup that is restored. */

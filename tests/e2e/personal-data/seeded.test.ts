@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createMongo } from '../../../shared/adapters/mongo/client';
 import { createPaths, ended, type Kind } from './paths';
-import { documents, filesIn, restore, workflows } from './places';
+import { collectionsWithHashOf, documents, filesIn, restore, workflows } from './places';
 import { imported, refusals, type Imported } from './refusals';
 import { newSeeds, seedsIn, type Seeds } from './seeds';
 import { startSeededEnv, type SeededEnv } from './seeded-env';
@@ -97,6 +97,7 @@ const placesWith = ({ seeds }: { seeds: Seeds }, places: Map<string, Buffer>): R
   );
 const nothing = [{}, {}];
 const inBoth = (places: Map<string, Buffer>) => kinds.map((kind) => placesWith(kind, places));
+const allSeeds = kinds.map(({ seeds }) => seeds);
 const texts = (name: string, text: string) => new Map([[name, Buffer.from(text)]]);
 
 describe('before an erasure, what is known of a contact', () => {
@@ -109,6 +110,10 @@ describe('before an erasure, what is known of a contact', () => {
       jobs: ['data', 'name', 'newData', 'number', 'overrides', 'rowData', 'rowName', 'rowNumber'],
       webhook_deliveries: ['answer'],
     });
+  });
+
+  it('is found by its number’s hash in the jobs alone', async () => {
+    expect(await collectionsWithHashOf(allSeeds, testEnv.mongo.db)).toEqual(['jobs']);
   });
 
   it('is in no file of the database in clear, nor on the disk of a worker that was killed in a call', () => {
@@ -216,6 +221,7 @@ describe('after an erasure, what was known of a contact', () => {
 
   it('is in no document and no file, sealed or not, of either kind', async () => {
     expect(inBoth(await documents(testEnv.mongo.db))).toEqual(nothing);
+    expect(await collectionsWithHashOf(allSeeds, testEnv.mongo.db)).toEqual([]);
     const files = filesIn(testEnv.processes.folder);
     expect(placesWith(real, files)).toEqual({});
     // What was once written in clear stays in the database's own file until that space is used again.

@@ -60,6 +60,21 @@ describe('a key', () => {
     expectProblem(await anonymousRequest(api.url)('GET', `/campaigns?apiKey=${api.key}`), 'unauthenticated');
   });
 
+  it('is accepted as a query parameter of recordings, unless another bearer token is sent', async () => {
+    const path = `/campaigns/${api.campaignId}/jobs/job_x/calls/call_x/recordings/input.mp3?apiKey=`;
+    const codeOf = async (key: string, authorization?: string): Promise<unknown> => {
+      const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+      return (await anonymousRequest(api.url)<{ code: string }>('GET', path + key, undefined, { headers })).body.code;
+    };
+    const found = await codeOf(api.key);
+    expect(found).toMatch(/_not_found$/);
+    // A browser or a proxy adds credentials of its own.
+    for (const authorization of ['Basic YTpi', `Digest username="a"`, 'Bearer', 'Token x'])
+      expect([authorization, await codeOf(api.key, authorization)]).toEqual([authorization, found]);
+    expect(await codeOf(api.key, 'Bearer of_another_organization')).toBe('unauthenticated');
+    expect(await codeOf('wrong', 'Basic YTpi')).toBe('unauthenticated');
+  });
+
   it('is not stored in the database', async () => {
     const stored = await api.mongo.db.collection('api_keys').find().toArray();
     expect(stored).not.toHaveLength(0);

@@ -101,14 +101,13 @@ describe('a value out of bounds is rejected with its pointer', () => {
     ['/Metadata', { Metadata: { a: 'x\0' } }],
     ['/Metadata', { Metadata: { a: 'x'.repeat(70_000) } }],
     ['/Metadata/__service_ImportID', { Metadata: { __service_ImportID: 'import_1' } }],
-    ['/Data', { Data: Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [i, 1])) }],
     ['/CampaignVariants/0', { CampaignVariants: ['unheard_of'] }],
     ['/CampaignVariants', { CampaignVariants: Array.from({ length: 51 }, () => 'calm') }],
-    ...[0, -1, 86_401, 2 ** 53, 1e300].map((n): [string, object] => [
+    ...[0, -1, 1.5, 2 ** 64, 1e300].map((n): [string, object] => [
       '/Overrides/MaxCallSeconds',
       overrides({ MaxCallSeconds: n }),
     ]),
-    ...[0, 601].map((n): [string, object] => ['/Overrides/MaxRingSeconds', overrides({ MaxRingSeconds: n })]),
+    ...[0, 0.5].map((n): [string, object] => ['/Overrides/MaxRingSeconds', overrides({ MaxRingSeconds: n })]),
     ['/Overrides/Redaction/redact/0', overrides({ Redaction: { redact: ['shoe_size'] } })],
     ['/Overrides/SST/a b', overrides({ SST: { 'a b': {} } })],
     ['/Overrides/SST/x/options/language', overrides({ SST: { x: { options: { language: 'x'.repeat(36) } } } })],

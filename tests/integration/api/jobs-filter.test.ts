@@ -51,7 +51,9 @@ const aJob = (n: number): Job => {
   const ofImport = n % 4 === 3 ? undefined : imports[n % 4];
   return {
     ID:
-      ofImport === undefined ? `job_${((n * 7919) % 100_003).toString(16).padStart(32, '0')}` : jobIdOfRow(ofImport, n),
+      ofImport === undefined
+        ? `job_${((n * 7919) % 100_003).toString(16).padStart(32, '0')}`
+        : (jobIdOfRow(ofImport, n) ?? ''),
     OrgID: api.orgId,
     CampaignID: api.campaignId,
     PhoneNumber: '+14155550123',

@@ -93,11 +93,34 @@ describe('by_time', () => {
     expect(await list('?by_time=true&before_ms=-1')).toEqual([]);
   });
 
+  it('alone uses before_ms: without it, the bound does not apply', async () => {
+    for (const query of ['?before_ms=5', '?by_time=false&before_ms=5'])
+      expect(idsOf(await list(query))).toEqual(ids.slice(0, 100));
+  });
+
   it('pages through more than a page of jobs updated in one millisecond, with each job once', async () => {
     const found = await pages((last) =>
       last ? `?by_time=true&before_ms=${last.UpdatedAt}&after=${last.ID}` : '?by_time=true',
     );
     expect(found.flat()).toEqual(byTime());
+  });
+
+  it('continues after a job with each job once, although before_ms stays the same', async () => {
+    for (const beforeMs of [newest + 60_000, newest]) {
+      const found = await pages((last) => `?by_time=true&before_ms=${beforeMs}${last ? `&after=${last.ID}` : ''}`);
+      expect(found.flat()).toEqual(byTime());
+    }
+    const bounded = await pages((last) => `?by_time=true&before_ms=${newest - 1}${last ? `&after=${last.ID}` : ''}`);
+    expect(bounded.flat()).toEqual(byTime().slice(120));
+  });
+
+  it('continues where the job was listed, if it was updated since', async () => {
+    const other = await api.anotherCaller();
+    const of = { OrgID: other.orgId, CampaignID: other.campaignId };
+    for (const ID of ['job_ua', 'job_ub', 'job_uc']) await api.insertJob({ ...of, ID, UpdatedMS: newest });
+    const jobs = api.mongo.db.collection<{ _id: string; UpdatedMS: number }>('jobs');
+    await jobs.updateOne({ _id: 'job_ub' }, { $set: { UpdatedMS: newest + 1 } });
+    expect(idsOf(await list(`?by_time=true&before_ms=${newest}&after=job_ub`, other))).toEqual(['job_ua']);
   });
 
   it('continues after a job by its id alone', async () => {
@@ -113,7 +136,6 @@ describe('by_time', () => {
     ['by_time=true&before_ms=1.5', 'before_ms'],
     ['by_time=true&before_ms=1e3', 'before_ms'],
     ['by_time=true&before_ms=1&before_ms=2', 'before_ms'],
-    ['before_ms=5', 'before_ms'],
     ['after=', 'after'],
     ['after[$gt]=a', 'after[$gt]'],
     ['after=a&after=b', 'after'],
@@ -150,6 +172,18 @@ describe('GET /campaigns/:campaignID/jobs/search', () => {
     for (const text of ['%2B358401234567', '+358401234567', '358401234567'])
       expect(idsOf(await search(text))).toEqual([newer.ID, older.ID]);
   });
+
+  it.each([{ State: 'deleting' }, { State: 'deleted' }, { State: 'calling', DeletionRequestedMS: newest }] as const)(
+    'finds a job whose erasure was requested by its id alone: %o',
+    async (fields) => {
+      const other = await api.anotherCaller();
+      const of = { OrgID: other.orgId, CampaignID: other.campaignId, PhoneNumber: '+358401234568' };
+      const kept = await api.insertJob(of);
+      const erased = await api.insertJob({ ...of, ...fields });
+      expect(idsOf(await search('%2B358401234568', other))).toEqual([kept.ID]);
+      expect(idsOf(await search(erased.ID, other))).toEqual([erased.ID]);
+    },
+  );
 
   it('finds nothing for an unknown term', async () => {
     for (const text of ['job_none', '%2B358400000000', 'Ada', '%7B%22%24ne%22%3A1%7D'])

@@ -1,7 +1,9 @@
 import { sweep } from '../../../activities/sweeper/sweeper';
+import { createKeys } from '../../../shared/adapters/mongo/keys';
 import type { Job } from '../../../shared/domain/job/job';
 import { addWebhook, requestErasure, listHistories, findTexts, seed, seededJob } from '../../support/erasure';
 import { storeImport } from '../../support/imports';
+import { testKeys } from '../../support/master-keys';
 import { createProcesses } from '../../support/processes';
 import { createInProcessEnv, type InProcessEnv } from '../../support/in-process-env';
 import { failing, ok, startReceiver, type Receiver } from '../../support/receiver';
@@ -37,9 +39,11 @@ describe('the erasure of a job', () => {
     );
     // Sealed data is nowhere in clear before the erasure, either.
     expect((await findTexts(env.deps.mongo.db, [seed])).length > 0).toBe(fields.TestJob);
+    const hash = await createKeys(env.deps.mongo.db, testKeys).numberHash(job.PhoneNumber);
+    expect(await findTexts(env.deps.mongo.db, [hash])).toEqual([`jobs/${job.ID} holds ${hash}`]);
     await requestErasure(env.deps, job);
     const erased = await deleted(job);
-    expect(await findTexts(env.deps.mongo.db, [seed, '4155559173'])).toEqual([]);
+    expect(await findTexts(env.deps.mongo.db, [seed, '4155559173', hash])).toEqual([]);
     expect(erased).toMatchObject({ PhoneNumber: '', Overrides: {}, CallCount: 1, Metadata: { Customer: 7 } });
     expect(erased.AuditLogEntries).toEqual([expect.stringMatching(/^audit_erased_/)]);
     const stays = (await eventsOf(job)).filter(({ Properties }) => Object.keys(Properties).length > 0);

@@ -119,6 +119,44 @@ describe('POST /campaigns/:campaignID/jobs/bulk', () => {
     60_000,
   );
 
+  it('creates a failed job for an invalid NDJSON row behind the previewed ones, and the jobs of the others', async () => {
+    const Overrides = { Constraints: { MinCreationDelay: '1000h' } };
+    const line = (n: number, fields: object = {}): string =>
+      JSON.stringify({ ContactPhoneNumber: `+1415555${String(n).padStart(4, '0')}`, Overrides, ...fields });
+    const lines = Array.from({ length: 24 }, (_, index) => line(index + 1));
+    lines[20] = line(21, { ContactPhoneNumber: '0401234567', ContactName: 'Ada' });
+    lines[22] = line(23).slice(0, -1);
+    const done = await env.importFile(lines.join('\n'), { type: 'application/x-ndjson', name: 'jobs.ndjson' });
+    expect(done).toMatchObject({ State: 'completed', Rows: 24, RowsDone: 24, RowsInvalid: 2, JobsCreated: 24 });
+    const made = await until(
+      () => jobsOf(done.ID),
+      (jobs) => jobs.filter(({ Data }) => Data.State === 'failed').length === 2,
+      30_000,
+    );
+    const failed = made.filter(({ Data }) => Data.State === 'failed').map(({ Data }) => Data);
+    expect(failed).toMatchObject([
+      {
+        FailureReason: 'invalid_configuration',
+        ContactName: 'Ada',
+        PhoneNumber: '',
+        Metadata: { __service_RowID: 21 },
+      },
+      { FailureReason: 'invalid_configuration', PhoneNumber: '', Metadata: { __service_RowID: 23 } },
+    ]);
+    expect(failed.map(({ FailureMessage }) => FailureMessage)).toEqual([
+      expect.stringContaining('E.164'),
+      expect.stringContaining('JSON'),
+    ]);
+    const { body } = await env.api.request<{ Errors: { Row: number; Code: string; JobID: string }[] }>(
+      'GET',
+      `/imports/${done.ID}/errors`,
+    );
+    expect(body.Errors).toMatchObject([
+      { Row: 21, Code: 'invalid_value', JobID: made[20]?.ID },
+      { Row: 23, Code: 'invalid_json', JobID: made[22]?.ID },
+    ]);
+  }, 60_000);
+
   it('starts the workflow of the job under its id', async () => {
     const done = await env.importFile(
       `{"ContactPhoneNumber":"+14155550123","Overrides":{"Constraints":{"MinCreationDelay":"999h"}}}\n`,

@@ -33,7 +33,7 @@ describe('createCampaignSchema', () => {
     [{ RetryRules: { no_such_outcome: { Then: 'complete' } } }],
     [{ RetryRules: { contact_busy: { Then: 'retry', Delays: [] } } }],
     [{ RetryRules: { contact_busy: { Then: 'fail' } } }],
-    [{ Defaults: { MaxRingSeconds: 601 } }],
+    [{ Defaults: { MaxRingSeconds: 0 } }],
     [{ Surprise: 1 }],
   ])('rejects %j', (fields) => {
     expect(accepts(fields)).toBe(false);

@@ -33,6 +33,14 @@ describe('createJobSchema', () => {
     expect(createJobSchema.parse(body)).toEqual(body);
   });
 
+  it.each([1, 900, 100_000, 2 ** 53, Number('9223372036854775807')])(
+    'accepts %d as seconds of a ring and a call',
+    (n) => {
+      const body = { ContactPhoneNumber: '+14155550123', Overrides: { MaxCallSeconds: n, MaxRingSeconds: n } };
+      expect(createJobSchema.parse(body)).toEqual(body);
+    },
+  );
+
   it('defaults Overrides to an empty object', () => {
     expect(createJobSchema.parse({ ContactPhoneNumber: '+14155550123' }).Overrides).toEqual({});
   });
@@ -51,6 +59,11 @@ describe('queries of jobs', () => {
     [
       { by_time: 'true', before_ms: '-5' },
       { by_time: true, before_ms: -5 },
+    ],
+    [{ before_ms: '5' }, { before_ms: 5 }],
+    [
+      { by_time: 'false', before_ms: '5' },
+      { by_time: false, before_ms: 5 },
     ],
     [{ state: 'failed' }, { state: ['failed'] }],
     [
@@ -76,8 +89,6 @@ describe('queries of jobs', () => {
     [{ by_time: 'true', before_ms: '0x10' }],
     [{ by_time: 'true', before_ms: ' 5' }],
     [{ by_time: 'true', before_ms: ['1', '2'] }],
-    [{ before_ms: '5' }],
-    [{ by_time: 'false', before_ms: '5' }],
     [{ after: ['job_1', 'job_2'] }],
     [{ after: '' }],
     [{ after: '$ne' }],

@@ -97,10 +97,10 @@ describe('free-form objects', () => {
     expect(messagesOf(freeForm, deep).join()).toContain('deeper than 32');
   });
 
-  it('allow up to 1000 keys', () => {
-    const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1]));
-    expect(accepts(freeForm, keys(1000))).toBe(true);
-    expect(messagesOf(freeForm, keys(1001)).join()).toContain('1000 keys');
+  it('allow any number of keys within their size', () => {
+    const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [index, 1]));
+    expect(accepts(freeForm, keys(5_000))).toBe(true);
+    expect(messagesOf(freeForm, keys(20_000)).join()).toContain('64 kB');
   });
 
   it('allow up to 64 kB, counted in bytes', () => {

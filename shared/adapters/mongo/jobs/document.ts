@@ -22,9 +22,17 @@ type JsonField = (typeof jsonFields)[number];
 type SealedField = (typeof sealedFields)[number];
 
 /** A job as the database holds it. */
-export type JobDocument = Omit<Job, 'ID' | JsonField | SealedField> & { NumberHash: string; Metadata?: string } & {
-  [Field in SealedField]?: StoredText;
-} & KeyFields;
+export type JobDocument = Omit<Job, 'ID' | JsonField | SealedField> & { Metadata?: string } & NumberFields & {
+    [Field in SealedField]?: StoredText;
+  } & KeyFields;
+
+/** What stands for the job's number, until the job is erased. */
+interface NumberFields {
+  /** For search and limits. */
+  NumberHash?: string;
+  /** Names the job's attempts in the limits on its number while it is being erased. */
+  AttemptSalt?: string;
+}
 
 const isJsonField = (name: string): boolean => jsonFields.some((field) => field === name);
 const toText = (name: string, value: unknown): string => (isJsonField(name) ? JSON.stringify(value) : String(value));
@@ -49,7 +57,8 @@ export function toStoredFields(fields: Partial<Job>, cipher: FieldCipher): Parti
 
 /** Converts a stored document, or a projection of one, to a job. */
 export function toJob(document: JobDocument, cipher: FieldCipher): Job {
-  const { _id, NumberHash: _hash, DataKey: _key, DataKeyDestroyed: _destroyed, Metadata, ...rest } = document;
+  const { _id, NumberHash: _hash, AttemptSalt: _salt, Metadata, ...unsealed } = document;
+  const { DataKey: _key, DataKeyDestroyed: _destroyed, ...rest } = unsealed;
   const job: Record<string, unknown> = { ...erasedDefaults, ...rest, ID: _id };
   if (Metadata !== undefined) job['Metadata'] = JSON.parse(Metadata);
   for (const name of sealedFields) {

@@ -1,7 +1,7 @@
 import type { Collection, Db, Filter, FindCursor } from 'mongodb';
 import { jobIdRangeOf, type BulkImport, type JobCounts } from '../../../domain/import/import';
 import type { Job } from '../../../domain/job/job';
-import type { JobState } from '../../../domain/job/state';
+import { isErasing, jobStates, type JobState } from '../../../domain/job/state';
 import type { NumberHash } from '../../crypto/number-hash';
 import { keyFields, type DataKeys } from '../data-keys';
 import { hydrateJob, type JobDocument } from './document';
@@ -33,6 +33,10 @@ export interface StateCount {
 }
 
 const searchLimit = 100;
+const notErased: Filter<JobDocument> = {
+  State: { $in: jobStates.filter((state) => !isErasing(state)) },
+  DeletionRequestedMS: { $exists: false },
+};
 /** A walk holds this many jobs and their keys in memory; each may be as large as a request, 256 kB. */
 const walkBatchSize = 200;
 const cursorFields = { CreatedMS: 1, UpdatedMS: 1 } as const;
@@ -100,9 +104,9 @@ export function createJobLists(db: Db, keys: { numberHash: NumberHash; dataKeys:
       return document ? { ID: jobId, CreatedMS: document.CreatedMS, UpdatedMS: document.UpdatedMS } : undefined;
     },
 
-    /** Searches by job id or phone number, newest first. */
+    /** Searches by job id or phone number, newest first. A job whose erasure was requested has no number any more. */
     search: async (key: CampaignKey, text: string): Promise<ListedJob[]> => {
-      const filter = text.startsWith('+') ? { NumberHash: await numberHash(text) } : { _id: text };
+      const filter = text.startsWith('+') ? { NumberHash: await numberHash(text), ...notErased } : { _id: text };
       const found = jobs.find({ ...inCampaign(key), ...filter }, { projection: listedFields }).sort({ _id: -1 });
       return hydrateAll(await found.limit(searchLimit).toArray());
     },

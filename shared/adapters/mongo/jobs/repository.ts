@@ -14,6 +14,9 @@ export type { JobKey } from './filter';
  */
 const requestGraceMs = 5_000;
 
+/** No client has requested the job's end; see `isEnding`. */
+const notEnding = { CancelRequestedMS: { $exists: false }, DeletionRequestedMS: { $exists: false } };
+
 /**
  * Reads one job: `find…` by its full key, for the API, and `load…` by its id alone, for workflows. `…Metadata` reads
  * the job without its sealed fields, which needs no key.
@@ -105,7 +108,7 @@ export function createJobsRepository(db: Db, keys: { numberHash: NumberHash; dat
 
     /**
      * Replaces fields of a running job in one write. New overrides take precedence over an earlier reschedule.
-     * @returns the job after it, or `undefined` when it is not running
+     * @returns the job after it, or `undefined` when it is not running, or its end was requested
      */
     update: async (
       key: JobKey,
@@ -114,7 +117,7 @@ export function createJobsRepository(db: Db, keys: { numberHash: NumberHash; dat
     ): Promise<Job | undefined> => {
       const cipher = await cipherFor(key.jobId, change, dataKeys);
       const document = await jobs.findOneAndUpdate(
-        { ...byKey(key), State: { $in: [...runningJobStates] }, CancelRequestedMS: { $exists: false } },
+        { ...byKey(key), State: { $in: [...runningJobStates] }, ...notEnding },
         {
           $set: { ...toStoredFields(change, cipher), UpdatedMS: nowMs },
           ...(change.Overrides ? { $min: { DueMS: nowMs + requestGraceMs }, $unset: { OperatorCallMS: '' } } : {}),

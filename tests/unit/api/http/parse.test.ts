@@ -59,8 +59,8 @@ describe('parseBody', () => {
     [{ TestJob: 'yes' }, 'Expected true or false.'],
     [{ CampaignVariants: 'a' }, 'Expected an array.'],
     [{ Data: [] }, 'Expected an object.'],
-    [{ Overrides: { MaxCallSeconds: 0 } }, 'Expected a whole number of seconds from 1 to 86400.'],
-    [{ Overrides: { MaxCallSeconds: 2 ** 60 } }, 'Expected a whole number of seconds from 1 to 86400.'],
+    [{ Overrides: { MaxCallSeconds: 0 } }, 'Expected a whole number of seconds, at least 1.'],
+    [{ Overrides: { MaxCallSeconds: 2 ** 64 } }, 'Expected a whole number of seconds that fits into 64 bits.'],
     [{ Overrides: { Redaction: { redact: ['shoe_size'] } } }, /^Expected one of "phone_number", /],
     [{ Overrides: { SST: { 'a b': {} } } }, 'Expected the key name of a speech-to-text provider.'],
   ])('explains %j', (fields, detail) => {

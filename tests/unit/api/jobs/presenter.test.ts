@@ -53,6 +53,17 @@ describe('jobResponse', () => {
     });
   });
 
+  it('has a message with each reason, also after the erasure of the job', () => {
+    const failed = { FailureReason: 'opted_out', FailureMessage: 'Ada asked for no more calls.' } as const;
+    expect(json(aJob({ ...failed, State: 'failed' })).Data).toMatchObject(failed);
+    const { FailureReason } = failed;
+    expect(json(aJob({ FailureReason, State: 'deleted' })).Data).toMatchObject({
+      FailureReason,
+      FailureMessage: 'The message was deleted with the personal data of the job.',
+    });
+    expect(json(aJob({ State: 'deleted' })).Data).not.toHaveProperty('FailureMessage');
+  });
+
   it('shows the next call only while the job waits for it', () => {
     for (const State of jobStates) {
       const { NextCallMS } = json(aJob({ State, NextCallMS: 5 })).Data;

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Collection } from 'mongodb';
+import { isDuplicateKey } from './client';
+
+/** An attempt that counts against a limit. */
+export interface AttemptEntry {
+  /** The id of the call; once the job is erased, `anonymousCallId` of it. */
+  CallID: string;
+  AtMS: number;
+  /** Identifies the last writer: only that one may release the entry. */
+  Token: string;
+}
+
+/** The attempts to one number within one campaign or organization that were reserved recently. */
+export interface AttemptsDocument {
+  _id: string;
+  /** The number of changes: the "compare" of the compare-and-set. */
+  Sequence: number;
+  Entries: AttemptEntry[];
+}
+
+/** Workers' clocks differ: an attempt just outside the window for one may be inside it for another. */
+export const clockSlackMs = 600_000;
+/** Each lost round is another writer's success: this many mean hundreds of attempts to one number within a second. */
+export const maxRounds = 200;
+
+/** @param scopeId the id of the campaign or organization whose limit it is */
+export const attemptsDocumentId = (scopeId: string, numberHash: string): string => `${scopeId}/${numberHash}`;
+
+/** Names an erased job's call. Without the salt, which is deleted with the job's data, it cannot be traced to the call. */
+export const anonymousCallId = (salt: string, callId: string): string =>
+  `erased_${createHash('sha256').update(`${salt}/${callId}`).digest('hex').slice(0, 32)}`;
+
+/** Writes a limit's attempts by compare-and-set. @returns false when another writer changed the document first */
+export async function writeEntries(
+  attempts: Collection<AttemptsDocument>,
+  { id, document }: { id: string; document: AttemptsDocument | null },
+  Entries: AttemptEntry[],
+): Promise<boolean> {
+  if (document) {
+    const { Sequence } = document;
+    const written = await attempts.updateOne({ _id: id, Sequence }, { $set: { Entries, Sequence: Sequence + 1 } });
+    return written.matchedCount === 1;
+  }
+  try {
+    await attempts.insertOne({ _id: id, Sequence: 1, Entries });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}

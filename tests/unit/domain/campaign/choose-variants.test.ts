@@ -1,0 +1,71 @@
+import { createJobContext } from '../../../../shared/domain/planning/plan-job';
+import type { CampaignVariant } from '../../../../shared/domain/campaign/campaign';
+import { chooseVariants } from '../../../../shared/domain/campaign/choose-variants';
+import { aCampaign, aJob } from '../../../support/builders';
+
+const variant = (ID: string, Weight: number, MaxRingSeconds = 10): CampaignVariant => ({
+  ID,
+  Weight,
+  Overrides: { MaxRingSeconds },
+});
+const jobIds = Array.from({ length: 10_000 }, (_, n) => `job_${n.toString(16).padStart(32, '0')}`);
+
+describe('the variants of a job', () => {
+  it('are drawn by weight', () => {
+    const variants = [variant('rare', 1), variant('never', 0), variant('often', 3), variant('half', 4)];
+    const drawn = new Map<string, number>();
+    for (const jobId of jobIds) {
+      const [id, ...more] = chooseVariants(variants, jobId);
+      expect(more).toEqual([]);
+      drawn.set(id ?? 'none', (drawn.get(id ?? 'none') ?? 0) + 1);
+    }
+    expect([...drawn.keys()].sort()).toEqual(['half', 'often', 'rare']);
+    // Far beyond the deviation of 10,000 fair draws.
+    for (const [id, share] of [
+      ['rare', 1 / 8],
+      ['often', 3 / 8],
+      ['half', 4 / 8],
+    ] as const)
+      expect(Math.abs((drawn.get(id) ?? 0) / jobIds.length - share)).toBeLessThan(0.03);
+  });
+
+  it('are the same whenever they are drawn for a job', () => {
+    const variants = [variant('a', 1), variant('b', 1)];
+    for (const jobId of jobIds.slice(0, 100))
+      expect(chooseVariants(structuredClone(variants), jobId)).toEqual(chooseVariants(variants, jobId));
+  });
+
+  it('are none without variants, and with weights of zero', () => {
+    expect(chooseVariants([], 'job_1')).toEqual([]);
+    expect(chooseVariants([variant('a', 0)], 'job_1')).toEqual([]);
+  });
+
+  it('are the named ones, whatever their weights; an empty list means none', () => {
+    const variants = [variant('a', 1), variant('b', 0), variant('c', 5)];
+    expect(chooseVariants(variants, 'job_1', ['b', 'a'])).toEqual(['b', 'a']);
+    expect(chooseVariants(variants, 'job_1', [])).toEqual([]);
+  });
+
+  it('override the campaign’s defaults, several of them in the campaign’s order, and the job overrides them', () => {
+    const campaign = aCampaign({
+      Defaults: { MaxRingSeconds: 1, MaxCallSeconds: 1, DisableRecording: true },
+      Variants: [
+        { ID: 'a', Weight: 0, Overrides: { MaxRingSeconds: 2, MaxCallSeconds: 2 } },
+        { ID: 'b', Weight: 1, Overrides: { MaxRingSeconds: 3 } },
+      ],
+    });
+    const contextOf = (CampaignVariants?: string[]) => {
+      const job = aJob({ CreatedMS: 0, Overrides: { DisableRecording: false }, CampaignVariants });
+      return createJobContext({ job, calls: [], version: 1, campaign });
+    };
+    const common = { DisableRecording: false };
+    expect(contextOf([]).overrides).toEqual({ ...common, MaxRingSeconds: 1, MaxCallSeconds: 1 });
+    expect(contextOf(['b']).overrides).toEqual({ ...common, MaxRingSeconds: 3, MaxCallSeconds: 1 });
+    for (const named of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ])
+      expect(contextOf(named).overrides).toEqual({ ...common, MaxRingSeconds: 3, MaxCallSeconds: 2 });
+    expect(contextOf()).toMatchObject({ variants: ['b'], overrides: { MaxRingSeconds: 3 } });
+  });
+});
