@@ -146,8 +146,9 @@ export const webhookRoutes = [
       tag: 'Webhooks',
       summary: 'Change a webhook',
       description:
-        'Given fields are replaced, `null` removes a field, omitted fields stay unchanged. Disabling a webhook discards its open deliveries.',
+        'Given fields are replaced, `null` removes a field, omitted fields stay unchanged. A `DestinationURL` of another origin removes the `Headers` unless the request sets them; the signing secret stays. Disabling a webhook discards its open deliveries.',
       responses: { 200: { description: 'The updated webhook.', schema: webhookSchema } },
+      problems: ['webhook_changed'],
     },
     access: 'webhooks:manage',
     body: patchWebhookSchema,

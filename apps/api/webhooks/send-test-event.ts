@@ -1,4 +1,5 @@
 import type { JobStateEvent } from '../../../shared/domain/webhook/event';
+import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import type { ApiRequest, Reply } from '../http/route';
 import { findEnabledWebhook } from './find-webhook';
@@ -17,6 +18,7 @@ export async function sendTestEvent(request: ApiRequest<'webhookID'>, deps: ApiD
     eventTimeMs: now,
     testJob: true,
   };
+  await audit(request, { Action: 'webhook.tested', WebhookID: webhook.ID }, deps);
   const { deliveries } = deps.store;
   await deliveries.open(webhook.ID, event, now);
   const id = deliveries.idOf({ webhookId: webhook.ID, jobId: event.jobId, sequence: event.sequence });

@@ -651,7 +651,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook
-         * @description Given fields are replaced, `null` removes a field, omitted fields stay unchanged. Disabling a webhook discards its open deliveries.
+         * @description Given fields are replaced, `null` removes a field, omitted fields stay unchanged. A `DestinationURL` of another origin removes the `Headers` unless the request sets them; the signing secret stays. Disabling a webhook discards its open deliveries.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -1422,7 +1422,7 @@ export interface components {
              */
             Description?: string;
             /**
-             * @description Static headers of every request; responses mask their values.
+             * @description Static headers of every request; responses mask their values. A change of the destination to another origin removes them.
              * @example {
              *       "Authorization": "Bearer 3f1c9f8e"
              *     }
@@ -1473,7 +1473,7 @@ export interface components {
              */
             Description?: string | null;
             /**
-             * @description Static headers of every request; responses mask their values. `null` removes it.
+             * @description Static headers of every request; responses mask their values. A change of the destination to another origin removes them. `null` removes it.
              * @example {
              *       "Authorization": "Bearer 3f1c9f8e"
              *     }
@@ -3356,7 +3356,7 @@ export interface components {
              * @example job.created
              * @enum {string}
              */
-            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated";
+            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested";
             /** @description The actor: an API key or the service itself. */
             Actor: components["schemas"]["AuditActor"];
             /**
@@ -8257,6 +8257,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `webhook_changed`: The webhook was changed concurrently. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
@@ -9616,7 +9626,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only entries with this action. */
-                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated";
+                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested";
                 /** @description Only actions of this API key. */
                 key?: string;
                 /** @description Only actions in this campaign. */

@@ -21,6 +21,7 @@ export const auditActions = [
   'webhook.changed',
   'webhook.deleted',
   'webhook.secret_rotated',
+  'webhook.tested',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
