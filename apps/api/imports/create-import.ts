@@ -24,8 +24,9 @@ const receiveTimeoutMs = 600_000;
 
 export type BulkRequest = ApiRequest<'campaignID', unknown, { dry_run?: boolean | undefined }>;
 
-const loadRowValidator = (campaign: Campaign, { nowMs }: ApiDeps): Promise<RowValidator> =>
+const loadRowValidator = async (campaign: Campaign, { nowMs, store }: ApiDeps): Promise<RowValidator> =>
   createRowValidator({
+    policy: (await store.organizations.find(campaign.OrgID))?.Policy,
     shape: rowShape,
     campaign: campaign.Config,
     validateIntegrations: findSimulatorProblems,

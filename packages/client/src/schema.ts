@@ -1848,7 +1848,7 @@ export interface components {
              * @example invalid_value
              * @enum {string}
              */
-            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign";
+            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign" | "not_allowed_by_policy";
             /**
              * @description What was expected.
              * @example Expected an E.164 number such as "+14155550123".
@@ -2127,7 +2127,7 @@ export interface components {
              * @example invalid_value
              * @enum {string}
              */
-            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign";
+            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign" | "not_allowed_by_policy";
             /**
              * @description What was expected.
              * @example Expected an E.164 number such as "+14155550123".
@@ -2776,7 +2776,7 @@ export interface components {
              * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
-            HeldBy: ("MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule") | null;
+            HeldBy: ("Policy" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule") | null;
             /**
              * @description The reason, in one sentence.
              * @example Open Mo-Fr 09:00-17:00 Europe/Helsinki.
@@ -2807,7 +2807,7 @@ export interface components {
              * @example TimeRules
              * @enum {string}
              */
-            Name: "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule";
+            Name: "Policy" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule";
             /**
              * @description Where the gate is configured.
              * @example campaign
@@ -2861,7 +2861,7 @@ export interface components {
              * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
-            Gate: ("MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule") | null;
+            Gate: ("Policy" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule") | null;
         };
         /** @description The call is being stopped. */
         CallStopped: {
@@ -2899,6 +2899,8 @@ export interface components {
                  *     }
                  */
                 MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
+                /** @description What the operator of the service allows; read-only. */
+                Policy: components["schemas"]["OrganizationPolicy"];
             };
             /**
              * Format: date-time
@@ -2906,6 +2908,26 @@ export interface components {
              * @example 2026-11-21T09:41:01.325Z
              */
             CreatedAt: string;
+        };
+        /** @description Which test jobs are allowed. They are neither encrypted nor redacted. */
+        TestJobPolicy: {
+            /**
+             * @description Whether test jobs may be created and called.
+             * @example true
+             */
+            Allowed: boolean;
+            /**
+             * @description The only numbers that test jobs may call. Absent: any number.
+             * @example [
+             *       "+14155550123"
+             *     ]
+             */
+            Numbers?: string[];
+        };
+        /** @description What the operator of the service allows. No API key can change it. */
+        OrganizationPolicy: {
+            /** @description Which test jobs are allowed. */
+            TestJobs: components["schemas"]["TestJobPolicy"];
         };
         /** @description The webhook was registered. */
         WebhookRegistered: {
@@ -3356,7 +3378,7 @@ export interface components {
              * @example job.created
              * @enum {string}
              */
-            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested";
+            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested";
             /** @description The actor: an API key or the service itself. */
             Actor: components["schemas"]["AuditActor"];
             /**
@@ -9626,7 +9648,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only entries with this action. */
-                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested";
+                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested";
                 /** @description Only actions of this API key. */
                 key?: string;
                 /** @description Only actions in this campaign. */

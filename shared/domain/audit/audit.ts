@@ -15,6 +15,7 @@ export const auditActions = [
   'campaign.created',
   'campaign.changed',
   'organization.changed',
+  'organization.policy_changed',
   'api_key.created',
   'api_key.revoked',
   'webhook.created',
