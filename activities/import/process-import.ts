@@ -116,7 +116,8 @@ async function processRows(
     await store.imports.setRowsTotal(bulkImport.ID, await countRows(file, budget));
   }
   const { shape, validateIntegrations, loadZones } = imports;
-  const rules = { shape, campaign: campaign.config, validateIntegrations, loadZones, nowMs: await clock.nowMs() };
-  const validate = await createRowValidator(rules);
+  const policy = (await store.organizations.find(bulkImport.OrgID))?.Policy;
+  const given = { shape, validateIntegrations, loadZones, nowMs: await clock.nowMs() };
+  const validate = await createRowValidator({ ...given, campaign: campaign.config, policy });
   await createJobs(deps, { file, validate }, bulkImport, budget);
 }

@@ -29,6 +29,7 @@ const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.f
 /** Rounds alternate, so that other load on the machine slows all of them equally. */
 export async function measureParsing(count: number): Promise<void> {
   const validate = await createRowValidator({
+    policy: undefined,
     shape: rowShape,
     campaign: { Name: 'Bench', DefaultCallerID: '+14155550100' },
     validateIntegrations: () => [],

@@ -37,7 +37,7 @@ export function createJobContexts({ campaigns, calls, organizations, numberAttem
         })),
       ),
     ]);
-    return { ...context, zones, numberLimits };
+    return { ...context, zones, numberLimits, policy: organization?.Policy };
   };
 
   return {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { field, ids, instant, removable } from './field';
+import { e164 } from './primitives';
 import { attemptsPerNumberSchema } from './schedule-limits.schema';
 
 const name = field(z.string().min(1).max(200), 'Name of the organization.', 'Example Ltd');
@@ -8,6 +9,27 @@ const attempts = field(
   'Limit on attempts to one number across all jobs of the organization.',
   { Count: 3, Duration: '24h' },
 );
+
+/** Test jobs to more numbers than this need no list. */
+const maxTestNumbers = 100;
+
+export const testJobPolicySchema = z
+  .strictObject({
+    Allowed: field(z.boolean(), 'Whether test jobs may be created and called.', true),
+    Numbers: field(
+      z.array(e164).min(1).max(maxTestNumbers),
+      'The only numbers that test jobs may call. Absent: any number.',
+      ['+14155550123'],
+    ).optional(),
+  })
+  .meta({ id: 'TestJobPolicy', description: 'Which test jobs are allowed. They are neither encrypted nor redacted.' });
+
+const policySchema = z
+  .object({ TestJobs: field(testJobPolicySchema, 'Which test jobs are allowed.') })
+  .meta({
+    id: 'OrganizationPolicy',
+    description: 'What the operator of the service allows. No API key can change it.',
+  });
 
 /** A change of the organization: given fields are replaced, `null` removes a field, omitted fields stay. */
 export const patchOrganizationSchema = z
@@ -26,7 +48,14 @@ export type PatchOrganization = z.infer<typeof patchOrganizationSchema>;
 export const organizationSchema = z
   .object({
     ID: ids.org,
-    Data: field(z.object({ Name: name, MaxAttemptsPerNumber: attempts.optional() }), 'Its settings.'),
+    Data: field(
+      z.object({
+        Name: name,
+        MaxAttemptsPerNumber: attempts.optional(),
+        Policy: field(policySchema, 'What the operator of the service allows; read-only.'),
+      }),
+      'Its settings.',
+    ),
     CreatedAt: instant('When the organization was created.'),
   })
   .meta({ id: 'Organization', description: 'The owner of jobs, campaigns and webhooks.' });

@@ -83,7 +83,7 @@ const headers = validHeaders.meta(headersJsonSchema);
 export const webhookFields = {
   DestinationURL: field(
     destinationUrl,
-    'Full URL of the receiver. Private addresses are rejected.',
+    'Full URL of the receiver: https on port 443 or 8443, unless the operator allows more. Private addresses are rejected.',
     'https://example.com/webhooks',
   ),
   Events: field(
@@ -104,9 +104,13 @@ export const webhookFields = {
     'A description of its purpose.',
     'CRM of the sales team',
   ),
-  Headers: field(headers, 'Static headers of every request; responses mask their values.', {
-    Authorization: 'Bearer 3f1c9f8e',
-  }),
+  Headers: field(
+    headers,
+    'Static headers of every request; responses mask their values. A change of the destination to another origin removes them.',
+    {
+      Authorization: 'Bearer 3f1c9f8e',
+    },
+  ),
   DisableOnGone: field(z.boolean(), 'Disable the webhook when the receiver responds with 410.', true),
   DisableAfterFailures: field(z.boolean(), 'Disable the webhook after five days of uninterrupted failures.', false),
   Enabled: field(z.boolean(), 'A disabled webhook receives nothing.', true),

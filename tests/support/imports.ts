@@ -17,9 +17,8 @@ export const contactsFile = (rows: number): string =>
 export async function storeImport(
   { store, imports }: Pick<ActivityDeps, 'store'> & { imports: Pick<ActivityDeps['imports'], 'files'> },
   campaignId: string,
-  { rows, nowMs }: { rows: number; nowMs: number },
+  { rows, nowMs, text = contactsFile(rows) }: { rows: number; nowMs: number; text?: string },
 ): Promise<BulkImport> {
-  const text = contactsFile(rows);
   const bulkImport: BulkImport = {
     ID: newId('import'),
     OrgID: orgId,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -21,6 +22,9 @@ const launcherSettingsSchema = z.object({
   TEMPORAL_API_KEY: z.string().optional(),
   TEMPORAL_TLS: flag.optional(),
   WEBHOOK_ALLOWED_CIDRS: z.string().default('127.0.0.0/8,::1/128'),
+  WEBHOOK_SHOW_PRIVATE_RESPONSES: z.string().default('true'),
+  WEBHOOK_ALLOW_HTTP: z.string().default('true'),
+  WEBHOOK_ALLOWED_PORTS: z.string().default('any'),
   LOG_LEVEL: apiSettingsSchema.shape.LOG_LEVEL,
 });
 
@@ -40,7 +44,7 @@ export function withEnvFile(env: NodeJS.ProcessEnv, file = resolve(projectRoot, 
  */
 export function readLauncherSettings(env: NodeJS.ProcessEnv): LauncherSettings {
   // Placeholders for the settings that the launcher fills in later.
-  const placeholders = { MONGODB_URI: 'mongodb://127.0.0.1', OUTDIAL_MASTER_KEY: Buffer.alloc(32).toString('base64') };
+  const placeholders = { MONGODB_URI: 'mongodb://127.0.0.1', OUTDIAL_MASTER_KEY: randomBytes(32).toString('base64') };
   loadSettings(serviceSettingsSchema, { ...placeholders, ...dropEmpty(env) });
   const settings = loadSettings(launcherSettingsSchema, env);
   return { ...settings, dataDir: resolve(projectRoot, settings.OUTDIAL_DATA_DIR) };
@@ -80,7 +84,11 @@ export function buildServiceEnv(
     OUTDIAL_DEMO: '1',
     // For the log files and the "ready" lines; the terminal shows less (see stack.ts).
     LOG_LEVEL: ['debug', 'trace'].includes(settings.LOG_LEVEL) ? settings.LOG_LEVEL : 'info',
+    // Receivers on this machine: http, on any port.
     WEBHOOK_ALLOWED_CIDRS: settings.WEBHOOK_ALLOWED_CIDRS,
+    WEBHOOK_SHOW_PRIVATE_RESPONSES: settings.WEBHOOK_SHOW_PRIVATE_RESPONSES,
+    WEBHOOK_ALLOW_HTTP: settings.WEBHOOK_ALLOW_HTTP,
+    WEBHOOK_ALLOWED_PORTS: settings.WEBHOOK_ALLOWED_PORTS,
   };
 }
 

@@ -23,8 +23,12 @@ const receiveTimeoutMs = 600_000;
 
 export type BulkRequest = ApiRequest<'campaignID', unknown, { dry_run?: boolean | undefined }>;
 
-const loadRowValidator = (campaign: Campaign, { nowMs, validateIntegrations }: ApiDeps): Promise<RowValidator> =>
+const loadRowValidator = async (
+  campaign: Campaign,
+  { nowMs, store, validateIntegrations }: ApiDeps,
+): Promise<RowValidator> =>
   createRowValidator({
+    policy: (await store.organizations.find(campaign.OrgID))?.Policy,
     shape: rowShape,
     campaign: campaign.Config,
     validateIntegrations,

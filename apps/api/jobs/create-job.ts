@@ -10,6 +10,7 @@ import { findCampaign } from '../campaigns/find-campaign';
 import type { ApiDeps } from '../http/deps';
 import { invalidBody } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
+import { checkPolicy } from './check-policy';
 
 /** Validates a job against its campaign. @throws {ProblemError} that points at every invalid field */
 export async function checkJob(
@@ -37,6 +38,7 @@ export async function createJob(request: ApiRequest<'campaignID', CreateJob>, de
   if (request.isReplay && (await deps.store.jobs.findMetadata({ ...key, jobId: id })))
     return createdReply(key.campaignId, id);
   await checkJob(body, campaign.Config, deps);
+  await checkPolicy(body, orgId, deps);
   const entry = await audit(request, { Action: 'job.created', CampaignID: campaign.ID, CreatesJobID: id }, deps);
   const job = newJob(body, { ...key, id }, deps.nowMs(), { AuditLogEntries: [entry] });
   await deps.store.jobs.insert(job).catch((error: unknown) => {

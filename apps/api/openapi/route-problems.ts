@@ -26,7 +26,12 @@ const implied: readonly { when: (route: Route) => boolean; codes: readonly Probl
   { when: ({ streams }) => streams !== undefined, codes: ['too_many_downloads'] },
   {
     when: ({ method }) => method === 'POST',
-    codes: ['idempotency_in_progress', 'idempotency_reply_erased', 'idempotency_key_reused'],
+    codes: [
+      'idempotency_in_progress',
+      'idempotency_reply_erased',
+      'idempotency_secret_not_stored',
+      'idempotency_key_reused',
+    ],
   },
 ];
 
@@ -49,6 +54,7 @@ export const problemsOf = (route: Route): ProblemCode[] => [
 export const problemHeaders: Partial<Record<ProblemCode, readonly HeaderName[]>> = {
   unauthenticated: ['WWW-Authenticate'],
   rate_limited: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  too_many_redeliveries: ['Retry-After'],
   too_many_downloads: ['Retry-After'],
   upgrade_required: ['Upgrade'],
   range_not_satisfiable: ['Content-Range'],

@@ -1,16 +1,23 @@
 import type { Organization } from '../../../shared/adapters/mongo/organizations.repository';
 import type { OrganizationBody } from '../../../shared/contracts/organization.schema';
+import { defaultTestJobPolicy } from '../../../shared/domain/organization/policy';
 import { toRfc3339 } from '../http/rfc3339';
+
+const toTestJobs = ({ Allowed, Numbers } = defaultTestJobPolicy) => ({
+  Allowed,
+  ...(Numbers === undefined ? {} : { Numbers: [...Numbers] }),
+});
 
 /** An organization as the API shows it. */
 export const toOrganizationRecord = ({
   ID,
   Name,
   MaxAttemptsPerNumber,
+  Policy,
   CreatedMS,
 }: Organization): OrganizationBody => ({
   ID,
-  Data: { Name, MaxAttemptsPerNumber },
+  Data: { Name, MaxAttemptsPerNumber, Policy: { TestJobs: toTestJobs(Policy?.TestJobs) } },
   CreatedAt: toRfc3339(CreatedMS),
 });
 

@@ -6,6 +6,7 @@ import { planJob } from '../../../shared/domain/planning/plan-job';
 import { findCampaign } from '../campaigns/find-campaign';
 import type { ApiDeps } from '../http/deps';
 import type { ApiRequest, Reply } from '../http/route';
+import { checkPolicy } from '../jobs/check-policy';
 import { checkJob } from '../jobs/create-job';
 import { describePlan, toScheduleResponse } from './presenter';
 
@@ -23,6 +24,7 @@ export async function previewSchedule(
   const key = { orgId, campaignId: params.campaignID };
   const campaign = await findCampaign(key, deps);
   await checkJob(body, campaign.Config, deps);
+  await checkPolicy(body, orgId, deps);
   const nowMs = query.now_ms ?? deps.nowMs();
   const job = newJob(body, { ...key, id: previewId }, nowMs);
   const context = await deps.store.jobContexts.draft(job, campaign, nowMs);

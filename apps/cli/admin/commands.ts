@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import { parseInstant, parseList, withExamples } from '../arguments';
+import { parseInstant, parseList, parseOrganizationId, withExamples } from '../arguments';
 import { exitCodes, type ExitCode } from '../exit-codes';
 import { escapeControls, type Column } from '../output';
 import type { Action, LocalSession } from '../session';
 import type { KeySummary, NewKey } from './api-keys';
+import type { PolicyInForce } from './policy';
 
 /** The organization that the first start of a deployment creates. */
 const defaultOrganizationId = 'org_default';
@@ -17,10 +18,11 @@ const keyColumns: readonly Column<KeySummary>[] = [
 ];
 
 const withOrganization = (command: Command): Command =>
-  command.option('--organization <id>', 'the organization of the key', defaultOrganizationId);
+  command.option('--organization <id>', 'the organization', parseOrganizationId, defaultOrganizationId);
 
 /** Database code loads only when an admin command runs: the other commands call the API and start faster without it. */
 const loadApiKeys = () => import('./api-keys.ts');
+const loadPolicy = () => import('./policy.ts');
 const loadRotation = () => import('./rotate-master-key.ts');
 
 interface Flags {
@@ -59,14 +61,47 @@ function addKeys(admin: Command, action: Action<LocalSession>): void {
   withExamples(list, 'admin keys list');
   const revoke = withOrganization(keys.command('revoke <key-id>'))
     .description('Revoke an API key. Running processes stop accepting it within seconds.')
+    .option('--descendants', 'also revoke the keys that it created, and those that they created')
     .action(
-      action(async (session, id: string, { organization }: Flags) => {
+      action(async (session, id: string, { organization, ...flags }: Flags & { descendants?: true }) => {
         const { withApiKeys } = await loadApiKeys();
-        await withApiKeys(session, organization, (apiKeys) => apiKeys.revoke(id));
-        session.show({ KeyID: id, State: 'revoked' }, `${escapeControls(id)} is revoked.\n`);
+        const [, ...Descendants] = await withApiKeys(session, organization, (apiKeys) => apiKeys.revoke(id, flags));
+        const shown = { KeyID: id, State: 'revoked', ...(flags.descendants && { Descendants }) };
+        session.show(shown, [id, ...Descendants].map((one) => `${escapeControls(one)} is revoked.\n`).join(''));
       }),
     );
   withExamples(revoke, 'admin keys revoke key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e');
+}
+
+function describePolicy({ TestJobs: { Allowed, Numbers } }: PolicyInForce): string {
+  if (!Allowed) return 'Test jobs: none\n';
+  return `Test jobs: ${Numbers === undefined ? 'to any number' : `to ${Numbers.join(', ')} only`}\n`;
+}
+
+function addPolicy(admin: Command, action: Action<LocalSession>): void {
+  const policy = admin.command('policy').description('What an organization may do. Its API keys cannot change it.');
+  withExamples(policy, 'admin policy get');
+  const get = withOrganization(policy.command('get'))
+    .description('Show the policy of an organization.')
+    .action(
+      action(async (session, { organization }: Flags) => {
+        const { withPolicy } = await loadPolicy();
+        const found = await withPolicy(session, organization, (it) => it.get());
+        session.show(found, describePolicy(found));
+      }),
+    );
+  withExamples(get, 'admin policy get --organization org_default');
+  const set = withOrganization(policy.command('set'))
+    .description('Change the policy of an organization. It applies at once, to waiting jobs too.')
+    .requiredOption('--test-jobs <which>', '"all", "none", or the only numbers to allow, separated by commas')
+    .action(
+      action(async (session, { organization, testJobs }: Flags & { testJobs: string }) => {
+        const { withPolicy } = await loadPolicy();
+        const changed = await withPolicy(session, organization, (it) => it.setTestJobs(testJobs));
+        session.show(changed, describePolicy(changed));
+      }),
+    );
+  withExamples(set, 'admin policy set --test-jobs none', 'admin policy set --test-jobs +14155550123,+14155550124');
 }
 
 async function rotate(session: LocalSession): Promise<ExitCode> {
@@ -93,6 +128,7 @@ export function addAdmin(program: Command, action: Action<LocalSession>): void {
     .description('Operate a deployment through its database. Reads MONGODB_URI and MONGODB_DATABASE.');
   withExamples(admin, 'admin keys create --name "First key"', 'admin rotate-master-key');
   addKeys(admin, action);
+  addPolicy(admin, action);
   const rotation = admin
     .command('rotate-master-key')
     .description(

@@ -651,7 +651,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook
-         * @description Given fields are replaced, `null` removes a field, omitted fields stay unchanged. Disabling a webhook discards its open deliveries.
+         * @description Given fields are replaced, `null` removes a field, omitted fields stay unchanged. A `DestinationURL` of another origin removes the `Headers` unless the request sets them; the signing secret stays. Disabling a webhook discards its open deliveries.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -779,7 +779,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a time range
-         * @description Redelivers up to 1000 deliveries that ended in a time range, oldest first.
+         * @description Redelivers up to 1000 deliveries that ended in a time range, oldest first, within the hourly limit of the organization.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -807,7 +807,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Creates a key for the organization. A key can only grant scopes that it has itself.
+         * @description Creates a key for the organization. A key can only grant scopes that it has itself, and a life no longer than its own.
          *
          *     Scope: `keys:manage`.
          */
@@ -830,7 +830,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revokes a key and closes its listeners, in every process within 10 s. Idempotent.
+         * @description Revokes a key and closes its listeners, in every process within 10 s. With `descendants`, also the keys that it created, and those that they created. Idempotent.
          *
          *     Scope: `keys:manage`.
          */
@@ -1400,7 +1400,7 @@ export interface components {
         /** @description A receiver of events. */
         RegisterWebhookBody: {
             /**
-             * @description Full URL of the receiver. Private addresses are rejected.
+             * @description Full URL of the receiver: https on port 443 or 8443, unless the operator allows more. Private addresses are rejected.
              * @example https://example.com/webhooks
              */
             DestinationURL: string;
@@ -1424,7 +1424,7 @@ export interface components {
              */
             Description?: string;
             /**
-             * @description Static headers of every request; responses mask their values.
+             * @description Static headers of every request; responses mask their values. A change of the destination to another origin removes them.
              * @example {
              *       "Authorization": "Bearer 3f1c9f8e"
              *     }
@@ -1451,7 +1451,7 @@ export interface components {
         /** @description Given fields are replaced, `null` removes a field, omitted fields stay. */
         ChangeWebhookBody: {
             /**
-             * @description Full URL of the receiver. Private addresses are rejected.
+             * @description Full URL of the receiver: https on port 443 or 8443, unless the operator allows more. Private addresses are rejected.
              * @example https://example.com/webhooks
              */
             DestinationURL?: string;
@@ -1475,7 +1475,7 @@ export interface components {
              */
             Description?: string | null;
             /**
-             * @description Static headers of every request; responses mask their values. `null` removes it.
+             * @description Static headers of every request; responses mask their values. A change of the destination to another origin removes them. `null` removes it.
              * @example {
              *       "Authorization": "Bearer 3f1c9f8e"
              *     }
@@ -1523,7 +1523,7 @@ export interface components {
             CampaignIDs?: string[];
             /**
              * Format: date-time
-             * @description When the key expires. By default it never expires.
+             * @description When the key expires, no later than the key that creates it. By default it expires with that key.
              * @example 2027-01-31T00:00:00Z
              */
             ExpiresAt?: string;
@@ -1621,7 +1621,7 @@ export interface components {
              * @example job_not_found
              * @enum {string}
              */
-            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "not_scheduled" | "unauthenticated" | "forbidden" | "route_not_found" | "campaign_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_key_reused" | "upgrade_required" | "rate_limited" | "too_many_downloads" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "not_scheduled" | "unauthenticated" | "forbidden" | "route_not_found" | "campaign_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_secret_not_stored" | "idempotency_key_reused" | "upgrade_required" | "rate_limited" | "too_many_redeliveries" | "too_many_downloads" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
             /**
              * @description The `X-Request-Id` of the response; identifies the request in the log.
              * @example req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
@@ -1850,7 +1850,7 @@ export interface components {
              * @example invalid_value
              * @enum {string}
              */
-            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign";
+            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign" | "not_allowed_by_policy";
             /**
              * @description What was expected.
              * @example Expected an E.164 number such as "+14155550123".
@@ -2129,7 +2129,7 @@ export interface components {
              * @example invalid_value
              * @enum {string}
              */
-            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign";
+            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign" | "not_allowed_by_policy";
             /**
              * @description What was expected.
              * @example Expected an E.164 number such as "+14155550123".
@@ -2780,7 +2780,7 @@ export interface components {
              * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
-            HeldBy: ("MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule") | null;
+            HeldBy: ("Policy" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule") | null;
             /**
              * @description The reason, in one sentence.
              * @example Open Mo-Fr 09:00-17:00 Europe/Helsinki.
@@ -2811,7 +2811,7 @@ export interface components {
              * @example TimeRules
              * @enum {string}
              */
-            Name: "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule";
+            Name: "Policy" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule";
             /**
              * @description Where the gate is configured.
              * @example campaign
@@ -2865,7 +2865,7 @@ export interface components {
              * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
-            Gate: ("MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule") | null;
+            Gate: ("Policy" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule") | null;
         };
         /** @description The call is being stopped. */
         CallStopped: {
@@ -2903,6 +2903,8 @@ export interface components {
                  *     }
                  */
                 MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
+                /** @description What the operator of the service allows; read-only. */
+                Policy: components["schemas"]["OrganizationPolicy"];
             };
             /**
              * Format: date-time
@@ -2910,6 +2912,26 @@ export interface components {
              * @example 2026-11-21T09:41:01.325Z
              */
             CreatedAt: string;
+        };
+        /** @description Which test jobs are allowed. They are neither encrypted nor redacted. */
+        TestJobPolicy: {
+            /**
+             * @description Whether test jobs may be created and called.
+             * @example true
+             */
+            Allowed: boolean;
+            /**
+             * @description The only numbers that test jobs may call. Absent: any number.
+             * @example [
+             *       "+14155550123"
+             *     ]
+             */
+            Numbers?: string[];
+        };
+        /** @description What the operator of the service allows. No API key can change it. */
+        OrganizationPolicy: {
+            /** @description Which test jobs are allowed. */
+            TestJobs: components["schemas"]["TestJobPolicy"];
         };
         /** @description The webhook was registered. */
         WebhookRegistered: {
@@ -2953,7 +2975,7 @@ export interface components {
         /** @description The settings of a webhook. */
         WebhookData: {
             /**
-             * @description Full URL of the receiver. Private addresses are rejected.
+             * @description Full URL of the receiver: https on port 443 or 8443, unless the operator allows more. Private addresses are rejected.
              * @example https://example.com/webhooks
              */
             DestinationURL: string;
@@ -3169,7 +3191,7 @@ export interface components {
              */
             Error?: string;
             /**
-             * @description The first 2 kB of the receiver's response.
+             * @description The first 2 kB of the receiver's response; absent for receivers in a private network.
              * @example Service Unavailable
              */
             ResponseBody?: string;
@@ -3297,11 +3319,44 @@ export interface components {
              */
             RevokedAt?: string;
             /**
+             * @description The key that created it; absent if an operator did.
+             * @example key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8d
+             */
+            CreatedBy?: string;
+            /**
              * Format: date-time
              * @description When it was last used, to the minute.
              * @example 2026-11-21T09:41:01.325Z
              */
             LastUsedAt?: string;
+        };
+        /** @description A revoked API key. */
+        ApiKeyRevoked: {
+            /**
+             * @description The organization it belongs to.
+             * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            OrgID: string;
+            /**
+             * @description Id of the API key.
+             * @example key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            ID: string;
+            /** @description Properties of the key. */
+            Data: components["schemas"]["ApiKeyData"];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
+            /**
+             * @description The keys that it created, and those that they created, all revoked; present if the request asks for it.
+             * @example [
+             *       "key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8d"
+             *     ]
+             */
+            Descendants?: string[];
         };
         /** @description A page of the audit log. Pass the last ID as `after` to get the next page. */
         AuditLog: {
@@ -3360,11 +3415,11 @@ export interface components {
              * @example job.created
              * @enum {string}
              */
-            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated";
+            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
             /** @description The actor: an API key or the service itself. */
             Actor: components["schemas"]["AuditActor"];
             /**
-             * @description The request that triggered the action.
+             * @description The request that triggered the action. An id that does not begin with `req_` was chosen by the client.
              * @example req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             RequestID?: string;
@@ -3393,6 +3448,11 @@ export interface components {
              * @example webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             WebhookID?: string;
+            /**
+             * @description Id of the delivery.
+             * @example webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-3
+             */
+            DeliveryID?: string;
             /**
              * @description Id of the API key.
              * @example key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
@@ -3863,7 +3923,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4432,7 +4492,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4943,7 +5003,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5262,7 +5322,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5778,7 +5838,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5951,7 +6011,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6124,7 +6184,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6420,7 +6480,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6865,7 +6925,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7880,7 +7940,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8261,6 +8321,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `webhook_changed`: The webhook was changed concurrently. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: The request body is too large. */
             413: {
                 headers: {
@@ -8412,7 +8482,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8583,7 +8653,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8623,16 +8693,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests. */
+            /** @description `rate_limited`: Too many requests. `too_many_redeliveries`: The organization has repeated too many deliveries. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description The limits: requests per window, in seconds (IETF draft). */
-                    "RateLimit-Policy": string;
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8989,7 +9059,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9029,16 +9099,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests. */
+            /** @description `rate_limited`: Too many requests. `too_many_redeliveries`: The organization has repeated too many deliveries. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description The limits: requests per window, in seconds (IETF draft). */
-                    "RateLimit-Policy": string;
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9167,7 +9237,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9207,16 +9277,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests. */
+            /** @description `rate_limited`: Too many requests. `too_many_redeliveries`: The organization has repeated too many deliveries. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description The limits: requests per window, in seconds (IETF draft). */
-                    "RateLimit-Policy": string;
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9425,7 +9495,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. */
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9507,7 +9577,10 @@ export interface operations {
     };
     revokeApiKey: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true` also revokes the keys that it created, and those that they created. */
+                descendants?: boolean;
+            };
             header?: {
                 /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -9531,7 +9604,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiKey"];
+                    "application/json": components["schemas"]["ApiKeyRevoked"];
                 };
             };
             /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
@@ -9620,7 +9693,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only entries with this action. */
-                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated";
+                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
                 /** @description Only actions of this API key. */
                 key?: string;
                 /** @description Only actions in this campaign. */

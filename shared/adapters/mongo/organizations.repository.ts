@@ -1,4 +1,5 @@
 import type { Db, UpdateFilter } from 'mongodb';
+import type { OrganizationPolicy } from '../../domain/organization/policy';
 import type { AttemptLimit } from '../../domain/schedule/constraints';
 import { shareReads } from './shared-reads';
 
@@ -9,6 +10,8 @@ export interface Organization {
   CreatedMS: number;
   /** The limit on attempts to one number, over all jobs of the organization. */
   MaxAttemptsPerNumber?: AttemptLimit | undefined;
+  /** What the operator allows. Requests of the organization never change it. */
+  Policy?: OrganizationPolicy | undefined;
 }
 type OrganizationDocument = Omit<Organization, 'ID'> & { _id: string };
 const fromDocument = ({ _id, ...rest }: OrganizationDocument): Organization => ({ ...rest, ID: _id });
@@ -25,6 +28,17 @@ export function createOrganizationsRepository(db: Db) {
       const document = await organizations.findOne({ _id: orgId });
       return document ? fromDocument(document) : undefined;
     }),
+
+    /** Replaces one part of the operator's policy. @returns the organization after it, if it exists */
+    setPolicy: async <Part extends keyof OrganizationPolicy>(
+      orgId: string,
+      part: Part,
+      value: NonNullable<OrganizationPolicy[Part]>,
+    ): Promise<Organization | undefined> => {
+      const update = { $set: { [`Policy.${part}`]: value } };
+      const document = await organizations.findOneAndUpdate({ _id: orgId }, update, { returnDocument: 'after' });
+      return document ? fromDocument(document) : undefined;
+    },
 
     /** Changes the given settings; `null` removes one. @returns the organization after it */
     change: async (

@@ -108,11 +108,15 @@ const secretRotation = (webhooks: Webhooks, box: SecretBox) => ({
 });
 
 const changes = (webhooks: Webhooks, box: SecretBox) => ({
-  /** @returns the webhook after it, or `undefined` when it does not exist */
+  /**
+   * @param expected the change applies only while the webhook has this destination: static headers are credentials of
+   * one receiver, and a concurrent change must not send them to another
+   * @returns the webhook after it, or `undefined` when it does not exist or has another destination
+   */
   change: async (
     key: { orgId: string; webhookId: string },
     { Headers, ...fields }: WebhookChange,
-    nowMs: number,
+    { nowMs, currentUrl }: { nowMs: number; currentUrl: string },
   ): Promise<(Webhook & WebhookSecrets) | undefined> => {
     const all = {
       ...fields,
@@ -126,7 +130,7 @@ const changes = (webhooks: Webhooks, box: SecretBox) => ({
     const $set = Object.fromEntries(given.filter(([, value]) => value !== null));
     const $unset = Object.fromEntries(given.filter(([, value]) => value === null).map(([name]) => [name, '' as const]));
     const document = await webhooks.findOneAndUpdate(
-      { _id: key.webhookId, OrgID: key.orgId },
+      { _id: key.webhookId, OrgID: key.orgId, DestinationURL: currentUrl },
       {
         ...(Object.keys($set).length > 0 ? { $set: $set as Partial<WebhookDocument> } : {}),
         ...(Object.keys($unset).length > 0 ? { $unset } : {}),

@@ -2,20 +2,23 @@ import type { LookupFunction, Socket } from 'node:net';
 import { isIP } from 'node:net';
 import { buildConnector } from 'undici';
 import type { AddressGuard } from './address-guard';
+import type { PrivateHosts } from './private-hosts';
 import type { NameResolver } from './resolver';
 
-/** Webhooks may not be sent to any address of the receiver's name. */
+/** Webhooks may not be sent to the receiver's address, or to any address of its name. */
 export class BlockedAddressError extends Error {
   override name = 'BlockedAddressError';
-  readonly code = 'BLOCKED_ADDRESS';
+  readonly code: 'BLOCKED_ADDRESS' | 'BLOCKED_NAME';
   constructor(readonly host: string) {
     super(`${host} is not an address that webhooks may be sent to.`);
+    this.code = isIP(host) === 0 ? 'BLOCKED_NAME' : 'BLOCKED_ADDRESS';
   }
 }
 
 export interface ConnectorOptions {
   guard: AddressGuard;
   resolver: NameResolver;
+  privateHosts: Pick<PrivateHosts, 'add'>;
   connectTimeoutMs: number;
   /** Certificate authorities instead of the built-in ones, in PEM. */
   ca?: string | undefined;
@@ -66,8 +69,9 @@ export function createGuardedConnector(options: ConnectorOptions): buildConnecto
         done(error, null);
         return;
       }
-      const refused = checkSocket(guard, socket);
+      const refused = checkSocket(guard, socket, host);
       if (!refused) {
+        options.privateHosts.add(host, socket);
         done(null, socket);
         return;
       }
@@ -77,8 +81,8 @@ export function createGuardedConnector(options: ConnectorOptions): buildConnecto
   };
 }
 
-function checkSocket(guard: AddressGuard, socket: Socket): Error | undefined {
+function checkSocket(guard: AddressGuard, socket: Socket, host: string): Error | undefined {
   const address = socket.remoteAddress;
   if (address === undefined) return new Error('The connection was closed immediately.');
-  return guard.allows(address) ? undefined : new BlockedAddressError(address);
+  return guard.allows(address) ? undefined : new BlockedAddressError(host);
 }

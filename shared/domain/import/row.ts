@@ -8,6 +8,7 @@ export const rowProblemCodes = [
   'too_many_cells',
   'row_too_large',
   'not_allowed_in_campaign',
+  'not_allowed_by_policy',
 ] as const;
 export type RowProblemCode = (typeof rowProblemCodes)[number];
 

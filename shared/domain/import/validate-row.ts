@@ -3,8 +3,9 @@ import { validateJob } from '../campaign/validate-job';
 import { appendProblemCount, type FieldProblem } from '../field-problem';
 import type { JobRequest } from '../job/job';
 import type { JobOverrides } from '../job/overrides';
+import { findPolicyProblems, type OrganizationPolicy } from '../organization/policy';
 import { createZoneValidator, type LoadZones } from '../schedule/inferred-zones';
-import { createRowProblem, type Row, type RowProblem } from './row';
+import { createRowProblem, type Row, type RowProblem, type RowProblemCode } from './row';
 
 /** A job as the fields of a row describe it. */
 export type RowJob = Omit<JobRequest, 'PhoneNumber'> & { ContactPhoneNumber: string };
@@ -31,6 +32,8 @@ export interface RowShape {
 export interface RowRules {
   shape: RowShape;
   campaign: CampaignConfig;
+  /** The policy of the organization, if it has one. */
+  policy: OrganizationPolicy | undefined;
   /** Validates the integrations of this installation. @param pointer the location of the overrides */
   validateIntegrations(overrides: JobOverrides | undefined, pointer: string): FieldProblem[];
   loadZones: LoadZones;
@@ -38,9 +41,14 @@ export interface RowRules {
 }
 
 /** An invalid row keeps its valid fields, so that its owner can identify the contact. */
-export type ValidatedRow =
-  | { kind: 'valid'; number: number; job: RowJob }
-  | { kind: 'invalid'; number: number; problems: RowProblem[]; salvaged: Partial<RowJob> };
+export type ValidatedRow = { kind: 'valid'; number: number; job: RowJob } | InvalidRow;
+
+interface InvalidRow {
+  kind: 'invalid';
+  number: number;
+  problems: RowProblem[];
+  salvaged: Partial<RowJob>;
+}
 
 export type RowValidator = (row: Row) => ValidatedRow;
 
@@ -59,11 +67,11 @@ function valueAt(fields: unknown, path: Path): unknown {
 }
 
 export async function createRowValidator(rules: RowRules): Promise<RowValidator> {
-  const { shape, campaign, loadZones, nowMs } = rules;
+  const { shape, campaign, policy, loadZones, nowMs } = rules;
   const validateZone = await createZoneValidator(campaign, loadZones, nowMs);
   // Most rows use the campaign's settings: they share one result.
   const sharedProblems = validateJob({ Overrides: {} }, campaign);
-  const toInvalidRow = (row: Row, problems: RowProblem[]): ValidatedRow => ({
+  const toInvalidRow = (row: Row, problems: RowProblem[]): InvalidRow => ({
     kind: 'invalid',
     number: row.number,
     problems: problems.slice(0, maxProblems),
@@ -80,7 +88,10 @@ export async function createRowValidator(rules: RowRules): Promise<RowValidator>
       ...(Overrides.Integrations === undefined ? [] : rules.validateIntegrations(Overrides, '/Overrides')),
       ...validateZone(job, '/Overrides/Constraints/TimeZone'),
     ];
-    if (problems.length > 0) return toInvalidRow(row, problems.map(toRowProblem(row)));
+    if (problems.length > 0) return toInvalidRow(row, problems.map(toRowProblem(row, 'not_allowed_in_campaign')));
+    const refused = findPolicyProblems(job, policy);
+    if (refused.length > 0)
+      return withoutTestJob(toInvalidRow(row, refused.map(toRowProblem(row, 'not_allowed_by_policy'))));
     return { kind: 'valid', number: row.number, job };
   };
 }
@@ -102,11 +113,17 @@ function findShapeProblems({ fields, problems }: Row, shape: RowShape): RowProbl
   return [...problems, ...found];
 }
 
+/** Test jobs are stored in clear. A test job that the policy refuses must not be. */
+function withoutTestJob(row: InvalidRow): InvalidRow {
+  const { TestJob: _refused, ...salvaged } = row.salvaged;
+  return { ...row, salvaged };
+}
+
 const toRowProblem =
-  ({ fields }: Row) =>
+  ({ fields }: Row, code: RowProblemCode) =>
   ({ pointer, detail }: FieldProblem): RowProblem => {
     const path = pointer.split('/').slice(1);
-    return createRowProblem('not_allowed_in_campaign', detail, {
+    return createRowProblem(code, detail, {
       column: columnOf(path),
       value: valueAt(fields, path),
     });

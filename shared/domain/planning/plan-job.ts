@@ -9,6 +9,7 @@ import { chooseVariants } from '../campaign/choose-variants';
 import { mergeOverrides } from '../campaign/merge-overrides';
 import type { JobOverrides } from '../job/overrides';
 import { mergeConstraints } from '../schedule/merge';
+import { findPolicyProblems, type OrganizationPolicy } from '../organization/policy';
 
 /** A job with everything that planning its next call depends on. */
 export interface JobContext {
@@ -25,6 +26,8 @@ export interface JobContext {
   zones?: readonly string[] | undefined;
   /** The limits on attempts to the number, each with the attempts of all jobs that count toward it. */
   numberLimits: readonly NumberLimitUse[];
+  /** The operator's policy for the organization, if it has one. */
+  policy?: OrganizationPolicy | undefined;
 }
 
 /** A context from a job, its calls and its version of the campaign. The caller adds what depends on the number. */
@@ -109,7 +112,7 @@ function labelPlan(plan: Plan & { kind: 'call' }, timeZone = 'UTC'): string {
 }
 
 export function toPlanInput(
-  { job, calls, campaign, overrides, origins, zones, numberLimits }: JobContext,
+  { job, calls, campaign, overrides, origins, zones, numberLimits, policy }: JobContext,
   nowMs: number,
   operatorCallAtMs = job.OperatorCallMS,
 ): PlanInput {
@@ -131,6 +134,7 @@ export function toPlanInput(
     blackouts: campaign.BlackoutDates,
     zones,
     numberLimits,
+    policyProblem: findPolicyProblems({ ...job, ContactPhoneNumber: job.PhoneNumber }, policy)[0]?.detail,
     maxTotalCallsDefault: defaultMaxTotalCalls,
   };
 }

@@ -6,6 +6,7 @@ import type { PlanInput } from './plan-input';
 /** The delays and limits of a job. Each opens once, at a known instant. */
 export function createDelayGates(input: PlanInput): DelayGate[] {
   return [
+    createPolicyGate(input),
     createTotalCallsGate(input),
     createCreationDelayGate(input),
     createBetweenCallsGate(input),
@@ -22,7 +23,11 @@ export function createDelayGates(input: PlanInput): DelayGate[] {
   ].filter((gate) => gate !== undefined);
 }
 
-/** The limit on calls ever. It is the only gate that an operator cannot override. */
+/** Closed while the operator of the deployment does not allow the job. */
+const createPolicyGate = ({ policyProblem }: PlanInput): DelayGate | undefined =>
+  policyProblem === undefined ? undefined : impossibleGate('Policy', 'operator', policyProblem.replace(/\.$/, ''));
+
+/** The limit on calls ever. */
 function createTotalCallsGate(input: PlanInput): DelayGate | undefined {
   const own = input.constraints.MaxTotalCalls;
   const count = own ?? input.maxTotalCallsDefault;

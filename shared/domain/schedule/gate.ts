@@ -7,6 +7,7 @@ export type GateOrigin = (typeof gateOrigins)[number];
 
 /** Everything that can hold a call back. */
 export const gateNames = [
+  'Policy',
   'MaxTotalCalls',
   'MinCreationDelay',
   'MinDurationBetweenCalls',

@@ -39,7 +39,7 @@ export interface PlanInput {
   plannedFromMs?: number | undefined;
   /** The retry delay after the last attempt. The explanation shows `because`. */
   retry?: { notBeforeMs: number; because: string; origin?: GateOrigin | undefined } | undefined;
-  /** An operator's instant for this one call. A past one means now. Only MaxTotalCalls still applies. */
+  /** An operator's instant for this one call. A past one means now. Only MaxTotalCalls and the policy still apply. */
   operatorCallAtMs?: number | undefined;
   blackouts?: readonly BlackoutDate[] | undefined;
   /**
@@ -48,6 +48,8 @@ export interface PlanInput {
    */
   zones?: readonly string[] | undefined;
   numberLimits?: readonly NumberLimitUse[] | undefined;
+  /** Why the operator's policy for the organization allows the job no call, in one sentence. */
+  policyProblem?: string | undefined;
   /** MaxTotalCalls if no level sets it; 0 for no limit. */
   maxTotalCallsDefault: number;
 }

@@ -49,16 +49,20 @@ function toNeverPlan(gate: Gate, gates: GateReport[]): Plan {
   return { kind: 'never', reason, message: explainNever(gate), gates };
 }
 
-/** An operator's instant overrides every gate but the limit on calls ever. */
+/** Gates that no chosen instant overrides. */
+const fixedGates: readonly GateName[] = ['Policy', 'MaxTotalCalls'];
+
+/** An operator's instant overrides every gate but the fixed ones. */
 function planOperatorCall(
   input: PlanInput,
   { gates, calendars, callAtMs }: { gates: readonly Gate[]; calendars: Calendars; callAtMs: number },
 ): Plan {
   const context: ReportContext = { nowMs: input.nowMs, zone: calendars.zone };
-  const limit = gates.find((gate) => gate.name === 'MaxTotalCalls');
-  const reports = limit ? [reportGate(limit, context)] : [];
-  if (limit?.kind === 'delay' && limit.opensAtMs === null) return toNeverPlan(limit, reports);
-  const overridden = new Set(gates.filter((gate) => gate !== limit).map((gate) => gate.name));
+  const fixed = gates.filter(({ name }) => fixedGates.includes(name));
+  const reports = fixed.map((gate) => reportGate(gate, context));
+  const closed = fixed.find((gate) => gate.kind === 'delay' && gate.opensAtMs === null);
+  if (closed) return toNeverPlan(closed, reports);
+  const overridden = new Set(gates.filter((gate) => !fixed.includes(gate)).map((gate) => gate.name));
   if (jitterOf(input).spreadMs > 0) overridden.add('Jitter');
   reports.push(reportReschedule(callAtMs, [...overridden], context));
   const atMs = Math.max(input.nowMs, callAtMs);

@@ -33,6 +33,13 @@ export const isSubscribed = (webhook: Webhook, event: JobStateEvent): boolean =>
   (webhook.Events?.includes('job_state_updated') ?? true) &&
   (webhook.CampaignIDs?.includes(event.campaignId) ?? true);
 
+/**
+ * Whether a webhook's static headers may be sent to another URL of it: they are the credentials of one origin (scheme,
+ * host and port).
+ */
+export const keepsHeaders = (webhook: Pick<Webhook, 'DestinationURL'>, url: string): boolean =>
+  new URL(webhook.DestinationURL).origin === new URL(url).origin;
+
 const failingTooLongMs = 5 * 86_400_000;
 
 /** Why a failed attempt disables the webhook, if its settings request that. */

@@ -26,7 +26,12 @@ async function receiver(behavior: Behavior, options: Parameters<typeof startRece
 
 /** Sends one event and measures. */
 async function send(url: string, options: WebhookSenderOptions = {}): Promise<SendResult & { ms: number }> {
-  const sender = createWebhookSender({ allowedCidrs: loopback, totalTimeoutMs, ...options });
+  const sender = createWebhookSender({
+    allowedCidrs: loopback,
+    totalTimeoutMs,
+    showPrivateResponses: true,
+    ...options,
+  });
   open.push(() => sender.close());
   const beganMs = Date.now();
   const answer = await sender.send({
@@ -178,11 +183,10 @@ describe('TLS', () => {
 
 describe('an address that webhooks may not be sent to', () => {
   const blocked = { outcome: { ErrorClass: 'blocked_address' } };
+  const blockedName = { outcome: { ErrorClass: 'dns_error' }, blocked: true };
 
   it.each([
     (port: number) => `http://127.0.0.1:${port}/`,
-    (port: number) => `http://localhost:${port}/`,
-    (port: number) => `http://a.localhost:${port}/`,
     (port: number) => `http://[::1]:${port}/`,
     (port: number) => `http://[::ffff:127.0.0.1]:${port}/`,
     (port: number) => `http://[::7f00:1]:${port}/`,
@@ -193,6 +197,12 @@ describe('an address that webhooks may not be sent to', () => {
   ])('is refused in whatever clothes it comes (%#)', async (urlOf) => {
     const { port, received } = await receiver(ok);
     expect(await send(urlOf(port), { allowedCidrs: [] })).toMatchObject(blocked);
+    expect(received).toHaveLength(0);
+  });
+
+  it.each(['localhost', 'a.localhost'])('is refused by the name %s', async (name) => {
+    const { port, received } = await receiver(ok);
+    expect(await send(`http://${name}:${port}/`, { allowedCidrs: [] })).toMatchObject(blockedName);
     expect(received).toHaveLength(0);
   });
 
@@ -212,9 +222,54 @@ describe('an address that webhooks may not be sent to', () => {
     };
     expect(await sender.send(request)).toMatchObject({ outcome: { Status: 204 } });
     // The kept connection was vetted; once it is closed, the name is looked up anew.
-    await send(`http://rebinding.test:${port}/`, only).then((answer) => expect(answer).toMatchObject(blocked));
+    await send(`http://rebinding.test:${port}/`, only).then((answer) => expect(answer).toMatchObject(blockedName));
     expect(received).toHaveLength(1);
     expect(resolver.asked).toHaveLength(2);
+  });
+
+  it('of a name is reported like a name that does not exist, except to the operator', async () => {
+    const resolver = names({ 'inside.test': [['10.0.0.1', '::1']] });
+    const resolve = async (name: string): Promise<string[]> => {
+      const addresses = await resolver.resolve(name);
+      if (addresses.length > 0) return addresses;
+      throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+    };
+    const {
+      ms: _inside,
+      blocked: insideBlocked,
+      ...inside
+    } = await send('http://inside.test/', { resolver: { resolve } });
+    const {
+      ms: _missing,
+      blocked: missingBlocked,
+      ...missing
+    } = await send('http://missing.test/', { resolver: { resolve } });
+    expect(inside.outcome.ErrorClass).toBe('dns_error');
+    expect(inside).toEqual(missing);
+    expect([insideBlocked, missingBlocked]).toEqual([true, undefined]);
+  });
+
+  it('that the operator allowed shows its status and nothing else of its response, unless the operator says so', async () => {
+    const behavior: Behavior = { kind: 'answer', status: 500, body: 'secrets of the network' };
+    const { url, port } = await receiver(behavior);
+    const resolver = { resolve: () => Promise.resolve(['127.0.0.1']) };
+    const hidden = { showPrivateResponses: false, resolver };
+    for (const destination of [url, `http://inside.test:${port}/`, `http://Inside.TEST:${port}/`]) {
+      const { outcome } = await send(destination, hidden);
+      expect(outcome).toEqual({ Status: 500, ErrorClass: 'http_5xx', Error: 'The receiver answered 500.' });
+      expect((await send(destination, { resolver })).outcome.ResponseBody).toBe(behavior.body);
+    }
+  });
+
+  it('hides every response over one kept connection', async () => {
+    const { url, received } = await receiver({ kind: 'answer', status: 200, body: 'secrets of the network' });
+    const sender = createWebhookSender({ allowedCidrs: loopback });
+    open.push(() => sender.close());
+    for (let count = 1; count <= 3; count++) {
+      const request = { url, messageId: 'evt', body: '{}', secrets: [], headers: {}, atMs: Date.now() };
+      expect((await sender.send(request)).outcome).toEqual({ Status: 200 });
+      expect(received).toHaveLength(count);
+    }
   });
 
   it('is left out when a name has others', async () => {

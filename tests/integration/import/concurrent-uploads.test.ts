@@ -21,7 +21,7 @@ beforeAll(async () => {
         find: async (key) => {
           asked++;
           await answering;
-          return createApiKeyCache(api.store.apiKeys, () => Date.now()).find(key);
+          return createApiKeyCache(api.store.apiKeys, api.store.auditLog, () => Date.now()).find(key);
         },
         invalidate: () => undefined,
       },

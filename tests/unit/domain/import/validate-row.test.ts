@@ -15,6 +15,7 @@ const createValidator = (settings: Partial<CampaignConfig> = {}): Promise<RowVal
   createRowValidator({
     shape: rowShape,
     campaign: { ...campaign, ...settings },
+    policy: undefined,
     validateIntegrations: () => [],
     loadZones,
     nowMs: Date.UTC(2026, 0, 5, 12),
