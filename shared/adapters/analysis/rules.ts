@@ -31,6 +31,8 @@ const rules: readonly AnalysisRule[] = [
   { reason: 'call_dropped', when: ({ call }) => call.stopped },
   { reason: 'left_voicemail', when: leftMessage },
   { reason: 'abandoned_answering_machine', when: ({ machineAt }) => machineAt !== -1 },
+  // The contact may still be speaking when the assistant hangs up after its goodbye.
+  { reason: 'conversation_complete', when: hungUpAfterGoodbye },
   // A contact who hangs up between two sentences ended the conversation; an interrupted last message shows a lost connection.
   { reason: 'call_dropped', when: ({ spoken }) => spoken.at(-1)?.interrupted === true },
   { reason: 'conversation_complete', when: closedByAssistant },
@@ -87,7 +89,7 @@ function findingsOf(call: AnalyzedCall): Findings {
   };
 }
 
-const contentOf = ({ content }: LLMMessage) => content ?? '';
+const contentOf = (message: LLMMessage | undefined) => message?.content ?? '';
 
 function contactSaid({ contactLines }: Findings, cue: SpokenCue): boolean {
   return contactLines.some((line) => hasCue(line, cue));
@@ -98,6 +100,13 @@ function leftMessage({ machineAt, spoken }: Findings): boolean {
     machineAt !== -1 &&
     spoken.slice(machineAt + 1).some(({ role, interrupted }) => role === 'assistant' && !interrupted)
   );
+}
+
+/** The assistant finished its goodbye and hung up, after a conversation in which the contact spoke. */
+function hungUpAfterGoodbye(findings: Findings): boolean {
+  const { call, lastOfAssistant } = findings;
+  const saidGoodbye = hasCue(contentOf(lastOfAssistant), 'goodbye');
+  return call.endedReason === 'assistant_hung_up' && saidGoodbye && closedByAssistant(findings);
 }
 
 /** The assistant said goodbye or hung up, after a conversation in which the contact spoke. */

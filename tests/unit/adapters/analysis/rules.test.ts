@@ -60,6 +60,17 @@ describe('the rules analyzer', () => {
       lines: ['A: Hi.', 'U: Yes.', 'A: So long!'],
       change: { endedReason: 'assistant_hung_up' as const },
     },
+    {
+      reason: 'conversation_complete',
+      lines: ['A: Hi.', 'U: Hello.', bye, 'U~: All ri'],
+      change: { endedReason: 'assistant_hung_up' as const },
+    },
+    { reason: 'call_dropped', lines: ['A: Hi.', 'U: Hello.', bye, 'U~: But'] },
+    {
+      reason: 'call_dropped',
+      lines: ['A: Hi.', 'U: Hello.', 'A: One moment.', 'U~: But'],
+      change: { endedReason: 'assistant_hung_up' as const },
+    },
     { reason: 'other_unsuccessful', lines: ['A: Hi.', 'U: Yes.', 'A: So long!'] },
     { reason: 'other_unsuccessful', lines: ['A: Hi.', 'U: I have to run.'] },
     { reason: 'other_unsuccessful', lines: ['A: Hi.', bye], change: { endedReason: 'assistant_hung_up' as const } },

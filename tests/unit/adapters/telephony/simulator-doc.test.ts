@@ -50,7 +50,7 @@ async function resultOf(Scenario: SimulatorScenario): Promise<Result> {
 }
 
 function documentedJob(result: Result, hangUpIsOptOut: boolean): string {
-  const next = decideAfterCall(result, {}, hangUpIsOptOut);
+  const next = decideAfterCall({ ...result, connectionFailed: result.failed }, {}, hangUpIsOptOut);
   switch (next.kind) {
     case 'completed':
       return 'completed';
