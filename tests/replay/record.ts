@@ -30,6 +30,16 @@ const cancel = async (testEnv: InProcessEnv, job: Job): Promise<void> => {
   await testEnv.deps.workflows.wakeJob(job);
 };
 
+async function cancelInCall(testEnv: InProcessEnv): Promise<string> {
+  const job = await testEnv.post({ Overrides: simulated({ RingSeconds: 0, TalkSeconds: 600 }) });
+  await until(
+    async () => (await testEnv.deps.store.calls.listByJob(job.ID))[0]?.State,
+    (state) => state === 'active',
+  );
+  await cancel(testEnv, job);
+  return ended(testEnv, job);
+}
+
 async function erase(testEnv: InProcessEnv): Promise<string> {
   const job = await waiting(testEnv);
   await testEnv.deps.store.jobs.requestErasure(keyOf(job), Date.now());
@@ -91,13 +101,19 @@ export const courses: Record<string, Course> = {
     return ended(testEnv, job);
   },
 
-  'job-canceled-in-call': async (testEnv) => {
-    const job = await testEnv.post({ Overrides: simulated({ RingSeconds: 0, TalkSeconds: 600 }) });
+  // Saved before and after the analysis of canceled calls.
+  'job-canceled-in-call': cancelInCall,
+  'job-canceled-and-analyzed': cancelInCall,
+
+  'job-rescheduled-while-queued': async (testEnv) => {
+    await testEnv.restart({ queues: ['jobs'] });
+    const job = await testEnv.post({ Overrides: quick });
     await until(
-      async () => (await testEnv.deps.store.calls.listByJob(job.ID))[0]?.State,
-      (state) => state === 'active',
+      async () => (await testEnv.handle(job.ID).describe()).raw.pendingActivities?.length ?? 0,
+      (count) => count > 0,
     );
-    await cancel(testEnv, job);
+    await testEnv.deps.workflows.rescheduleJob(job.ID, Date.now() + 3_000);
+    await testEnv.restart();
     return ended(testEnv, job);
   },
 
