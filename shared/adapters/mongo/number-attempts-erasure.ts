@@ -53,42 +53,61 @@ export function createAttemptErasure(db: Db) {
     const document = await jobs.findOne({ _id: job.ID }, { projection: { NumberHash: 1 } });
     if (document?.NumberHash === undefined) return;
     const made = await listAttempts(job.ID);
-    const anonymizer = await createAnonymizer(jobs, job.ID, made);
-    const scopes = { organization: job.OrgID, campaign: job.CampaignID } as const;
-    for (const origin of ['organization', 'campaign'] as const) {
-      const limit = limits.find((one) => one.origin === origin);
-      const fromMs = limit && nowMs - limit.durationMs - clockSlackMs;
-      const counted = fromMs === undefined ? [] : made.filter(({ atMs }) => atMs > fromMs);
-      await replaceEntries(attempts, attemptsDocumentId(scopes[origin], document.NumberHash), counted, anonymizer);
+    const isOfJob = createOwnership(job.ID, made);
+    const windows = listWindows(job, document.NumberHash, { made, limits, nowMs });
+    const stored = await attempts.find({ _id: { $in: windows.map(({ id }) => id) } }).toArray();
+    const named = stored.some(({ Entries }) => Entries.some((entry) => isOfJob(entry.CallID)));
+    if (named || windows.some(({ counted }) => counted.length > 0)) {
+      const salt = await ensureSalt(jobs, job.ID);
+      if (salt === undefined) return;
+      const rename = (id: string): string => anonymousCallId(salt, id);
+      for (const window of windows) await replaceEntries(attempts, window, { isOfJob, rename });
     }
     await jobs.updateOne({ _id: job.ID }, { $unset: { NumberHash: '', AttemptSalt: '' } });
   };
   return { eraseJob };
 }
 
-/** A repeat must use the same salt, so the job holds it until the hash is removed. */
-async function createAnonymizer(
-  jobs: Collection<JobDocument>,
-  jobId: string,
-  made: readonly Attempt[],
-): Promise<Anonymizer> {
-  const missing = { _id: jobId, AttemptSalt: { $exists: false } };
-  await jobs.updateOne(missing, { $set: { AttemptSalt: randomUUID() } });
-  const salt = (await jobs.findOne({ _id: jobId }, { projection: { AttemptSalt: 1 } }))?.AttemptSalt ?? randomUUID();
+/** A limit's document, and the calls of the job that count in it. */
+interface AttemptWindow {
+  id: string;
+  counted: readonly Attempt[];
+}
+
+/** The documents that may hold the job's calls: of its organization and of its campaign. */
+function listWindows(
+  { OrgID, CampaignID }: Pick<Job, 'OrgID' | 'CampaignID'>,
+  numberHash: string,
+  { made, limits, nowMs }: { made: readonly Attempt[]; limits: readonly NumberLimit[]; nowMs: number },
+): AttemptWindow[] {
+  return Object.entries({ organization: OrgID, campaign: CampaignID }).map(([origin, scopeId]) => {
+    const limit = limits.find((one) => one.origin === origin);
+    const fromMs = limit === undefined ? Infinity : nowMs - limit.durationMs - clockSlackMs;
+    return { id: attemptsDocumentId(scopeId, numberHash), counted: made.filter(({ atMs }) => atMs > fromMs) };
+  });
+}
+
+function createOwnership(jobId: string, made: readonly Attempt[]): Anonymizer['isOfJob'] {
   const ids = new Set(made.map((attempt) => attempt.callId));
   // A worker that died between reserving and dialing left an entry without a call.
   const prefix = callId(jobId, 0).slice(0, -1);
-  return {
-    isOfJob: (id) => ids.has(id) || id.startsWith(prefix),
-    rename: (id) => anonymousCallId(salt, id),
-  };
+  return (id) => ids.has(id) || id.startsWith(prefix);
+}
+
+/**
+ * A repeat must use the same salt, so the job holds it until the hash is removed.
+ * @returns `undefined` when another run has removed the hash
+ */
+async function ensureSalt(jobs: Collection<JobDocument>, jobId: string): Promise<string | undefined> {
+  const unsalted = { _id: jobId, NumberHash: { $exists: true }, AttemptSalt: { $exists: false } };
+  await jobs.updateOne(unsalted, { $set: { AttemptSalt: randomUUID() } });
+  return (await jobs.findOne({ _id: jobId }, { projection: { AttemptSalt: 1 } }))?.AttemptSalt;
 }
 
 /** Renames the job's entries, and adds those of its calls that have none: calls from before the limit was set. */
 async function replaceEntries(
   attempts: Collection<AttemptsDocument>,
-  id: string,
-  counted: readonly Attempt[],
+  { id, counted }: AttemptWindow,
   anonymizer: Anonymizer,
 ): Promise<void> {
   for (let round = 0; round < maxRounds; round++) {

@@ -74,6 +74,14 @@ describe('the limits on a number, once a job is erased', () => {
     expect(await hashOf(job.ID)).toBeUndefined();
   });
 
+  it('counts each attempt once although several workers erase the job', async () => {
+    const { number, job } = await calledJob();
+    const erase = () => attempts().eraseJob(job, [limit(5)], nowMs + 200_000);
+    await Promise.all(Array.from({ length: 8 }, erase));
+    expect(await startsOf(number, limit(5), nowMs + 200_000)).toHaveLength(2);
+    expect(await hashOf(job.ID)).toBeUndefined();
+  });
+
   it('keeps nothing of a number that no limit counts', async () => {
     const number = aNumber();
     const of = { OrgID: number.orgId, CampaignID: number.campaignId };

@@ -35,7 +35,7 @@ describe('the variants of a job', () => {
       expect(chooseVariants(structuredClone(variants), jobId)).toEqual(chooseVariants(variants, jobId));
   });
 
-  it('are none without variants, and with weights of zero', () => {
+  it('are an empty list without variants, and if all weights are zero', () => {
     expect(chooseVariants([], 'job_1')).toEqual([]);
     expect(chooseVariants([variant('a', 0)], 'job_1')).toEqual([]);
   });
