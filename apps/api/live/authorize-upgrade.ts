@@ -29,8 +29,8 @@ interface UpgradeDeps {
 /** @returns a function that authorizes a websocket handshake; it throws {ProblemError} 401, 403, 404, 409 or 429 */
 export function createUpgradeAuthorizer({ store, apiKeyCache, rateLimits, nowMs }: UpgradeDeps) {
   return async (req: IncomingMessage): Promise<ListenerSession> => {
-    const url = new URL(req.url ?? '/', 'http://localhost');
-    const path = parseAudioPath(url.pathname);
+    const url = parseTarget(req.url);
+    const path = url && parseAudioPath(url.pathname);
     if (path === undefined) throw new ProblemError('route_not_found', { detail: 'No websocket exists at this path.' });
     const authenticateKey = () => authenticate(req, { apiKeyCache, nowMs }, url.searchParams.get('apiKey'));
     const apiKey = await authenticateKey();
@@ -48,6 +48,12 @@ export function createUpgradeAuthorizer({ store, apiKeyCache, rateLimits, nowMs 
         ),
     };
   };
+}
+
+/** @returns `undefined` for a request target that is no URL; an error would hold the target, and with it the API key */
+function parseTarget(target = '/'): URL | undefined {
+  const base = 'http://localhost';
+  return URL.canParse(target, base) ? new URL(target, base) : undefined;
 }
 
 /** @throws {ProblemError} 404 if the organization has no such call, 409 if the call is not active */
