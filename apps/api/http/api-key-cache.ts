@@ -12,6 +12,8 @@ const useIntervalMs = 60_000;
 export interface ApiKeyCache {
   /** @returns the key's record, even if it is expired or revoked, or `undefined` if there is no such key */
   find(key: string): Promise<ApiKey | undefined>;
+  /** Like `find`, for a key whose record names its hash. */
+  findByHash(hash: string): Promise<ApiKey | undefined>;
   /** Drops a key, so that the next lookup reads the store. */
   invalidate(keyId: string): void;
 }
@@ -36,17 +38,17 @@ export function createApiKeyCache(
     // Informational only (it helps to find unused keys): a request must not wait for it or fail with it.
     apiKeys.recordUse(ID, now).catch(() => recordedMs.delete(ID));
   };
+  const findByHash = async (hash: string): Promise<ApiKey | undefined> => {
+    const cached = records.get(hash);
+    const apiKey = cached ?? (await apiKeys.findByHash(hash));
+    if (apiKey === undefined) return undefined;
+    if (cached === undefined) records.set(hash, apiKey);
+    recordUse(apiKey);
+    return apiKey;
+  };
   return {
-    find: async (key) => {
-      if (!canBeApiKey(key)) return undefined;
-      const hash = apiKeyHash(key);
-      const cached = records.get(hash);
-      const apiKey = cached ?? (await apiKeys.findByHash(hash));
-      if (apiKey === undefined) return undefined;
-      if (cached === undefined) records.set(hash, apiKey);
-      recordUse(apiKey);
-      return apiKey;
-    },
+    find: async (key) => (canBeApiKey(key) ? findByHash(apiKeyHash(key)) : undefined),
+    findByHash,
     invalidate: (keyId) => {
       for (const [hash, { ID }] of records.entries()) if (ID === keyId) records.delete(hash);
     },
