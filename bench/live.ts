@@ -35,7 +35,7 @@ import { nodeOptionsOf } from '../tests/support/build';
 const [calls, monitoredCalls, listeners] = [20, 10, 50];
 /** Audio is encrypted, as for every job that is not a test job. */
 const benchKey = Buffer.alloc(32, 8);
-const cipherOf = (): Promise<FieldCipher> => Promise.resolve(createFieldCipher('job_bench', benchKey));
+const cipherOf = (): Promise<FieldCipher> => Promise.resolve(createFieldCipher('job_bench', { key: benchKey }));
 const masterKey = Buffer.alloc(32, 7).toString('base64');
 const logger = pino({ level: 'error' });
 /** A clock that both processes share, with sub-millisecond resolution. */

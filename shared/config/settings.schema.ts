@@ -39,7 +39,11 @@ const masterKey = z
 const masterKeys = list.pipe(z.array(masterKey));
 
 /** The keys that decrypt stored data. */
-const keys = { OUTDIAL_MASTER_KEY: masterKey, OUTDIAL_PREVIOUS_MASTER_KEYS: masterKeys.default([]) };
+const keys = {
+  OUTDIAL_MASTER_KEY: masterKey,
+  OUTDIAL_PREVIOUS_MASTER_KEYS: masterKeys.default([]),
+  OUTDIAL_REQUIRE_BOUND_KEYS: flag.default(false),
+};
 
 /** The database. */
 const database = {

@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { CallAnalysis, EndedReason, LLMMessage } from '../../domain/call/call';
 import type { CallRecord } from '../../domain/call/call-record';
-import { erasedCipher, type FieldCipher, type StoredText } from '../crypto/field-cipher';
+import type { FieldCipher, StoredText } from '../crypto/field-cipher';
 import { isDuplicateKey } from './client';
 import type { DataKeys } from './data-keys';
 
@@ -73,7 +73,7 @@ function toCallRecord(document: CallDocument, cipher: FieldCipher): CallRecord {
   };
 }
 const hydrateCall = async (document: CallDocument, dataKeys: DataKeys): Promise<CallRecord> =>
-  toCallRecord(document, await dataKeys.of(document.JobID));
+  toCallRecord(document, await dataKeys.forReading(document));
 
 /** Excludes erased calls: a worker that was presumed lost may still hold the key, or need none. */
 const notErasedFilter = { Erased: { $exists: false } };
@@ -220,8 +220,7 @@ export function createCallsRepository(db: Db, dataKeys: DataKeys) {
     /** All calls of a job, oldest first. */
     listByJob: async (jobId: string): Promise<CallRecord[]> => {
       const found = await calls.find({ JobID: jobId }).sort({ Attempt: 1 }).toArray();
-      const cipher = found.length === 0 ? erasedCipher : await dataKeys.of(jobId);
-      return found.map((document) => toCallRecord(document, cipher));
+      return Promise.all(found.map((document) => hydrateCall(document, dataKeys)));
     },
 
     /** Requests that the worker hangs up. @returns the call, or `undefined` when it is not open */

@@ -49,7 +49,8 @@ export function toStoredFields(fields: Partial<Job>, cipher: FieldCipher): Parti
 
 /** Converts a stored document, or a projection of one, to a job. */
 export function toJob(document: JobDocument, cipher: FieldCipher): Job {
-  const { _id, NumberHash: _hash, DataKey: _key, DataKeyDestroyed: _destroyed, Metadata, ...rest } = document;
+  const { _id, NumberHash: _hash, DataKey: _key, ClearProof: _proof, ...others } = document;
+  const { DataKeyDestroyed: _destroyed, Metadata, ...rest } = others;
   const job: Record<string, unknown> = { ...erasedDefaults, ...rest, ID: _id };
   if (Metadata !== undefined) job['Metadata'] = JSON.parse(Metadata);
   for (const name of sealedFields) {
