@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkTemporalSettings } from './temporal-settings';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const nonEmpty = z.string().min(1);
@@ -65,6 +66,10 @@ const common = {
   TEMPORAL_NAMESPACE: nonEmpty.default('default'),
   TEMPORAL_API_KEY: nonEmpty.optional(),
   TEMPORAL_TLS: flag.optional(),
+  TEMPORAL_TLS_CERT: nonEmpty.optional(),
+  TEMPORAL_TLS_KEY: nonEmpty.optional(),
+  TEMPORAL_TLS_CA: nonEmpty.optional(),
+  TEMPORAL_TLS_SERVER_NAME: nonEmpty.optional(),
   WEBHOOK_ALLOWED_CIDRS: cidrs.default([]),
   RECORDING_STORE: z.enum(['gridfs', 's3']).default('gridfs'),
   RECORDING_BUCKET: nonEmpty.optional(),
@@ -108,7 +113,8 @@ export const apiSettingsSchema = z
     OUTDIAL_DEMO: flag.default(false),
     DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   })
-  .refine(hasBucket, bucketRequired);
+  .refine(hasBucket, bucketRequired)
+  .superRefine(checkTemporalSettings);
 export type ApiSettings = z.infer<typeof apiSettingsSchema>;
 
 /** The environment of a worker process. */
@@ -126,5 +132,6 @@ export const workerSettingsSchema = z
     TEMPORAL_METRICS_PORT: port.default(0),
     CALL_PROVIDER: z.enum(['simulated']).default('simulated'),
   })
-  .refine(hasBucket, bucketRequired);
+  .refine(hasBucket, bucketRequired)
+  .superRefine(checkTemporalSettings);
 export type WorkerSettings = z.infer<typeof workerSettingsSchema>;

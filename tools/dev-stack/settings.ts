@@ -20,6 +20,10 @@ const launcherSettingsSchema = z.object({
   TEMPORAL_NAMESPACE: z.string().optional(),
   TEMPORAL_API_KEY: z.string().optional(),
   TEMPORAL_TLS: flag.optional(),
+  TEMPORAL_TLS_CERT: z.string().optional(),
+  TEMPORAL_TLS_KEY: z.string().optional(),
+  TEMPORAL_TLS_CA: z.string().optional(),
+  TEMPORAL_TLS_SERVER_NAME: z.string().optional(),
   WEBHOOK_ALLOWED_CIDRS: z.string().default('127.0.0.0/8,::1/128'),
   LOG_LEVEL: apiSettingsSchema.shape.LOG_LEVEL,
 });
