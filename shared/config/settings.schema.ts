@@ -80,6 +80,7 @@ const common = {
   METRICS_HOST: nonEmpty.default('127.0.0.1'),
   METRICS_PORT: port.default(0),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'Expected an http or https URL.' }).optional(),
+  TRACE_CONTINUE_CALLERS: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 };
 
