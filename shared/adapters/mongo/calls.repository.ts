@@ -179,6 +179,24 @@ const afterCall = (calls: Calls, dataKeys: DataKeys) => ({
   },
 });
 
+/** The calls of one job. */
+function createCallLists(calls: Calls, dataKeys: DataKeys) {
+  const list = async (
+    filter: Pick<CallRecord, 'JobID'> & Partial<Pick<CallRecord, 'OrgID'>>,
+  ): Promise<CallRecord[]> => {
+    const found = await calls.find(filter).sort({ Attempt: 1 }).toArray();
+    return Promise.all(found.map((document) => hydrateCall(document, dataKeys)));
+  };
+  return {
+    /** All calls of a job, oldest first, by its id alone: for workflows. */
+    listByJob: (jobId: string): Promise<CallRecord[]> => list({ JobID: jobId }),
+
+    /** All calls of a job, oldest first, within its organization: for the API. */
+    listInJob: ({ orgId, jobId }: Pick<CallKey, 'orgId' | 'jobId'>): Promise<CallRecord[]> =>
+      list({ JobID: jobId, OrgID: orgId }),
+  };
+}
+
 /** The call records: one per attempt, written before a phone rings. */
 export function createCallsRepository(db: Db, dataKeys: DataKeys) {
   const calls = db.collection<CallDocument>('calls');
@@ -217,11 +235,7 @@ export function createCallsRepository(db: Db, dataKeys: DataKeys) {
 
     ...afterCall(calls, dataKeys),
 
-    /** All calls of a job, oldest first. */
-    listByJob: async (jobId: string): Promise<CallRecord[]> => {
-      const found = await calls.find({ JobID: jobId }).sort({ Attempt: 1 }).toArray();
-      return Promise.all(found.map((document) => hydrateCall(document, dataKeys)));
-    },
+    ...createCallLists(calls, dataKeys),
 
     /** Requests that the worker hangs up. @returns the call, or `undefined` when it is not open */
     requestStop: async ({ ID, JobID }: CallRef, nowMs: number, reason?: string): Promise<CallRecord | undefined> => {

@@ -5,15 +5,15 @@ import { createLogger } from '../../../../shared/adapters/logger';
 import type { CallEnd } from '../../../../shared/adapters/mongo/calls.repository';
 import { createRedactor } from '../../../../shared/adapters/redaction/redactor';
 import { CallRefusedError } from '../../../../shared/adapters/telephony/telephony';
-import type { JobContext } from '../../../../shared/application/job-context';
+import type { JobContext } from '../../../../shared/domain/planning/plan-job';
 import { createCallRecord } from '../../../../shared/domain/call/call-record';
 import { aJob, seededNumber } from '../../../support/builders';
 
 describe('an error of the call provider', () => {
   it.each([
-    new CallRefusedError(`486 Busy Here: ${seededNumber}`),
-    Object.assign(new Error(`No route to ${seededNumber}`), { code: 'EHOSTUNREACH', to: seededNumber }),
-  ])('is logged by its type and code, never by its text: %s', async (error) => {
+    ['CallRefusedError', (): Error => new CallRefusedError(`486 Busy Here: ${seededNumber}`)],
+    ['Error', (): Error => Object.assign(new Error(`No route to ${seededNumber}`), { code: 'EHOSTUNREACH' })],
+  ])('is logged by its type and code, never by its text: %s', async (type, createError) => {
     const logged: string[] = [];
     const closed: CallEnd[] = [];
     const job = aJob({ CreatedMS: 1 });
@@ -28,9 +28,9 @@ describe('an error of the call provider', () => {
       logger: createLogger('worker', 'trace', { write: (line: string) => void logged.push(line) }),
     } as unknown as ActivityDeps;
     const context = { job, overrides: { Redaction: { redact: ['phone_number'] } } } as unknown as JobContext;
-    await closeUndialedCall(deps, { call: createCallRecord(job, 1, 1), context }, error);
+    await closeUndialedCall(deps, { call: createCallRecord(job, 1, 1), context }, createError());
     expect(closed).toMatchObject([{ state: 'failed', endedReason: 'assistant_error' }]);
-    expect(logged.join('')).toContain(`"errorType":"${error.name}"`);
+    expect(logged.join('')).toContain(`"errorType":"${type}"`);
     expect(logged.join('')).not.toMatch(/4155|No route|Busy/);
   });
 
