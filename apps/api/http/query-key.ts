@@ -23,7 +23,7 @@ export interface QueryCredentials {
   ticket?: string | undefined;
 }
 
-/** Selects the credentials of a parsed query. A repeated parameter is none. */
+/** Selects the credentials of a parsed query. A repeated parameter is ignored. */
 export function queryCredentials(read: (name: string) => unknown): QueryCredentials {
   const text = (name: string): string | undefined => {
     const value = read(name);

@@ -179,21 +179,15 @@ const afterCall = (calls: Calls, dataKeys: DataKeys) => ({
   },
 });
 
-/** The calls of one job. */
+/** All calls of a job, oldest first: by its id alone, for workflows, or within its organization, for the API. */
 function createCallLists(calls: Calls, dataKeys: DataKeys) {
-  const list = async (
-    filter: Pick<CallRecord, 'JobID'> & Partial<Pick<CallRecord, 'OrgID'>>,
-  ): Promise<CallRecord[]> => {
+  const list = async (filter: { JobID: string; OrgID?: string }): Promise<CallRecord[]> => {
     const found = await calls.find(filter).sort({ Attempt: 1 }).toArray();
     return Promise.all(found.map((document) => hydrateCall(document, dataKeys)));
   };
   return {
-    /** All calls of a job, oldest first, by its id alone: for workflows. */
-    listByJob: (jobId: string): Promise<CallRecord[]> => list({ JobID: jobId }),
-
-    /** All calls of a job, oldest first, within its organization: for the API. */
-    listInJob: ({ orgId, jobId }: Pick<CallKey, 'orgId' | 'jobId'>): Promise<CallRecord[]> =>
-      list({ JobID: jobId, OrgID: orgId }),
+    listByJob: (jobId: string) => list({ JobID: jobId }),
+    listInJob: ({ orgId, jobId }: Pick<CallKey, 'orgId' | 'jobId'>) => list({ JobID: jobId, OrgID: orgId }),
   };
 }
 
