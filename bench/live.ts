@@ -36,7 +36,7 @@ import { testMasterKey } from '../tests/support/master-keys';
 const [calls, monitoredCalls, listeners] = [20, 10, 50];
 /** Audio is encrypted, as for every job that is not a test job. */
 const benchKey = Buffer.alloc(32, 8);
-const cipherOf = (): Promise<FieldCipher> => Promise.resolve(createFieldCipher('job_bench', benchKey));
+const cipherOf = (): Promise<FieldCipher> => Promise.resolve(createFieldCipher('job_bench', { key: benchKey }));
 const masterKey = testMasterKey;
 const logger = pino({ level: 'error' });
 /** A clock that both processes share, with sub-millisecond resolution. */
@@ -155,7 +155,8 @@ async function measureDelays(address: string): Promise<number[]> {
   const carrier = createCallWorkerClient(createMediaTokens({ OUTDIAL_MASTER_KEY: masterKey }), () => Date.now());
   const limited = { limits: { perCall: 100, perOrganization: 100 }, rateLimits: [] };
   const apiKey = { ID: 'key', OrgID: 'org', Hash: '', Name: 'bench', Scopes: scopes, CreatedMS: 0 };
-  const apiKeyCache = { find: () => Promise.resolve(apiKey), invalidate: () => undefined };
+  const find = () => Promise.resolve(apiKey);
+  const apiKeyCache = { find, findByHash: find, invalidate: () => undefined };
   const metrics = createApiMetrics(createRegistry());
   const gateway = createLiveGateway({
     ...limited,

@@ -4,6 +4,7 @@ import type { LLMMessage } from '../../shared/domain/call/call';
 import type { CallRecord } from '../../shared/domain/call/call-record';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
 import type { ActivityDeps } from '../deps';
+import { errorFacts } from '../lib/error-facts';
 import { withHeartbeat } from '../lib/heartbeat';
 import { toCallEvent } from './call-event';
 import { createJobRedaction } from './redaction';
@@ -85,7 +86,10 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
   const end = redactEnd(withOurFailure(legEnd, ourFailure), (text) => redaction.text(text));
   writer.write(() => closeRecord(deps, call, end));
   await withHeartbeat(() => writer.flush(), flushHeartbeatIntervalMs);
-  logger.info({ callId: call.ID, jobId: call.JobID, endedReason: end.reason, error: end.error }, 'call.ended');
+  logger.info(
+    { callId: call.ID, jobId: call.JobID, endedReason: end.reason, failed: end.error !== undefined },
+    'call.ended',
+  );
 }
 
 /** To the provider, our own failure looks as if the assistant had hung up. The record names the failure. */
@@ -159,7 +163,7 @@ async function converse(
       onMessage,
     });
   } catch (error) {
-    deps.logger.warn({ callId: call.ID, err: error }, 'call.agent_failed');
+    deps.logger.warn({ callId: call.ID, ...errorFacts(error) }, 'call.agent_failed');
     await leg.hangUp();
     return 'The voice agent failed.';
   }

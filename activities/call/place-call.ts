@@ -14,6 +14,7 @@ import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
 import { type JobContext, planJob } from '../../shared/domain/planning/plan-job';
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
+import { errorFacts } from '../lib/error-facts';
 import { applyTransition, type TransitionInput } from '../lib/transition';
 import { toCallEvent } from './call-event';
 import { handleCall } from './handle-call';
@@ -145,12 +146,12 @@ async function dial(deps: ActivityDeps, request: DialRequest, call: CallRecord, 
 }
 
 /** Closes a call that the provider refused, or may have refused. Only the provider can report that it rang. */
-async function closeUndialedCall(
+export async function closeUndialedCall(
   { store, clock, logger, metrics, redactor }: ActivityDeps,
   { call, context }: Pick<PreparedCall, 'call' | 'context'>,
   error: unknown,
 ): Promise<void> {
-  logger.warn({ callId: call.ID, jobId: call.JobID, err: error }, 'call.not_dialed');
+  logger.warn({ callId: call.ID, jobId: call.JobID, ...errorFacts(error) }, 'call.not_dialed');
   const refused = error instanceof Error && error.name === 'CallRefusedError';
   const endedMs = await clock.nowMs();
   const endedReason = 'assistant_error';

@@ -19,6 +19,10 @@ const parts: Record<string, (deps: SweeperDeps, nowMs: number) => Promise<number
     await store.idempotency.deleteExpired(nowMs);
     return 0;
   },
+  tickets: async ({ store }, nowMs) => {
+    await store.tickets.deleteExpired(nowMs);
+    return 0;
+  },
 };
 
 /**

@@ -35,7 +35,7 @@ const stopDeadlineMs = 10_000;
 /** Connects to both servers on first use: the API starts and serves requests without them. */
 function connect(settings: ApiSettings, logger: Logger, tracing: Tracing | undefined) {
   const mongo = createMongo(settings);
-  const temporal = createTemporal(settings, tracing?.client);
+  const temporal = createTemporal(settings, tracing?.client, { logger });
   const keys = createKeys(mongo.db, settings);
   const store = createStore(mongo.db, keys);
   const workflows = createWorkflowClient(temporal.client);

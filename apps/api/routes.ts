@@ -11,6 +11,7 @@ import { openApiRoutes } from './openapi/routes';
 import { organizationRoutes } from './organization/routes';
 import { recordingRoutes } from './recordings/routes';
 import { scheduleRoutes } from './schedule/routes';
+import { ticketRoutes } from './tickets/routes';
 import { webhookRoutes } from './webhooks/routes';
 
 /** The whole API, one row per operation. If two paths match a request, the earlier one wins. */
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...liveRoutes,
   ...callRoutes,
   ...recordingRoutes,
+  ...ticketRoutes,
   ...organizationRoutes,
   ...webhookRoutes,
   ...apiKeyRoutes,

@@ -31,6 +31,7 @@ export function createProgram(context: CliContext, onExit: (code: ExitCode) => v
     .option('--url <url>', 'the URL of the API; prefer OUTDIAL_URL')
     .option('--key <key>', 'the API key; prefer OUTDIAL_API_KEY')
     .option('-c, --campaign <id>', 'the campaign; or OUTDIAL_CAMPAIGN')
+    .option('--allow-http', 'allow an http URL of another machine, to which the key is sent unencrypted')
     .option('--json', 'print JSON: one value, or one per line for lists and for watch')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })

@@ -1,4 +1,4 @@
-import { createOutdialClient, type OutdialClient } from '@outdial/client';
+import { createOutdialClient, type OutdialClient, type OutdialClientOptions } from '@outdial/client';
 import type { Command } from 'commander';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { UsageError } from './failures';
@@ -43,6 +43,7 @@ interface GlobalFlags {
   key?: string;
   campaign?: string;
   json?: boolean;
+  allowHttp?: boolean;
 }
 
 /** Opens a session for a parsed command that needs no API. */
@@ -71,7 +72,7 @@ export function openSession(command: Command, context: CliContext): Session {
   const { url, key, campaign } = resolveSettings(flags, context.env);
   return {
     ...openLocalSession(command, context),
-    client: createClient(url, key),
+    client: createClient({ baseUrl: url, apiKey: key, allowHttp: flags.allowHttp === true }),
     namedCampaign: flags.campaign,
     campaign: () => {
       if (campaign === undefined)
@@ -82,10 +83,10 @@ export function openSession(command: Command, context: CliContext): Session {
 }
 
 /** The client reports an invalid key without printing it. */
-function createClient(baseUrl: string, apiKey: string): OutdialClient {
+function createClient(options: Pick<OutdialClientOptions, 'baseUrl' | 'apiKey' | 'allowHttp'>): OutdialClient {
   try {
     // Few retries: a person is waiting at the terminal.
-    return createOutdialClient({ baseUrl, apiKey, maxRetries: 2 });
+    return createOutdialClient({ ...options, maxRetries: 2 });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -29,7 +29,7 @@ import { createWebhookSender } from '../../shared/adapters/webhook/sender';
 import { loadSettings, SettingsError } from '../../shared/config/load';
 import { workerSettingsSchema, type WorkerSettings } from '../../shared/config/settings.schema';
 import { createProcessMedia } from './media/create-media';
-import { connectEngine, installRuntime, loadWorkflowCode } from './runtime';
+import { connectEngine, installRuntime, keepConnection, loadWorkflowCode } from './runtime';
 import { createWorker } from './worker';
 
 const sweepEveryMs = 5_000;
@@ -46,7 +46,7 @@ interface Instruments {
 /** Connects the adapters of this process. */
 function connectDependencies(settings: WorkerSettings, { logger, registry, tracing }: Instruments) {
   const mongo = createMongo(settings);
-  const temporal = createTemporal(settings, tracing?.client);
+  const temporal = createTemporal(settings, tracing?.client, { logger });
   const metrics = createWorkerMetrics(registry);
   metrics.setCallSlots(settings.WORKER_QUEUES.includes('calls') ? settings.WORKER_CALL_SLOTS : 0);
   observeBacklog(registry, createBacklogReader(mongo.db, { maxAgeMs: backlogAgeMs, nowMs: () => Date.now() }));
@@ -113,9 +113,10 @@ async function runWorkers(settings: WorkerSettings, instruments: Instruments, si
   signal.addEventListener('abort', () => workers.forEach((worker) => worker.shutdown()), { once: true });
   if (signal.aborted) workers.forEach((worker) => worker.shutdown());
   logger.info({ queues: settings.WORKER_QUEUES }, 'worker.started');
+  const closeConnection = keepConnection(connection, { settings, logger, workers });
   await Promise.all([...workers.map((worker) => worker.run()), runSweeper(deps, sweepEveryMs, signal)]);
   await close();
-  await connection.close();
+  await closeConnection();
 }
 
 async function main(): Promise<void> {

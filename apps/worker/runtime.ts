@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DefaultLogger, makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
+import { DefaultLogger, makeTelemetryFilterString, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import type { Logger } from '../../shared/adapters/logger';
-import { connectionOptions } from '../../shared/adapters/temporal/client';
+import {
+  connectionOptions,
+  watchTlsFiles,
+  type TemporalSettings,
+} from '../../shared/adapters/temporal/connection-options';
 import type { Tracing } from '../../shared/adapters/tracing/tracing';
 import type { WorkerSettings } from '../../shared/config/settings.schema';
 import { bundlePath, bundleWorkflows, tracedBundlePath } from './bundle';
@@ -52,6 +56,41 @@ export async function connectEngine(
     }
   }
   return undefined;
+}
+
+export interface ConnectedWorkers {
+  settings: TemporalSettings;
+  logger: Pick<Logger, 'info' | 'warn'>;
+  workers: readonly Pick<Worker, 'connection'>[];
+  /** How often the TLS files are compared. */
+  intervalMs?: number;
+}
+
+/**
+ * Gives running workers a new connection when the TLS files change; tasks in progress continue. The previous connection
+ * stays in use if no new one can be opened.
+ * @returns a function that closes the connection, once the workers have stopped
+ */
+export function keepConnection(
+  connection: NativeConnection,
+  { settings, logger, workers, intervalMs }: ConnectedWorkers,
+): () => Promise<void> {
+  let current = connection;
+  const stop = watchTlsFiles(
+    settings,
+    async (options) => {
+      const previous = current;
+      const next = await NativeConnection.connect(options);
+      for (const worker of workers) worker.connection = next;
+      current = next;
+      await previous.close();
+    },
+    { logger, intervalMs },
+  );
+  return async () => {
+    stop();
+    await current.close();
+  };
 }
 
 /** The workflow code for all workers of this process: the bundle of the build, or one that is bundled now, once. */

@@ -15,6 +15,7 @@ import type { Keys } from '../adapters/mongo/keys';
 import { createNumberAttemptsRepository } from '../adapters/mongo/number-attempts.repository';
 import { createOrganizationsRepository } from '../adapters/mongo/organizations.repository';
 import { createRateCountsRepository } from '../adapters/mongo/rate-counts.repository';
+import { createTicketsRepository } from '../adapters/mongo/tickets.repository';
 import { createWebhooksRepository } from '../adapters/mongo/webhooks.repository';
 import { createJobContexts } from './job-context';
 
@@ -32,6 +33,7 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys) =
     jobContexts: createJobContexts({ organizations, campaigns, calls, numberAttempts }),
     dataKeys,
     apiKeys: createApiKeysRepository(db),
+    tickets: createTicketsRepository(db),
     rateCounts: createRateCountsRepository(db),
     auditLog: createAuditLogRepository(db),
     idempotency: createIdempotencyRepository(db, secretBox),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkTemporalSettings } from './temporal-settings';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const nonEmpty = z.string().min(1);
@@ -60,7 +61,11 @@ const minDistinctCharacters = 6;
 const masterKeys = list.pipe(z.array(masterKey));
 
 /** The keys that decrypt stored data. */
-const keys = { OUTDIAL_MASTER_KEY: currentMasterKey, OUTDIAL_PREVIOUS_MASTER_KEYS: masterKeys.default([]) };
+const keys = {
+  OUTDIAL_MASTER_KEY: currentMasterKey,
+  OUTDIAL_PREVIOUS_MASTER_KEYS: masterKeys.default([]),
+  OUTDIAL_REQUIRE_BOUND_KEYS: flag.default(false),
+};
 
 /** The database. */
 const database = {
@@ -82,6 +87,10 @@ const common = {
   TEMPORAL_NAMESPACE: nonEmpty.default('default'),
   TEMPORAL_API_KEY: nonEmpty.optional(),
   TEMPORAL_TLS: flag.optional(),
+  TEMPORAL_TLS_CERT: nonEmpty.optional(),
+  TEMPORAL_TLS_KEY: nonEmpty.optional(),
+  TEMPORAL_TLS_CA: nonEmpty.optional(),
+  TEMPORAL_TLS_SERVER_NAME: nonEmpty.optional(),
   WEBHOOK_ALLOWED_CIDRS: cidrs.default([]),
   WEBHOOK_SHOW_PRIVATE_RESPONSES: flag.default(false),
   RECORDING_STORE: z.enum(['gridfs', 's3']).default('gridfs'),
@@ -93,6 +102,7 @@ const common = {
   METRICS_HOST: nonEmpty.default('127.0.0.1'),
   METRICS_PORT: port.default(0),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'Expected an http or https URL.' }).optional(),
+  TRACE_CONTINUE_CALLERS: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 };
 
@@ -135,7 +145,8 @@ export const apiSettingsSchema = z
     ...callProvider,
     DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   })
-  .refine(hasBucket, bucketRequired);
+  .refine(hasBucket, bucketRequired)
+  .superRefine(checkTemporalSettings);
 export type ApiSettings = z.infer<typeof apiSettingsSchema>;
 
 /** The environment of a worker process. */
@@ -153,5 +164,6 @@ export const workerSettingsSchema = z
     TEMPORAL_METRICS_PORT: port.default(0),
     ...callProvider,
   })
-  .refine(hasBucket, bucketRequired);
+  .refine(hasBucket, bucketRequired)
+  .superRefine(checkTemporalSettings);
 export type WorkerSettings = z.infer<typeof workerSettingsSchema>;

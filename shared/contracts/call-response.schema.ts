@@ -91,7 +91,7 @@ export const callSchema = z
     Messages: field(z.array(llmMessageSchema), 'The conversation, in order. Empty until the first message.'),
     Recordings: field(
       z.array(z.string().meta({ format: 'uri' })),
-      'URLs of the audio files, once stored. They require the API key as a bearer token or as `apiKey` in the query.',
+      'URLs of the audio files, once stored. They require the API key as a bearer token, or a one-use ticket as `ticket` in the query.',
       [
         'https://api.example.com/campaigns/campaign_019a/jobs/job_019a/calls/call_019a_1/recordings/input.mp3',
         'https://api.example.com/campaigns/campaign_019a/jobs/job_019a/calls/call_019a_1/recordings/output.mp3',

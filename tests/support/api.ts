@@ -144,7 +144,7 @@ function jobInserter(store: Store, caller: Caller) {
 }
 
 const callInserter =
-  (mongo: Mongo) =>
+  (mongo: Mongo, { dataKeys }: Pick<Store, 'dataKeys'>) =>
   async (job: Job, fields: Partial<CallRecord> = {}): Promise<CallRecord> => {
     const call: CallRecord = {
       ID: `call_${job.ID}_${fields.Attempt ?? 1}`,
@@ -157,12 +157,15 @@ const callInserter =
       Messages: [],
       ...fields,
     };
-    const { ID, Messages, Analysis, ...rest } = call;
+    const { ID, Messages, Analysis, StopReason, Error, ...rest } = call;
+    const cipher = await dataKeys.of(job.ID);
     await mongo.db.collection<Record<string, unknown> & { _id: string }>('calls').insertOne({
       ...rest,
       _id: ID,
-      Messages: Messages.map((message) => JSON.stringify(message)),
-      ...(Analysis === undefined ? {} : { Analysis: JSON.stringify(Analysis) }),
+      Messages: Messages.map((message) => cipher.sealDeterministic(JSON.stringify(message), `${ID}/Messages`)),
+      ...(Analysis === undefined ? {} : { Analysis: cipher.seal(JSON.stringify(Analysis), `${ID}/Analysis`) }),
+      ...(StopReason === undefined ? {} : { StopReason: cipher.seal(StopReason, `${ID}/StopReason`) }),
+      ...(Error === undefined ? {} : { Error: cipher.seal(Error, `${ID}/Error`) }),
     });
     return call;
   };
@@ -231,7 +234,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     histories: createHistories(temporal.client),
     anotherCaller: (campaign = {}) => createCaller(served.url, store, campaign),
     insertJob: jobInserter(store, caller),
-    insertCall: callInserter(mongo),
+    insertCall: callInserter(mongo, store),
     stop: async () => {
       await Promise.all([live.close(), served.stop()]);
       await dispatcher.close();

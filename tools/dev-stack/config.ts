@@ -32,7 +32,7 @@ const devStackSchema = z.strictObject({
     embedded: z.strictObject({ mongoJavaServer: version }),
   }),
   testServer: z.strictObject({ version }),
-  java: z.strictObject({ minimumVersion: z.number().int(), slf4j: version }),
+  java: z.strictObject({ minimumVersion: z.number().int(), dependencyPlugin: version, slf4j: version }),
 });
 
 /** The contents of `temporal-dev.yaml`: versions, ports, namespace, search attributes, queues. */

@@ -94,7 +94,7 @@ async function startTemporal(
   const namespace = settings.TEMPORAL_NAMESPACE ?? stack.temporal.namespace;
   if (settings.TEMPORAL_ADDRESS !== undefined) {
     const address = settings.TEMPORAL_ADDRESS;
-    await checkExternalTemporal({ address, namespace, apiKey: settings.TEMPORAL_API_KEY, tls: settings.TEMPORAL_TLS });
+    await checkExternalTemporal({ ...settings, TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace });
     return { source: 'TEMPORAL_ADDRESS', address, namespace };
   }
   const { executable, source } = await obtainTemporalCli(toolbox);

@@ -16,6 +16,8 @@ const refusalIntervalMs = 3_600_000;
 export interface ApiKeyCache {
   /** @returns the key's record, even if it is expired or revoked, or `undefined` if there is no such key */
   find(key: string): Promise<ApiKey | undefined>;
+  /** Like `find`, for a key whose record names its hash. */
+  findByHash(hash: string): Promise<ApiKey | undefined>;
   /** Audits the use of a key that is expired or revoked, once an hour per key. */
   recordRefusal(apiKey: ApiKey, state: KeyState): void;
   /** Drops a key, so that the next lookup reads the store. */
@@ -44,17 +46,17 @@ export function createApiKeyCache(
     // Informational only (it helps to find unused keys): a request must not wait for it or fail with it.
     apiKeys.recordUse(ID, now).catch(() => recordedMs.delete(ID));
   };
+  const findByHash = async (hash: string): Promise<ApiKey | undefined> => {
+    const cached = records.get(hash);
+    const apiKey = cached ?? (await apiKeys.findByHash(hash));
+    if (apiKey === undefined) return undefined;
+    if (cached === undefined) records.set(hash, apiKey);
+    recordUse(apiKey);
+    return apiKey;
+  };
   return {
-    find: async (key) => {
-      if (!canBeApiKey(key)) return undefined;
-      const hash = apiKeyHash(key);
-      const cached = records.get(hash);
-      const apiKey = cached ?? (await apiKeys.findByHash(hash));
-      if (apiKey === undefined) return undefined;
-      if (cached === undefined) records.set(hash, apiKey);
-      recordUse(apiKey);
-      return apiKey;
-    },
+    find: async (key) => (canBeApiKey(key) ? findByHash(apiKeyHash(key)) : undefined),
+    findByHash,
     recordRefusal: ({ ID: KeyID, OrgID }, state) => {
       const CreatedMS = nowMs();
       const interval = Math.floor(CreatedMS / refusalIntervalMs);

@@ -2,36 +2,65 @@ import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request } from 'express';
 import { type ApiKey, keyStateAt } from '../../../shared/domain/access/api-key';
 import type { Scope } from '../../../shared/domain/access/scope';
+import type { Store } from '../../../shared/application/store';
 import type { ApiKeyCache } from './api-key-cache';
 import type { ApiResponse } from './locals';
 import { pathPattern } from './path-parameters';
 import { ProblemError } from './problem';
-import { acceptsQueryKey, keyParameter } from './query-key';
+import { acceptsQueryKey, queryCredentials, type QueryCredentials } from './query-key';
 import type { Route } from './route';
 
 const unauthenticated = (detail: string, parameters = '') =>
   new ProblemError('unauthenticated', { detail, headers: { 'WWW-Authenticate': `Bearer${parameters}` } });
 
-/**
- * The API key of a request: the bearer token, or else the query parameter, which only some paths accept. Browsers and
- * proxies may add credentials of another scheme.
- */
-const extractApiKey = ({ headers }: IncomingMessage, queryKey?: string | null): string | undefined =>
-  /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? queryKey ?? undefined;
+/** The bearer token of a request. Browsers and proxies may add credentials of another scheme. */
+const bearerOf = ({ headers }: IncomingMessage): string | undefined =>
+  /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 
-/** Finds the API key of a request. @throws {ProblemError} 401 with the challenge of RFC 6750 */
-export async function authenticate(
+export interface AuthenticationDeps {
+  store: Pick<Store, 'tickets' | 'apiKeys'>;
+  apiKeyCache: ApiKeyCache;
+  nowMs: () => number;
+}
+
+/** The credentials in a request's query, and its path, to which a ticket is bound. */
+type QueryOf = QueryCredentials & { path: string };
+
+/** Uses up a ticket. Its key is read from the store, so that one that was just revoked is refused in every process. */
+async function findKeyOfTicket(
+  { ticket, path }: { ticket: string; path: string },
+  { store, nowMs }: AuthenticationDeps,
+): Promise<ApiKey | undefined> {
+  const used = await store.tickets.consume(ticket, path, nowMs());
+  if (used === undefined)
+    throw unauthenticated(
+      'The ticket is unknown, was used, has expired or is for another path.',
+      ' error="invalid_token"',
+    );
+  return store.apiKeys.find(used.OrgID, used.KeyID);
+}
+
+/** Finds the API key of a request: the bearer token, or else what the query carries, which only some paths accept. */
+async function findApiKey(
   req: IncomingMessage,
-  { apiKeyCache, nowMs }: { apiKeyCache: ApiKeyCache; nowMs: () => number },
-  queryKey?: string | null,
-): Promise<ApiKey> {
-  const key = extractApiKey(req, queryKey);
+  query: QueryOf | undefined,
+  deps: AuthenticationDeps,
+): Promise<ApiKey | undefined> {
+  const bearer = bearerOf(req);
+  if (bearer === undefined && query?.ticket !== undefined)
+    return findKeyOfTicket({ ticket: query.ticket, path: query.path }, deps);
+  const key = bearer ?? query?.apiKey;
   if (key === undefined) throw unauthenticated('Send the API key as "Authorization: Bearer <key>".');
-  const apiKey = await apiKeyCache.find(key);
+  return deps.apiKeyCache.find(key);
+}
+
+/** Authenticates a request. @throws {ProblemError} 401 with the challenge of RFC 6750 */
+export async function authenticate(req: IncomingMessage, deps: AuthenticationDeps, query?: QueryOf): Promise<ApiKey> {
+  const apiKey = await findApiKey(req, query, deps);
   if (!apiKey) throw unauthenticated('Unknown API key.', ' error="invalid_token"');
-  const state = keyStateAt(apiKey, nowMs());
+  const state = keyStateAt(apiKey, deps.nowMs());
   if (state === 'active') return apiKey;
-  apiKeyCache.recordRefusal(apiKey, state);
+  deps.apiKeyCache.recordRefusal(apiKey, state);
   throw unauthenticated(
     state === 'expired' ? 'The API key has expired.' : 'The API key has been revoked.',
     ' error="invalid_token"',
@@ -39,11 +68,12 @@ export async function authenticate(
 }
 
 /** Passes a request on if its API key is valid; the request acts for the key's organization. */
-export function requireApiKey(routes: readonly Route[], deps: { apiKeyCache: ApiKeyCache; nowMs: () => number }) {
+export function requireApiKey(routes: readonly Route[], deps: AuthenticationDeps) {
   const queryKeyPaths = routes.filter(acceptsQueryKey).map(({ path }) => pathPattern(path));
   return async (req: Request, res: ApiResponse, next: NextFunction): Promise<void> => {
-    const queryKey = queryKeyPaths.some((pattern) => pattern.test(req.path)) ? req.query[keyParameter] : undefined;
-    res.locals.apiKey = await authenticate(req, deps, typeof queryKey === 'string' ? queryKey : undefined);
+    const accepts = queryKeyPaths.some((pattern) => pattern.test(req.path));
+    const query = accepts ? { ...queryCredentials((name) => req.query[name]), path: req.path } : undefined;
+    res.locals.apiKey = await authenticate(req, deps, query);
     next();
   };
 }

@@ -9,7 +9,7 @@ export async function getJob(
 ): Promise<Reply> {
   const job = await findJob(jobKeyOf(request), deps);
   const [calls, events] = await Promise.all([
-    job.CallCount > 0 ? deps.store.calls.listByJob(job.ID) : [],
+    job.CallCount > 0 ? deps.store.calls.listInJob({ orgId: request.orgId, jobId: job.ID }) : [],
     request.query.events === true ? deps.store.events.listByJob(job.ID) : undefined,
   ]);
   return { status: 200, body: toJobResponse(job, { calls, events, publicUrl: deps.publicUrl }) };

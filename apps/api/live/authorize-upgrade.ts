@@ -2,11 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Store } from '../../../shared/application/store';
 import { identifier } from '../../../shared/contracts/primitives';
-import { type ApiKey, canAccessCampaign } from '../../../shared/domain/access/api-key';
+import { type ApiKey, canAccessCampaign, keyStateAt } from '../../../shared/domain/access/api-key';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import type { ApiKeyCache } from '../http/api-key-cache';
 import { authenticate, requireScope } from '../http/authenticate';
 import { ProblemError } from '../http/problem';
+import { queryCredentials } from '../http/query-key';
 import { requestIdOf } from '../http/request-id';
 import { rateLimitUpgrade } from '../rate-limit/rate-limit';
 import { parseAudioPath, type RequestedAudio } from './audio-path';
@@ -27,13 +28,19 @@ interface UpgradeDeps {
 }
 
 /** @returns a function that authorizes a websocket handshake; it throws {ProblemError} 401, 403, 404, 409 or 429 */
-export function createUpgradeAuthorizer({ store, apiKeyCache, rateLimits, nowMs }: UpgradeDeps) {
+export function createUpgradeAuthorizer(deps: UpgradeDeps) {
+  const { store, apiKeyCache, rateLimits, nowMs } = deps;
+  const isActive = async ({ Hash }: ApiKey): Promise<boolean> => {
+    const current = await apiKeyCache.findByHash(Hash);
+    return current !== undefined && keyStateAt(current, nowMs()) === 'active';
+  };
   return async (req: IncomingMessage): Promise<ListenerSession> => {
-    const url = new URL(req.url ?? '/', 'http://localhost');
-    const path = parseAudioPath(url.pathname);
-    if (path === undefined) throw new ProblemError('route_not_found', { detail: 'No websocket exists at this path.' });
-    const authenticateKey = () => authenticate(req, { apiKeyCache, nowMs }, url.searchParams.get('apiKey'));
-    const apiKey = await authenticateKey();
+    const url = parseTarget(req.url);
+    const path = url && parseAudioPath(url.pathname);
+    if (url === undefined || path === undefined)
+      throw new ProblemError('route_not_found', { detail: 'No websocket exists at this path.' });
+    const credentials = queryCredentials((name) => url.searchParams.get(name));
+    const apiKey = await authenticate(req, deps, { ...credentials, path: url.pathname });
     await rateLimitUpgrade(rateLimits, { req, apiKey, requestId: requestIdOf(req) });
     requireScope(apiKey, 'calls:listen');
     if (!canAccessCampaign(apiKey, path.campaignId)) throw new ProblemError('campaign_not_found');
@@ -41,13 +48,15 @@ export function createUpgradeAuthorizer({ store, apiKeyCache, rateLimits, nowMs 
       ...path,
       apiKey,
       call: await findActiveCall(store, apiKey.OrgID, path),
-      isStillAuthorized: () =>
-        authenticateKey().then(
-          () => true,
-          (error: unknown) => !(error instanceof ProblemError),
-        ),
+      isStillAuthorized: () => isActive(apiKey).catch(() => true),
     };
   };
+}
+
+/** @returns `undefined` for a request target that is no URL; an error would hold the target, and with it the API key */
+function parseTarget(target = '/'): URL | undefined {
+  const base = 'http://localhost';
+  return URL.canParse(target, base) ? new URL(target, base) : undefined;
 }
 
 /** @throws {ProblemError} 404 if the organization has no such call, 409 if the call is not active */

@@ -34,7 +34,7 @@ export function createCallWorkerClient(
   nowMs: () => number,
   silenceTimeoutMs = defaultSilenceTimeoutMs,
 ): CallWorkerClient {
-  const headers = (callId: string) => ({ authorization: `Bearer ${tokens.sign(callId, nowMs())}` });
+  const headers = (request: MediaRequest) => ({ authorization: `Bearer ${tokens.sign(request, nowMs())}` });
   const addressOf = ({ ID, MediaAddress }: CallRecord): string => {
     if (MediaAddress === undefined) throw new CallWorkerUnreachableError(`No worker serves the audio of call ${ID}.`);
     return MediaAddress;
@@ -43,7 +43,7 @@ export function createCallWorkerClient(
     subscribe: async (call, channel) => {
       const request: MediaRequest = { action: 'listen', callId: call.ID, channel };
       const socket = new WebSocket(`ws://${addressOf(call)}${formatMediaPath(request)}`, {
-        headers: headers(call.ID),
+        headers: headers(request),
         handshakeTimeout: connectTimeoutMs,
         perMessageDeflate: false,
         // A frame is smaller than 1 kB.
@@ -56,9 +56,10 @@ export function createCallWorkerClient(
     },
     hangUp: async (call) => {
       if (call.MediaAddress === undefined) return;
-      const url = `http://${call.MediaAddress}${formatMediaPath({ action: 'hang_up', callId: call.ID })}`;
+      const hangUp: MediaRequest = { action: 'hang_up', callId: call.ID };
+      const url = `http://${call.MediaAddress}${formatMediaPath(hangUp)}`;
       const signal = AbortSignal.timeout(hangUpTimeoutMs);
-      const answer = await request(url, { method: 'POST', headers: headers(call.ID), signal });
+      const answer = await request(url, { method: 'POST', headers: headers(hangUp), signal });
       await answer.body.dump();
     },
   };

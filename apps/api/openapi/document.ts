@@ -17,8 +17,9 @@ service waits for every scheduling constraint, places the calls, analyzes them, 
 
 ## Authentication
 
-Send the API key as \`Authorization: Bearer <key>\`. Recordings and audio streams also accept it as \`apiKey\` in the query. Each operation
-names the scope that the key needs. Objects of another organization are reported as missing.
+Send the API key as \`Authorization: Bearer <key>\`. Each operation names the scope that the key needs. Where headers cannot be
+set, recordings and audio streams accept a one-use \`ticket\` in the query, or the key itself as \`apiKey\`: prefer the ticket, because URLs
+end up in logs and histories. Objects of another organization are reported as missing.
 
 ## Compatibility
 
@@ -39,7 +40,10 @@ export const documentPath = (path: string): string => path.replaceAll(/:([A-Za-z
 const securityOf = (route: Route): Record<string, string[]>[] =>
   route.access === 'public'
     ? []
-    : [{ bearer: [route.access] }, ...(acceptsQueryKey(route) ? [{ apiKey: [route.access] }] : [])];
+    : [
+        { bearer: [route.access] },
+        ...(acceptsQueryKey(route) ? [{ ticket: [route.access] }, { apiKey: [route.access] }] : []),
+      ];
 
 function operationOf(route: Route): ZodOpenApiOperationObject {
   const { doc, access, operation } = route;
@@ -135,6 +139,13 @@ export function createApiDocument(routes: readonly Route[], version: string) {
         parameters: headerParameters,
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'The API key.' },
+          ticket: {
+            type: 'apiKey',
+            in: 'query',
+            name: 'ticket',
+            description:
+              'A one-use ticket of `createAudioTicket` or `createRecordingTicket`, for recordings and audio streams only.',
+          },
           apiKey: {
             type: 'apiKey',
             in: 'query',

@@ -6,7 +6,7 @@ import type {
   ZodOpenApiRequestBodyObject,
 } from 'zod-openapi';
 import { parameterNames, parameterOf } from '../http/path-parameters';
-import { keyParameter } from '../http/query-key';
+import { keyParameter, ticketParameter } from '../http/query-key';
 import type { Route } from '../http/route';
 
 /** Headers that requests may carry. */
@@ -37,9 +37,9 @@ const withDescription = (schema: z.core.$ZodType): z.core.$ZodType =>
 
 export function parametersOf(route: Route): Pick<ZodOpenApiOperationObject, 'parameters' | 'requestParams'> {
   const path = parameterNames(route.path).map((name) => [name, parameterOf(name)?.schema ?? z.string()] as const);
-  // The API key is a security scheme, not a parameter.
+  // The API key and the ticket are security schemes, not parameters.
   const query = Object.entries<z.core.$ZodType>(queryOf(route)?.shape ?? {})
-    .filter(([name]) => name !== keyParameter)
+    .filter(([name]) => name !== keyParameter && name !== ticketParameter)
     .map(([name, schema]) => [name, withDescription(schema)] as const);
   const requestParams: ZodOpenApiParameters = {
     ...(path.length === 0 ? {} : { path: z.object(Object.fromEntries(path)) }),

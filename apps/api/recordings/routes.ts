@@ -13,7 +13,7 @@ const audio = { 'audio/mpeg': z.string().meta({ format: 'binary', description: '
 const recordingDoc = (file: RecordingFile, of: string): RouteDoc => ({
   tag: 'Calls',
   summary: `Get ${file} of a call`,
-  description: `Returns the recording of ${of}. Players that cannot send headers pass the API key as \`apiKey\` in the query. Supports \`Range\`, \`If-Range\` and \`If-None-Match\`.`,
+  description: `Returns the recording of ${of}. Players that cannot send headers pass a one-use ticket (\`createRecordingTicket\`) as \`ticket\` in the query. Supports \`Range\`, \`If-Range\` and \`If-None-Match\`.`,
   responses: {
     200: { description: 'The file.', content: audio, headers: fileHeaders },
     206: { description: 'The requested range.', content: audio, headers: [...fileHeaders, 'Content-Range'] },

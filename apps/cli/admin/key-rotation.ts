@@ -1,7 +1,8 @@
 import type { Db } from 'mongodb';
 import { createKeyWrapper, KeyUnwrapError, type KeyWrapper } from '../../../shared/adapters/crypto/key-wrapper';
+import { createStoredKeys, type StoredKeys } from '../../../shared/adapters/crypto/stored-key';
 import { createMasterKeys, type MasterKeySettings } from '../../../shared/adapters/crypto/master-keys';
-import type { KeyFields } from '../../../shared/adapters/mongo/data-keys';
+import { keyFields, type KeyFields } from '../../../shared/adapters/mongo/data-keys';
 import {
   createServiceSecret,
   secretId,
@@ -12,7 +13,7 @@ import {
 export interface RotationResult {
   /** Wrapped keys examined: those of jobs, and the service's own. */
   examined: number;
-  /** Keys that another master key had wrapped, and the current one wraps now. */
+  /** Keys that another master key or an earlier version had wrapped. */
   rewrapped: number;
   /** Keys that another writer changed at that moment: an erasure, or another run. */
   conflicts: number;
@@ -22,12 +23,13 @@ export interface RotationResult {
 
 const batchSize = 500;
 
-/** @returns the key wrapped by the current master key, or `undefined` when that one wrapped it already */
-const rewrap = async (wrapper: KeyWrapper, wrapped: string, context: string): Promise<string | undefined> =>
+/** @returns the service's key wrapped by the current master key, or `undefined` when that one wrapped it already */
+const rewrapSecret = async (wrapper: KeyWrapper, wrapped: string, context: string): Promise<string | undefined> =>
   wrapper.isCurrent(wrapped) ? undefined : wrapper.wrap(await wrapper.unwrap(wrapped, context), context);
 
 /**
- * Rewraps every key that another master key wrapped. What the keys encrypt stays as it is. Each key is replaced by
+ * Rewraps every key that another master key wrapped, and binds keys of earlier versions to their organization and test
+ * jobs of earlier versions to being stored in clear. What the keys encrypt stays as it is. Each key is replaced by
  * compare-and-set, so an erased job never gets its key back, and a run may be stopped, repeated and run next to others.
  */
 export async function rotateMasterKey(
@@ -41,7 +43,7 @@ export async function rotateMasterKey(
   // A database without a secret gets it now, while the master key that it may be made from is available.
   await createServiceSecret(db, wrapper, masterKeys)('rotation');
   await rotateSecret(db, wrapper, result);
-  await rotateJobs(db, wrapper, { result, onProgress });
+  await rotateJobs(db, createStoredKeys(wrapper), { result, onProgress });
   return result;
 }
 
@@ -50,7 +52,7 @@ async function rotateSecret(db: Db, wrapper: KeyWrapper, result: RotationResult)
   const found = await secrets.findOne({ _id: secretId });
   if (!found) return;
   result.examined++;
-  const Key = await rewrap(wrapper, found.Key, secretId);
+  const Key = await rewrapSecret(wrapper, found.Key, secretId);
   if (Key === undefined) return;
   const { matchedCount } = await secrets.updateOne({ _id: secretId, Key: found.Key }, { $set: { Key } });
   result[matchedCount === 1 ? 'rewrapped' : 'conflicts']++;
@@ -59,20 +61,20 @@ async function rotateSecret(db: Db, wrapper: KeyWrapper, result: RotationResult)
 /** Walks jobs by id, which sorts by creation: jobs created during the walk come last. */
 async function rotateJobs(
   db: Db,
-  wrapper: KeyWrapper,
+  storedKeys: StoredKeys,
   { result, onProgress }: { result: RotationResult; onProgress: (progress: RotationResult) => void },
 ): Promise<void> {
-  const jobs = db.collection<KeyFields>('jobs');
+  const jobs = db.collection<RotatedJob>('jobs');
   for (let after = ''; ;) {
     const batch = await jobs
-      .find({ _id: { $gt: after } }, { projection: { DataKey: 1 } })
+      .find({ _id: { $gt: after } }, { projection: { ...keyFields, TestJob: 1 } })
       .sort({ _id: 1 })
       .limit(batchSize)
       .toArray();
     const last = batch.at(-1);
     if (last === undefined) return;
     after = last._id;
-    const changes = (await Promise.all(batch.map((job) => rewrapJob(wrapper, job, result)))).flat();
+    const changes = (await Promise.all(batch.map((job) => rewrapJob(storedKeys, job, result)))).flat();
     if (changes.length > 0) {
       const { matchedCount } = await jobs.bulkWrite(changes, { ordered: false });
       result.rewrapped += matchedCount;
@@ -82,14 +84,38 @@ async function rotateJobs(
   }
 }
 
-async function rewrapJob(wrapper: KeyWrapper, { _id, DataKey }: KeyFields, result: RotationResult) {
-  if (DataKey === undefined) return [];
+type RotatedJob = KeyFields & { TestJob?: boolean };
+
+/** @returns the fields to store, `undefined` if nothing changes */
+async function rewrapFields(
+  storedKeys: StoredKeys,
+  { _id, OrgID, DataKey, ClearProof, TestJob }: RotatedJob,
+): Promise<Pick<KeyFields, 'DataKey' | 'ClearProof'> | undefined> {
+  const owner = { jobId: _id, orgId: OrgID };
+  if (DataKey !== undefined) {
+    const rewrapped = await storedKeys.rewrap(DataKey, owner);
+    return rewrapped === undefined ? undefined : { DataKey: rewrapped };
+  }
+  if (ClearProof !== undefined) {
+    const renewed = await storedKeys.renewProof(ClearProof, owner);
+    return renewed === undefined ? undefined : { ClearProof: renewed };
+  }
+  return TestJob === true ? { ClearProof: await storedKeys.proveClear(owner) } : undefined;
+}
+
+async function rewrapJob(storedKeys: StoredKeys, job: RotatedJob, result: RotationResult) {
+  const { _id, DataKey, ClearProof, DataKeyDestroyed } = job;
+  if (DataKeyDestroyed === true) return [];
   result.examined++;
   try {
-    const wrapped = await rewrap(wrapper, DataKey, _id);
-    return wrapped === undefined
-      ? []
-      : [{ updateOne: { filter: { _id, DataKey }, update: { $set: { DataKey: wrapped } } } }];
+    const fields = await rewrapFields(storedKeys, job);
+    if (fields === undefined) return [];
+    const expected = {
+      DataKey: DataKey ?? { $exists: false },
+      ClearProof: ClearProof ?? { $exists: false },
+      DataKeyDestroyed: { $exists: false },
+    };
+    return [{ updateOne: { filter: { _id, ...expected }, update: { $set: fields } } }];
   } catch (error) {
     if (!(error instanceof KeyUnwrapError)) throw error;
     result.unreadable.push(_id);

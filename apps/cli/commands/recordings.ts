@@ -21,10 +21,16 @@ async function findRecordedCall({ client, signal }: Session, campaign: string, j
   return call.ID;
 }
 
+/** Names the file after the call. The id may be the server's, which must not choose where a file is written. */
+function defaultName(callID: string, file: RecordingFile): string {
+  if (/^[A-Za-z0-9_-]{1,128}$/.test(callID)) return `${callID}-${file}`;
+  throw new FailedError('The id of the call cannot be a file name: name the file with --output.');
+}
+
 async function download(session: Session, jobID: string, flags: Flags): Promise<void> {
   const campaignID = session.campaign();
   const callID = flags.call ?? (await findRecordedCall(session, campaignID, jobID));
-  const output = flags.output ?? `${callID}-${flags.file}`;
+  const output = flags.output ?? defaultName(callID, flags.file);
   const { signal, client } = session;
   const fetchRecording = async () => {
     const { body } = await client.calls.recording({ campaignID, jobID, callID }, flags.file, { signal });

@@ -37,7 +37,7 @@ export function createLiveServer({ tokens, logger, nowMs }: LiveServerDeps): Liv
     const request = parseMediaPath(req.url ?? '');
     const [, token = ''] = /^Bearer (\S+)$/.exec(req.headers.authorization ?? '') ?? [];
     // Unknown paths get the same response as invalid tokens, so that they reveal nothing.
-    if (request === undefined || !tokens.verify(request.callId, token, nowMs())) return { status: 401 };
+    if (request === undefined || !tokens.verify(request, token, nowMs())) return { status: 401 };
     const call = calls.get(request.callId);
     return call === undefined ? { status: 404 } : { status: 200, call, request };
   };

@@ -1,3 +1,4 @@
+import { fileMode } from './file-modes';
 import { open, type FileHandle } from 'node:fs/promises';
 import {
   chunkBytes,
@@ -20,7 +21,7 @@ export async function createRecordingWriter(
   headBytes: number,
   sealing?: FileSealing,
 ): Promise<RecordingWriter> {
-  const file = await open(path, 'w');
+  const file = await open(path, 'w', fileMode);
   return sealing === undefined ? clearWriter(file, headBytes) : sealedWriter(file, headBytes, sealing);
 }
 

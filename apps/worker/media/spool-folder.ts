@@ -1,8 +1,10 @@
-import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { identifier } from '../../../shared/contracts/primitives';
 import type { RecordedCall } from '../../../shared/adapters/recordings/recording-store';
 import { callFile } from './spool';
+import { fileMode, folderMode } from './file-modes';
 import { ifMissing } from './if-missing';
 
 /** The modification time of this file is the heartbeat of the worker that owns the folder. */
@@ -11,7 +13,18 @@ const heartbeatIntervalMs = 3_000;
 /** A folder without a heartbeat for this long has lost its worker. */
 export const leaseTimeoutMs = 15_000;
 
-const recordedCallSchema = z.object({ ID: z.string(), JobID: z.string(), OrgID: z.string(), CampaignID: z.string() });
+/** An organization's id may be any text that an operator chose, except what would leave a folder. */
+const organizationId = z
+  .string()
+  .min(1)
+  .refine((id) => !/[/\\]|^\.+$/.test(id) && !id.includes('\0'));
+/** The ids become parts of paths and of names in the store. */
+const recordedCallSchema = z.object({
+  ID: identifier,
+  JobID: identifier,
+  OrgID: organizationId,
+  CampaignID: identifier,
+});
 
 /** A recording left by a lost worker. */
 export interface OrphanedCall {
@@ -35,14 +48,16 @@ export interface SpoolFolder {
 export function createSpoolFolder(root: string, workerId: string): SpoolFolder {
   const own = join(root, workerId);
   const heartbeat = async (): Promise<void> => {
-    await mkdir(own, { recursive: true });
-    await writeFile(join(own, heartbeatFile), '');
+    await mkdir(own, { recursive: true, mode: folderMode });
+    await writeFile(join(own, heartbeatFile), '', { mode: fileMode });
   };
   let timer: NodeJS.Timeout | undefined;
   return {
     pathOf: (callId) => join(own, callId),
     start: async () => {
       await heartbeat();
+      // An earlier version left it readable for everyone.
+      await chmod(root, folderMode);
       // A disk failure also affects the recording, which reports it.
       timer = setInterval(() => void heartbeat().catch(() => undefined), heartbeatIntervalMs);
       timer.unref();
@@ -68,7 +83,7 @@ export function createSpoolFolder(root: string, workerId: string): SpoolFolder {
     },
     takeOver: async ({ call, dir }) => {
       const here = join(own, call.ID);
-      await mkdir(own, { recursive: true });
+      await mkdir(own, { recursive: true, mode: folderMode });
       return rename(dir, here).then(() => here, ifMissing(undefined));
     },
   };
@@ -96,13 +111,20 @@ async function removeEmpty(worker: string): Promise<void> {
   await rmdir(worker).catch(() => undefined);
 }
 
-/** Reads the call of a folder. A folder without a complete call file holds no audio and is deleted. */
+/**
+ * Reads the call of a folder. A folder without a complete call file holds no audio and is deleted.
+ * @throws if the call file names something else than the call of its folder
+ */
 async function readCallFile(dir: string): Promise<RecordedCall | undefined> {
   const json = await readFile(join(dir, callFile), 'utf8').catch(ifMissing(''));
-  const call = recordedCallSchema.safeParse(parseJson(json));
-  if (call.success) return call.data;
-  await rm(dir, { recursive: true, force: true });
-  return undefined;
+  const parsed = parseJson(json);
+  if (parsed === undefined) {
+    await rm(dir, { recursive: true, force: true });
+    return undefined;
+  }
+  const call = recordedCallSchema.safeParse(parsed);
+  if (call.success && call.data.ID === basename(dir)) return call.data;
+  throw new Error(`${callFile} of the spool folder ${basename(dir)} names no call, or another one.`);
 }
 
 function parseJson(json: string): unknown {

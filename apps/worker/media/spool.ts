@@ -4,6 +4,7 @@ import type { FieldCipher } from '../../../shared/adapters/crypto/field-cipher';
 import type { RecordedCall } from '../../../shared/adapters/recordings/recording-store';
 import type { AudioFrame } from '../../../shared/adapters/telephony/telephony';
 import { audioChannels, type AudioChannel, bytesOf, frameMs } from '../../../shared/domain/audio/format';
+import { fileMode, folderMode } from './file-modes';
 import { createTrackFile, type SpoolSealing, type TrackFile } from './track-file';
 
 /** This file in a spool folder identifies the call. */
@@ -117,9 +118,9 @@ async function createFolder(
   cipher: FieldCipher,
 ): Promise<SpoolSealing | undefined> {
   if (cipher.kind === 'erased') throw new Error(`The job of ${ID} was erased.`);
-  await mkdir(dir, { recursive: true });
+  await mkdir(dir, { recursive: true, mode: folderMode });
   const draft = join(dir, `${callFile}.part`);
-  await writeFile(draft, JSON.stringify({ ID, JobID, OrgID, CampaignID }));
+  await writeFile(draft, JSON.stringify({ ID, JobID, OrgID, CampaignID }), { mode: fileMode });
   await rename(draft, join(dir, callFile));
   return spoolSealing({ ID }, cipher);
 }

@@ -1,3 +1,4 @@
+import { fileMode } from './file-modes';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { open as openSealed, overheadBytes, seal } from '../../../shared/adapters/crypto/aead';
@@ -38,7 +39,7 @@ async function writeWhole(file: FileHandle, bytes: Buffer, position: number): Pr
 }
 
 export async function createTrackFile(dir: string, channel: AudioChannel, sealing?: SpoolSealing): Promise<TrackFile> {
-  const file = await open(pathOf(dir, channel, sealing), 'w');
+  const file = await open(pathOf(dir, channel, sealing), 'w', fileMode);
   return sealing === undefined ? clearTrack(file) : sealedTrack(file, channel, sealing);
 }
 

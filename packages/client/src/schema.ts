@@ -511,7 +511,7 @@ export interface paths {
         };
         /**
          * Get input.mp3 of a call
-         * @description Returns the recording of the contact. Players that cannot send headers pass the API key as `apiKey` in the query. Supports `Range`, `If-Range` and `If-None-Match`.
+         * @description Returns the recording of the contact. Players that cannot send headers pass a one-use ticket (`createRecordingTicket`) as `ticket` in the query. Supports `Range`, `If-Range` and `If-None-Match`.
          *
          *     Scope: `recordings:read`.
          */
@@ -533,7 +533,7 @@ export interface paths {
         };
         /**
          * Get output.mp3 of a call
-         * @description Returns the recording of the assistant. Players that cannot send headers pass the API key as `apiKey` in the query. Supports `Range`, `If-Range` and `If-None-Match`.
+         * @description Returns the recording of the assistant. Players that cannot send headers pass a one-use ticket (`createRecordingTicket`) as `ticket` in the query. Supports `Range`, `If-Range` and `If-None-Match`.
          *
          *     Scope: `recordings:read`.
          */
@@ -555,13 +555,57 @@ export interface paths {
         };
         /**
          * Get merged.mp3 of a call
-         * @description Returns the recording of both sides, in stereo with the contact on the left. Players that cannot send headers pass the API key as `apiKey` in the query. Supports `Range`, `If-Range` and `If-None-Match`.
+         * @description Returns the recording of both sides, in stereo with the contact on the left. Players that cannot send headers pass a one-use ticket (`createRecordingTicket`) as `ticket` in the query. Supports `Range`, `If-Range` and `If-None-Match`.
          *
          *     Scope: `recordings:read`.
          */
         get: operations["getMergedRecording"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/jobs/{jobID}/calls/{callID}/audio-tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a ticket for live audio
+         * @description Returns a ticket that takes the place of the API key in one handshake of an audio stream of the call: append it as `?ticket=…`. It is valid for one request within 60 seconds, for this organization and this path only. The request acts as the API key that created the ticket and is refused once that key is revoked. Pages and players that cannot send headers use it, so that no API key appears in a URL.
+         *
+         *     Scope: `calls:listen`.
+         */
+        post: operations["createAudioTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/jobs/{jobID}/calls/{callID}/recording-tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a ticket for a recording
+         * @description Returns a ticket that takes the place of the API key in one download of a recording of the call: append it as `?ticket=…`. It is valid for one request within 60 seconds, for this organization and this path only. The request acts as the API key that created the ticket and is refused once that key is revoked. Pages and players that cannot send headers use it, so that no API key appears in a URL.
+         *
+         *     Scope: `recordings:read`.
+         */
+        post: operations["createRecordingTicket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1380,6 +1424,24 @@ export interface components {
              * @example The contact is on another line.
              */
             Reason?: string;
+        };
+        /** @description The audio stream that the ticket is for. */
+        CreateAudioTicketBody: {
+            /**
+             * @description The side of the call: `bot` is the assistant, `user` is the contact.
+             * @example user
+             * @enum {string}
+             */
+            Channel: "bot" | "user";
+        };
+        /** @description The recording that the ticket is for. */
+        CreateRecordingTicketBody: {
+            /**
+             * @description The recording that the ticket is for.
+             * @example merged.mp3
+             * @enum {string}
+             */
+            File: "input.mp3" | "output.mp3" | "merged.mp3";
         };
         /** @description Given fields are replaced, `null` removes a field, omitted fields stay. */
         ChangeOrganizationBody: {
@@ -2461,7 +2523,7 @@ export interface components {
             /** @description The conversation, in order. Empty until the first message. */
             Messages: components["schemas"]["LLMMessage"][];
             /**
-             * @description URLs of the audio files, once stored. They require the API key as a bearer token or as `apiKey` in the query.
+             * @description URLs of the audio files, once stored. They require the API key as a bearer token, or a one-use ticket as `ticket` in the query.
              * @example [
              *       "https://api.example.com/campaigns/campaign_019a/jobs/job_019a/calls/call_019a_1/recordings/input.mp3",
              *       "https://api.example.com/campaigns/campaign_019a/jobs/job_019a/calls/call_019a_1/recordings/output.mp3",
@@ -2880,6 +2942,20 @@ export interface components {
              * @enum {string}
              */
             State: "creating" | "active" | "ended" | "failed";
+        };
+        /** @description A ticket for one request. */
+        Ticket: {
+            /**
+             * @description The ticket: append it to the URL as `ticket`.
+             * @example ticket_pT0yN5kq3wZr8vXb1cDfGhJkLmNpQrStUvWxYz02468
+             */
+            Ticket: string;
+            /**
+             * Format: date-time
+             * @description When the ticket expires if it is not used.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            ExpiresAt: string;
         };
         /** @description The owner of jobs, campaigns and webhooks. */
         Organization: {
@@ -7512,6 +7588,356 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The limits: requests per window, in seconds (IETF draft). */
                     "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createAudioTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description Id of the job. Ids sort by creation. */
+                jobID: string;
+                /** @description Id of the call. */
+                callID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAudioTicketBody"];
+            };
+        };
+        responses: {
+            /** @description The ticket. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. `call_not_found`: Call not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createRecordingTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description Id of the job. Ids sort by creation. */
+                jobID: string;
+                /** @description Id of the call. */
+                callID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRecordingTicketBody"];
+            };
+        };
+        responses: {
+            /** @description The ticket. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. `call_not_found`: Call not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
                 content: {

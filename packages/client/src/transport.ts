@@ -8,6 +8,8 @@ export interface OutdialClientOptions extends Partial<RetryOptions> {
   /** The address of the API, such as `https://outdial.example.com`. */
   baseUrl: string;
   apiKey: string;
+  /** Allows an `http` address that is not loopback, over which the key travels unencrypted. Default: false. */
+  allowHttp?: boolean;
 }
 
 /** Options of a single request. */
@@ -41,12 +43,17 @@ export interface Transport {
   ) => Promise<Response>;
 }
 
-/** @throws {TypeError} if the address or the key is invalid; the message never contains the key */
-export function createTransport({ baseUrl, apiKey, ...overrides }: OutdialClientOptions): Transport {
+/** Whether a host, as a URL holds it, is this machine. */
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
+
+/** @throws {TypeError} if the address or the key is invalid, or the key would be sent unencrypted over a network; the message never contains the key */
+export function createTransport({ baseUrl, apiKey, allowHttp = false, ...overrides }: OutdialClientOptions): Transport {
   const retries = { ...defaultRetryOptions, ...overrides };
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('The API key is invalid: it is empty or contains spaces.');
   const url = new URL(baseUrl);
   if (!['http:', 'https:'].includes(url.protocol)) throw new TypeError('Expected an http or https address.');
+  if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname))
+    throw new TypeError('The API key would be sent unencrypted: use https, or allow http explicitly.');
   const authorization = { authorization: `Bearer ${apiKey}` };
   const address = url.href.replace(/\/+$/, '');
   const http = createClient<paths>({

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Binary } from 'mongodb';
 import { DecryptionError, ivBytes, open, seal } from './aead';
 import { deriveKey } from './master-keys';
+import type { OpenedKey } from './stored-key';
 
 /** A text as the database holds it. Sealed texts are binary, so that clear text is never mistaken for one. */
 export type StoredText = string | Binary;
@@ -9,11 +10,11 @@ export type StoredText = string | Binary;
 /** Stores and reads a job's personal texts. `aad` names the field; a text moved to another field never opens. */
 export interface FieldCipher {
   /**
-   * `clear` is for test jobs and for jobs created before encryption existed. `erased` is for a job whose key was
-   * destroyed: nothing opens, and nothing may be stored.
+   * `clear` is for test jobs. `legacy` is for a job that an earlier version stored in clear: it only reads. `erased` is
+   * for a job whose key was destroyed: nothing opens, and nothing may be stored.
    */
-  readonly kind: 'sealed' | 'clear' | 'erased';
-  /** The job's data key, for its files; absent without one. */
+  readonly kind: 'sealed' | 'clear' | 'legacy' | 'erased';
+  /** The data key that seals the job's files; absent if they are in clear. */
   readonly key?: Buffer;
   /** @returns the stored form, `undefined` when nothing may be stored */
   seal(text: string, aad: string): StoredText | undefined;
@@ -30,7 +31,10 @@ export const clearCipher: FieldCipher = {
   kind: 'clear',
   seal: (text) => text,
   sealDeterministic: (text) => text,
-  open: (stored) => (typeof stored === 'string' ? stored : undefined),
+  open: (stored, aad) => {
+    if (typeof stored === 'string') return stored;
+    throw new DecryptionError(`${aad} is sealed, but its job is stored in clear.`);
+  },
 };
 
 export const erasedCipher: FieldCipher = {
@@ -38,16 +42,35 @@ export const erasedCipher: FieldCipher = {
   kind: 'erased',
   seal: () => undefined,
   sealDeterministic: () => undefined,
+  open: (stored) => (typeof stored === 'string' ? stored : undefined),
 };
 
-/** Seals under a job's data key. The job's id is authenticated together with the field. */
-export function createFieldCipher(jobId: string, key: Buffer): FieldCipher {
+/** For what belongs to a job that does not exist. */
+export const missingCipher: FieldCipher = { ...erasedCipher };
+
+/** Reads a job that an earlier version stored in clear. */
+export function createLegacyCipher(jobId: string): FieldCipher {
+  const refuse = (): never => {
+    throw new DecryptionError(`No key is available to seal text of ${jobId}.`);
+  };
+  return { ...clearCipher, kind: 'legacy', seal: refuse, sealDeterministic: refuse };
+}
+
+/**
+ * Seals under a job's data key. The job's id is authenticated together with the field.
+ * @param options.holdsClear accepts clear text, which earlier versions left in some jobs
+ * @param options.sealsFiles false if the job's files are in clear
+ */
+export function createFieldCipher(
+  jobId: string,
+  { key, holdsClear = false, sealsFiles = true }: Pick<OpenedKey, 'key'> & Partial<OpenedKey>,
+): FieldCipher {
   const sealText = (text: string, aad: string, iv?: Buffer): Binary =>
     new Binary(Buffer.concat([Buffer.of(version), seal(key, `${jobId}/${aad}`, Buffer.from(text), iv)]));
   let ivKey: Buffer | undefined;
   return {
     kind: 'sealed',
-    key,
+    ...(sealsFiles ? { key } : {}),
     seal: (text, aad) => sealText(text, aad),
     // A synthetic IV (as in RFC 5297) is a keyed hash of field and text. An IV repeats only with the same text, as GCM
     // requires.
@@ -60,8 +83,10 @@ export function createFieldCipher(jobId: string, key: Buffer): FieldCipher {
       return sealText(text, aad, digest.subarray(0, ivBytes));
     },
     open: (stored, aad) => {
-      // A process of a version without encryption wrote it during an upgrade.
-      if (typeof stored === 'string') return stored;
+      if (typeof stored === 'string') {
+        if (holdsClear) return stored;
+        throw new DecryptionError(`${jobId}/${aad} is not sealed.`);
+      }
       const bytes = Buffer.from(stored.value());
       if (bytes[0] !== version) throw new DecryptionError(`${jobId}/${aad} is not sealed.`);
       return open(key, `${jobId}/${aad}`, bytes.subarray(1)).toString();

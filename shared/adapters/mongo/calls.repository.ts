@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { CallAnalysis, EndedReason, LLMMessage } from '../../domain/call/call';
 import type { CallRecord } from '../../domain/call/call-record';
-import { erasedCipher, type FieldCipher, type StoredText } from '../crypto/field-cipher';
+import type { FieldCipher, StoredText } from '../crypto/field-cipher';
 import { isDuplicateKey } from './client';
 import type { DataKeys } from './data-keys';
 
@@ -73,7 +73,7 @@ function toCallRecord(document: CallDocument, cipher: FieldCipher): CallRecord {
   };
 }
 const hydrateCall = async (document: CallDocument, dataKeys: DataKeys): Promise<CallRecord> =>
-  toCallRecord(document, await dataKeys.of(document.JobID));
+  toCallRecord(document, await dataKeys.forReading(document));
 
 /** Excludes erased calls: a worker that was presumed lost may still hold the key, or need none. */
 const notErasedFilter = { Erased: { $exists: false } };
@@ -179,6 +179,18 @@ const afterCall = (calls: Calls, dataKeys: DataKeys) => ({
   },
 });
 
+/** All calls of a job, oldest first: by its id alone, for workflows, or within its organization, for the API. */
+function createCallLists(calls: Calls, dataKeys: DataKeys) {
+  const list = async (filter: { JobID: string; OrgID?: string }): Promise<CallRecord[]> => {
+    const found = await calls.find(filter).sort({ Attempt: 1 }).toArray();
+    return Promise.all(found.map((document) => hydrateCall(document, dataKeys)));
+  };
+  return {
+    listByJob: (jobId: string) => list({ JobID: jobId }),
+    listInJob: ({ orgId, jobId }: Pick<CallKey, 'orgId' | 'jobId'>) => list({ JobID: jobId, OrgID: orgId }),
+  };
+}
+
 /** The call records: one per attempt, written before a phone rings. */
 export function createCallsRepository(db: Db, dataKeys: DataKeys) {
   const calls = db.collection<CallDocument>('calls');
@@ -217,12 +229,7 @@ export function createCallsRepository(db: Db, dataKeys: DataKeys) {
 
     ...afterCall(calls, dataKeys),
 
-    /** All calls of a job, oldest first. */
-    listByJob: async (jobId: string): Promise<CallRecord[]> => {
-      const found = await calls.find({ JobID: jobId }).sort({ Attempt: 1 }).toArray();
-      const cipher = found.length === 0 ? erasedCipher : await dataKeys.of(jobId);
-      return found.map((document) => toCallRecord(document, cipher));
-    },
+    ...createCallLists(calls, dataKeys),
 
     /** Requests that the worker hangs up. @returns the call, or `undefined` when it is not open */
     requestStop: async ({ ID, JobID }: CallRef, nowMs: number, reason?: string): Promise<CallRecord | undefined> => {

@@ -1,4 +1,5 @@
 import { MongoClient, MongoError, type Db } from 'mongodb';
+import { guardFilters } from './filter-guard';
 
 /** The document store. Every write changes a single document, which every MongoDB-compatible server does atomically. */
 export interface Mongo {
@@ -19,7 +20,7 @@ export function createMongo(settings: { MONGODB_URI: string; MONGODB_DATABASE: s
     ignoreUndefined: true,
     writeConcern: { w: 'majority' },
   });
-  const db = client.db(settings.MONGODB_DATABASE);
+  const db = guardFilters(client.db(settings.MONGODB_DATABASE));
   return {
     db,
     ping: async () => {

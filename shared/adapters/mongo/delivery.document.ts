@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 import type { AttemptErrorClass, DeliveryState } from '../../domain/webhook/attempt';
 import type { JobStateEvent } from '../../domain/webhook/event';
-import { clearCipher, type FieldCipher, type StoredText } from '../crypto/field-cipher';
+import { clearCipher, missingCipher, type FieldCipher, type StoredText } from '../crypto/field-cipher';
 import type { DataKeys } from './data-keys';
 
 /** The outcome of one POST to the receiver. */
@@ -46,11 +46,9 @@ export type DeliveryDocument = Omit<Delivery, 'ID' | 'Attempts'> & {
 export type Deliveries = Collection<DeliveryDocument>;
 
 const aadOf = (deliveryId: string, number: number): string => `${deliveryId}/${number}/ResponseBody`;
-/** Test events belong to no job. */
-const findCipher = (
-  event: Pick<JobStateEvent, 'jobId' | 'testJob'>,
-  keys: Pick<DataKeys, 'of'>,
-): Promise<FieldCipher> => (event.testJob ? Promise.resolve(clearCipher) : keys.of(event.jobId));
+/** Whether a response is stored in clear is the choice of its job, not of the event. Test events belong to no job. */
+const orClear = (cipher: FieldCipher, { testJob }: Pick<JobStateEvent, 'testJob'>): FieldCipher =>
+  testJob && cipher === missingCipher ? clearCipher : cipher;
 
 /** Seals the response body under the job's key. It is dropped when the job was erased. */
 export async function sealAttempt(
@@ -59,7 +57,7 @@ export async function sealAttempt(
   keys: Pick<DataKeys, 'of'>,
 ): Promise<StoredAttempt> {
   if (ResponseBody === undefined) return attempt;
-  const sealed = (await findCipher(Event, keys)).seal(ResponseBody, aadOf(ID, attempt.Number));
+  const sealed = orClear(await keys.of(Event.jobId), Event).seal(ResponseBody, aadOf(ID, attempt.Number));
   return sealed === undefined ? attempt : { ...attempt, ResponseBody: sealed };
 }
 
@@ -77,7 +75,12 @@ export const toDelivery = (
 });
 
 /** Converts a delivery with its response bodies. Without bodies it needs no key. */
-export async function hydrateDelivery(document: DeliveryDocument, keys: Pick<DataKeys, 'of'>): Promise<Delivery> {
+export async function hydrateDelivery(
+  document: DeliveryDocument,
+  keys: Pick<DataKeys, 'forReading'>,
+): Promise<Delivery> {
   const answered = document.Attempts.some(({ ResponseBody }) => ResponseBody !== undefined);
-  return toDelivery(document, answered ? await findCipher(document.Event, keys) : undefined);
+  if (!answered) return toDelivery(document, undefined);
+  const { Event, OrgID } = document;
+  return toDelivery(document, orClear(await keys.forReading({ JobID: Event.jobId, OrgID }), Event));
 }

@@ -28,6 +28,7 @@ const plans: readonly [collection: string, keys: Record<string, 1 | -1>, options
   ['audit_log', { JobID: 1, CreatedMS: -1 }],
   ['idempotency_keys', { ExpiresMS: 1 }],
   ['idempotency_keys', { JobID: 1 }],
+  ['tickets', { ExpiresMS: 1 }],
   ['webhooks', { OrgID: 1, _id: 1 }],
   ['webhook_deliveries', { WebhookID: 1, CreatedMS: -1, _id: -1 }],
   ['webhook_deliveries', { WebhookID: 1, State: 1, CreatedMS: -1, _id: -1 }],

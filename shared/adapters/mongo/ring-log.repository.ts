@@ -1,12 +1,13 @@
 import type { Db } from 'mongodb';
-import type { RingLog, RingOutcome } from '../telephony/ring-log';
+import { ringFailureOf, type RingLog, type RingOutcome } from '../telephony/ring-log';
 
 interface RingDocument {
   AttemptKey: string;
   JobID: string;
   AtMS: number;
   Scenario: string;
-  Outcome?: RingOutcome;
+  /** Earlier versions stored the text of an error. */
+  Outcome?: RingOutcome & { error?: string };
 }
 
 /**
@@ -30,8 +31,14 @@ export function createRingLogRepository(db: Db): RingLog {
     },
     find: async (attemptKey) => {
       const found = await rings.find({ AttemptKey: attemptKey }).toArray();
-      const outcome = found[0]?.Outcome;
-      return found.length === 0 ? undefined : { rings: found.length, ...(outcome === undefined ? {} : { outcome }) };
+      if (found.length === 0) return undefined;
+      const stored = found[0]?.Outcome;
+      if (stored === undefined) return { rings: found.length };
+      const { error, ...outcome } = stored;
+      return {
+        rings: found.length,
+        outcome: error === undefined ? outcome : { ...outcome, failure: ringFailureOf(error) },
+      };
     },
   };
 }

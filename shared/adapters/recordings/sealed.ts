@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { RecordingFile } from '../../domain/call/call-record';
 import type { FieldCipher } from '../crypto/field-cipher';
+import type { DataKeys } from '../mongo/data-keys';
 import { openRange, plainSize, sealedHeader, type FileSealing } from '../crypto/sealed-file';
 import type { RecordedCall, RecordingStore, StoredRecording } from './recording-store';
 
@@ -18,17 +19,17 @@ export const recordingSealing = (
  */
 export function createSealedRecordingStore(
   store: RecordingStore,
-  dataKeys: { of(jobId: string): Promise<FieldCipher> },
+  dataKeys: Pick<DataKeys, 'of' | 'forReading'>,
 ): RecordingStore {
   return {
     put: async (call, file, path) => {
-      const { kind } = await dataKeys.of(call.JobID);
+      const { kind, key } = await dataKeys.of(call.JobID);
       if (kind === 'erased') return;
-      if (kind === 'sealed' && !(await isSealed(path))) throw new Error(`${file} of ${call.ID} is not sealed.`);
+      if (key !== undefined && !(await isSealed(path))) throw new Error(`${file} of ${call.ID} is not sealed.`);
       await store.put(call, file, path);
     },
     find: async (call, file) => {
-      const [found, cipher] = await Promise.all([store.find(call, file), dataKeys.of(call.JobID)]);
+      const [found, cipher] = await Promise.all([store.find(call, file), dataKeys.forReading(call)]);
       if (found === undefined || cipher.kind === 'erased') return undefined;
       const sealing = recordingSealing(call, file, cipher);
       return sealing === undefined ? found : openRecording(found, sealing);

@@ -8,12 +8,26 @@ export interface Ring {
   scenario: string;
 }
 
+/** Why a call failed, as the log stores it, and what the provider reports of it. */
+export const ringFailures = {
+  assistant_failed: 'The assistant could not speak (simulated failure).',
+  connection_lost: 'The connection was lost in the middle of a sentence.',
+  worker_lost: 'The worker that handled the call was lost.',
+  unknown: 'The call failed.',
+} as const;
+export type RingFailure = keyof typeof ringFailures;
+
+/** The code of a failure that the provider reports. */
+export const ringFailureOf = (error: string): RingFailure =>
+  (Object.keys(ringFailures) as RingFailure[]).find((code) => ringFailures[code] === error) ?? 'unknown';
+
 /** How a call ended in the simulated network. */
 export interface RingOutcome {
   answeredAtMs?: number;
   reason: string;
   endedAtMs: number;
-  error?: string;
+  /** A code, never the text of an error. */
+  failure?: RingFailure;
 }
 
 /** The rings of the simulated network. It outlives a worker, so it is the oracle of the at-most-once tests. */

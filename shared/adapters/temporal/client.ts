@@ -6,21 +6,7 @@ import {
   makeGrpcRetryInterceptor,
   type ClientInterceptors,
 } from '@temporalio/client';
-
-/** Connection settings of Temporal: a local server, a cluster or Temporal Cloud. */
-export interface TemporalSettings {
-  TEMPORAL_ADDRESS: string;
-  TEMPORAL_NAMESPACE: string;
-  TEMPORAL_API_KEY?: string | undefined;
-  TEMPORAL_TLS?: boolean | undefined;
-}
-
-/** Connection options for both clients and workers. An API key implies TLS. */
-export const connectionOptions = (settings: TemporalSettings) => ({
-  address: settings.TEMPORAL_ADDRESS,
-  tls: settings.TEMPORAL_TLS ?? settings.TEMPORAL_API_KEY !== undefined,
-  ...(settings.TEMPORAL_API_KEY === undefined ? {} : { apiKey: settings.TEMPORAL_API_KEY }),
-});
+import { connectionOptions, watchTlsFiles, type TemporalSettings, type TlsReload } from './connection-options';
 
 export interface Temporal {
   client: Client;
@@ -29,11 +15,58 @@ export interface Temporal {
   close(): Promise<void>;
 }
 
-/** Connects lazily, so that a process starts and keeps running while Temporal is unavailable. */
-export function createTemporal(settings: TemporalSettings, interceptors: ClientInterceptors = {}): Temporal {
+/** Requests in flight on a replaced connection may complete within this time. */
+const replacedConnectionMs = 30_000;
+
+/**
+ * A connection that is replaced by a new one when the TLS files change. Clients hold the outer object, which passes
+ * every access on to the current connection.
+ */
+function createReloadingConnection(
+  settings: TemporalSettings,
+  connect: (options: ReturnType<typeof connectionOptions>) => Connection,
+  reload: TlsReload | undefined,
+) {
+  let current = connect(connectionOptions(settings));
+  const replaced = new Set<Connection>();
+  const closeReplaced = async (connection: Connection): Promise<void> => {
+    if (replaced.delete(connection)) await connection.close();
+  };
+  const replace = (options: ReturnType<typeof connectionOptions>): void => {
+    const previous = current;
+    current = connect(options);
+    replaced.add(previous);
+    setTimeout(() => void closeReplaced(previous), replacedConnectionMs).unref();
+  };
+  const stop = reload === undefined ? () => undefined : watchTlsFiles(settings, replace, reload);
+  const connection = new Proxy(current, {
+    get: (_first, name) => {
+      const value: unknown = Reflect.get(current, name, current);
+      return typeof value === 'function' ? (value.bind(current) as unknown) : value;
+    },
+  });
+  const close = async (): Promise<void> => {
+    stop();
+    await Promise.all([...replaced].map(closeReplaced));
+    await current.close();
+  };
+  return { connection, close };
+}
+
+/**
+ * Connects lazily, so that a process starts and keeps running while Temporal is unavailable.
+ * @param reload reads the TLS files again when they change; without it they are read once
+ * @throws if a TLS file cannot be used
+ */
+export function createTemporal(
+  settings: TemporalSettings,
+  interceptors: ClientInterceptors = {},
+  reload?: TlsReload,
+): Temporal {
   const retries = createRetries();
-  const options = { ...connectionOptions(settings), interceptors: [retries.interceptor] };
-  const connection = Connection.lazy({ ...options, connectTimeout: '2s' });
+  const connect = (options: ReturnType<typeof connectionOptions>): Connection =>
+    Connection.lazy({ ...options, interceptors: [retries.interceptor], connectTimeout: '2s' });
+  const { connection, close } = createReloadingConnection(settings, connect, reload);
   const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE, interceptors });
   return {
     client,
@@ -44,7 +77,7 @@ export function createTemporal(settings: TemporalSettings, interceptors: ClientI
     },
     close: async () => {
       await retries.stop();
-      await connection.close();
+      await close();
     },
   };
 }

@@ -7,8 +7,12 @@ import {
   SpanKind,
   SpanStatusCode,
   trace,
+  type Context,
+  type Link,
+  type TextMapPropagator,
   type Tracer,
 } from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { Resource } from '@opentelemetry/resources';
 import { BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
@@ -37,11 +41,39 @@ function logExportFailures(logger: Logger): void {
   diag.setLogger(diagnostics, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
 }
 
-const createRequestTracing = (tracer: Tracer): Tracing['request'] => {
+const traceparent = 'traceparent';
+const w3c = new W3CTraceContextPropagator();
+/**
+ * Reads and writes `traceparent` alone. `tracestate` and `baggage` are free text of callers, which would reach Temporal
+ * in clear.
+ */
+const traceparentPropagator: TextMapPropagator = {
+  inject: (from, carrier, setter) =>
+    w3c.inject(from, carrier, {
+      set: (into, name, value) => {
+        if (name === traceparent) setter.set(into, name, value);
+      },
+    }),
+  extract: (into, carrier, getter) =>
+    w3c.extract(into, carrier, {
+      keys: () => [traceparent],
+      get: (from, name) => (name === traceparent ? getter.get(from, name) : undefined),
+    }),
+  fields: () => [traceparent],
+};
+
+/** A caller whose trace is not continued is linked to. Its sampling flag then decides nothing. */
+function linkTo(caller: Context): Link[] {
+  const spanContext = trace.getSpanContext(caller);
+  return spanContext === undefined ? [] : [{ context: spanContext }];
+}
+
+const createRequestTracing = (tracer: Tracer, continueCallers: boolean): Tracing['request'] => {
   return ({ method, headers }, handle) => {
-    const parent = propagation.extract(ROOT_CONTEXT, headers);
+    const caller = propagation.extract(ROOT_CONTEXT, headers);
+    const [parent, links] = continueCallers ? [caller, []] : [ROOT_CONTEXT, linkTo(caller)];
     const attributes = { 'http.request.method': method };
-    const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
+    const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes, links }, parent);
     context.with(trace.setSpan(parent, span), handle);
     return ({ route, status, ids }) => {
       span.updateName(`${method} ${route}`);
@@ -53,18 +85,26 @@ const createRequestTracing = (tracer: Tracer): Tracing['request'] => {
   };
 };
 
+export interface TracingOptions {
+  serviceName: string;
+  endpoint: string;
+  logger: Logger;
+  /** Continues the traces of callers, whose sampling flags then decide. Default: false. */
+  continueCallers?: boolean | undefined;
+}
+
 /** Exports spans to a collector by OTLP over HTTP. OpenTelemetry's own variables configure headers and sampler. */
-export function createTracing(options: { serviceName: string; endpoint: string; logger: Logger }): Tracing {
+export function createTracing(options: TracingOptions): Tracing {
   logExportFailures(options.logger);
   const resource = new Resource({ 'service.name': options.serviceName });
   const exporter = new OTLPTraceExporter({ url: `${options.endpoint.replace(/\/+$/, '')}/v1/traces` });
   const processor = new BatchSpanProcessor(exporter);
   const provider = new NodeTracerProvider({ resource, spanProcessors: [processor] });
-  // Propagates the context through promises and reads the W3C headers.
-  provider.register();
+  // Propagates the context through promises.
+  provider.register({ propagator: traceparentPropagator });
   const tracer = provider.getTracer('outdial');
   return {
-    request: createRequestTracing(tracer),
+    request: createRequestTracing(tracer, options.continueCallers === true),
     client: { workflow: [new OpenTelemetryWorkflowClientInterceptor({ tracer })] },
     worker: {
       interceptors: { activity: [(at) => ({ inbound: new OpenTelemetryActivityInboundInterceptor(at, { tracer }) })] },

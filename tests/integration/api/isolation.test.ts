@@ -91,6 +91,8 @@ const asks: Record<string, Ask> = {
   getInputRecording: nothing,
   getOutputRecording: nothing,
   getMergedRecording: nothing,
+  createAudioTicket: { body: { Channel: 'bot' } },
+  createRecordingTicket: { body: { File: 'merged.mp3' } },
   getOrganization: nothing,
   changeOrganization: { body: { Name: 'Renamed' } },
   registerWebhook: { body: { DestinationURL: 'https://127.0.0.1:9/other' } },

@@ -1,4 +1,5 @@
-import { pino } from 'pino';
+import { connect } from 'node:net';
+import { createLogger } from '../../../shared/adapters/logger';
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import { anonymousRequest } from '../../support/requests';
 import { createWorkflowClientDouble } from './workflow-client-double';
@@ -6,10 +7,9 @@ import { createWorkflowClientDouble } from './workflow-client-double';
 let api: TestApi;
 const lines: Record<string, unknown>[] = [];
 beforeAll(async () => {
-  const logger = pino(
-    { level: 'trace' },
-    { write: (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>) },
-  );
+  const logger = createLogger('api', 'trace', {
+    write: (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>),
+  });
   api = await startTestApi({ workflows: createWorkflowClientDouble().workflows, logger });
 });
 afterAll(() => api.stop());
@@ -66,8 +66,39 @@ describe('the log', () => {
     expect(JSON.stringify(lines[0])).toContain((answer.body as { requestId: string }).requestId);
   });
 
+  it('contains of an error its type, message, code and stack, and no other property', async () => {
+    const error = Object.assign(new Error('failed'), { code: 'ERR_X', input: 'topsecret', config: { url: 'topsecret' } });
+    const broken = jest.spyOn(api.store.campaigns, 'list').mockRejectedValueOnce(error);
+    await api.request('GET', '/campaigns');
+    broken.mockRestore();
+    expect(Object.keys(lines[0]?.['err'] as object).sort()).toEqual(['code', 'message', 'stack', 'type']);
+    expect(JSON.stringify(lines[0])).not.toContain('topsecret');
+  });
+
+  it.each(['//?apiKey=', '//:80/?apiKey=', 'http://[/?apiKey='])(
+    'does not contain the key of a websocket handshake whose target cannot be parsed: %s',
+    async (target) => {
+      expect(await upgradeStatus(`${target}${api.key}`)).toBe(404);
+      expect(JSON.stringify(lines)).not.toContain(api.key);
+      expect(lines.filter(({ level }) => Number(level) >= 40)).toEqual([]);
+    },
+  );
+
   it('logs probes at debug level only', async () => {
     await anonymousRequest(api.url)('GET', '/healthz');
     expect(lines.map(({ level }) => level)).toEqual([20]);
   });
 });
+
+/** Sends a websocket handshake with any request target. @returns the status of the response */
+const upgradeStatus = (target: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+    socket.once('error', reject);
+    socket.once('data', (response: Buffer) => {
+      socket.destroy();
+      resolve(Number(response.toString().split(' ')[1]));
+    });
+    const headers = `Host: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${'A'.repeat(22)}==`;
+    socket.write(`GET ${target} HTTP/1.1\r\n${headers}\r\n\r\n`);
+  });

@@ -23,6 +23,7 @@ beforeAll(async () => {
           await answering;
           return createApiKeyCache(api.store.apiKeys, api.store.auditLog, () => Date.now()).find(key);
         },
+        findByHash: (hash) => api.store.apiKeys.findByHash(hash),
         invalidate: () => undefined,
       },
       metrics: { ...createApiMetrics(createRegistry()), trackRequest: () => () => (finished += 1) },

@@ -197,7 +197,9 @@ describe("the worker's own server", () => {
     const { call, fake } = await aCall();
     const tokens = createMediaTokens(testKeys);
     const base = `${worker.address() ?? ''}/calls/${call.ID}`;
-    const wrong = ['', 'x', api.key, tokens.sign('call_other', Date.now()), tokens.sign(call.ID, Date.now() - 60_000)];
+    const hangUp = { action: 'hang_up', callId: call.ID } as const;
+    const other = { ...hangUp, callId: 'call_other' };
+    const wrong = ['', 'x', api.key, tokens.sign(other, Date.now()), tokens.sign(hangUp, Date.now() - 60_000)];
     for (const token of wrong) {
       expect((await refusal(`ws://${base}/audio/bot`, token)).status).toBe(401);
       const stop = await fetch(`http://${base}/hang-up`, {

@@ -17,7 +17,7 @@ async function open(fields: { TestJob?: boolean } = {}) {
   const job = aJob({ CreatedMS: 1, ...fields });
   await jobs.insert(job);
   const event: JobStateEvent = {
-    orgId: 'org_1',
+    orgId: job.OrgID,
     campaignId: 'campaign_1',
     jobId: job.ID,
     sequence: 1,

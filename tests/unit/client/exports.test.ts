@@ -20,7 +20,7 @@ const catchError = (promise: Promise<unknown>): Promise<unknown> =>
 function createClient(answer: (request: Request) => Response, options: Partial<OutdialClientOptions> = {}) {
   const requests: Request[] = [];
   const client = createOutdialClient({
-    baseUrl: 'http://api.test',
+    baseUrl: 'https://api.test',
     apiKey: 'od_secret',
     sleep: () => Promise.resolve(),
     fetch: (request) => {

@@ -19,7 +19,7 @@ function createClient(answers: Answer[], options: Partial<OutdialClientOptions> 
   const requests: Request[] = [];
   const waitsMs: number[] = [];
   const client = createOutdialClient({
-    baseUrl: 'http://api.test/',
+    baseUrl: 'https://api.test/',
     apiKey: 'od_secret',
     fetch: async (request) => {
       requests.push(request);
@@ -60,7 +60,7 @@ describe('a request that fails temporarily', () => {
     expect(waitsMs).toEqual([500, 1000, 2000, 4000, 8000, 8000]);
     expect(requests).toHaveLength(7);
     const calm = createClient([lost], { random: () => 0 });
-    await expect(calm.create()).rejects.toThrow('The API is unreachable at http://api.test.');
+    await expect(calm.create()).rejects.toThrow('The API is unreachable at https://api.test.');
     expect(calm.waitsMs).toEqual([250, 500, 1000, 2000]);
   });
 
@@ -143,11 +143,27 @@ describe('an error response', () => {
 
   it('never reveals the key, and an invalid key or address is rejected', () => {
     for (const apiKey of ['', 'two words', 'line\nbreak', 'ключ']) {
-      const make = () => createOutdialClient({ baseUrl: 'http://api.test', apiKey });
+      const make = () => createOutdialClient({ baseUrl: 'https://api.test', apiKey });
       expect(make).toThrow(TypeError);
       expect(make).not.toThrow(apiKey === '' ? /^$/ : apiKey);
     }
     expect(() => createOutdialClient({ baseUrl: 'ftp://api.test', apiKey: 'k' })).toThrow('http or https');
+  });
+
+  it('is not sent over http, except to this machine or where that is allowed', () => {
+    const make = (baseUrl: string, allowHttp?: boolean) => () =>
+      createOutdialClient({ baseUrl, apiKey: 'k', ...(allowHttp === undefined ? {} : { allowHttp }) });
+    for (const url of ['http://api.test', 'http://127.0.0.1.api.test', 'http://10.0.0.1', 'http://localhost.api.test'])
+      expect(make(url)).toThrow('unencrypted');
+    for (const url of [
+      'http://127.0.0.1:8080',
+      'http://[::1]:8080',
+      'http://localhost',
+      'http://2130706433',
+      'https://api.test',
+    ])
+      expect(make(url)).not.toThrow();
+    expect(make('http://api.test', true)).not.toThrow();
   });
 });
 
@@ -160,7 +176,7 @@ describe('a list', () => {
     const seen: string[] = [];
     for await (const { ID } of client.jobs.all('campaign/1')) seen.push(ID);
     expect(seen).toEqual(['job_1', 'job_2', 'job_3']);
-    expect(requests.map(({ url }) => url.replace('http://api.test', ''))).toEqual([
+    expect(requests.map(({ url }) => url.replace('https://api.test', ''))).toEqual([
       '/campaigns/campaign%2F1/jobs',
       '/campaigns/campaign%2F1/jobs?after=job_2',
       '/campaigns/campaign%2F1/jobs?after=job_3',

@@ -21,6 +21,28 @@ function problemsOf(env: NodeJS.ProcessEnv): string {
 }
 
 describe('settings', () => {
+  it('never send the API key of Temporal in clear over a network', () => {
+    const clear = { ...required, TEMPORAL_API_KEY: 'k', TEMPORAL_TLS: 'false' };
+    for (const TEMPORAL_ADDRESS of [
+      'temporal.example:7233',
+      '10.0.0.1:7233',
+      '[2001:db8::1]:7233',
+      'localhost.example:7233',
+    ])
+      expect(problemsOf({ ...clear, TEMPORAL_ADDRESS })).toContain('TEMPORAL_TLS: TEMPORAL_API_KEY would be sent');
+    for (const TEMPORAL_ADDRESS of ['127.0.0.1:7233', 'localhost:7233', '[::1]:7233'])
+      expect(problemsOf({ ...clear, TEMPORAL_ADDRESS })).toBe('');
+  });
+
+  it('require the certificate and the key of Temporal together, and with TLS', () => {
+    expect(problemsOf({ ...required, TEMPORAL_TLS_CERT: 'a' })).toContain('TEMPORAL_TLS_KEY: is required.');
+    expect(problemsOf({ ...required, TEMPORAL_TLS_KEY: 'a' })).toContain('TEMPORAL_TLS_CERT: is required.');
+    expect(problemsOf({ ...required, TEMPORAL_TLS_CERT: 'a', TEMPORAL_TLS_KEY: 'b' })).toBe('');
+    expect(problemsOf({ ...required, TEMPORAL_TLS: 'false', TEMPORAL_TLS_CA: 'a' })).toContain(
+      'TEMPORAL_TLS_CA: Has no',
+    );
+  });
+
   it('require two values and have defaults for the rest', () => {
     expect(loadSettings(apiSettingsSchema, required)).toMatchObject({
       PORT: 8080,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildTemporalArgs } from '../../../tools/dev-stack/servers/temporal';
 import { loadDevStack } from '../../../tools/dev-stack/config';
+import { mavenArguments } from '../../../tools/dev-stack/obtain/java-program';
 import { searchAttributes } from '../../../shared/messages/search-attributes';
 import { taskQueues } from '../../../shared/messages/task-queues';
 
@@ -15,6 +16,15 @@ describe('temporal-dev.yaml', () => {
       used.map(([name = '', type = '']) => [name, upper(type)]),
     );
     expect([...temporal.taskQueues].sort()).toEqual(Object.values(taskQueues).sort());
+  });
+
+  it('names exact versions, and Maven fetches with that of its plugin and with verified checksums', () => {
+    const { temporal, mongodb, testServer, java } = loadDevStack();
+    for (const version of [temporal.cli, mongodb.version, mongodb.embedded.mongoJavaServer, testServer.version])
+      expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    const args = mavenArguments(java.dependencyPlugin, '/lib');
+    expect(args).toContain('--strict-checksums');
+    expect(args.join(' ')).toMatch(/maven-dependency-plugin:\d+\.\d+\.\d+:copy-dependencies/);
   });
 
   it('rejects an unknown entry', () => {

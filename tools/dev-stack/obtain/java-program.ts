@@ -84,13 +84,7 @@ async function build(
     copyFileSync(join(program.folder, 'pom.xml'), join(dir, 'pom.xml'));
     await runTool(supervisor, {
       command: mvn,
-      args: [
-        '-B',
-        ...properties,
-        'dependency:copy-dependencies',
-        `-DoutputDirectory=${join(dir, 'lib')}`,
-        '-DincludeScope=runtime',
-      ],
+      args: [...mavenArguments(stack.java.dependencyPlugin, join(dir, 'lib')), ...properties],
       cwd: dir,
       env,
       onLine: (line) => report(shorten(line.replace(/^\[INFO\] |https?:\S+\//g, ''), 60)),
@@ -104,6 +98,18 @@ async function build(
     chmodSync(join(dir, program.name), 0o755);
   });
 }
+
+/**
+ * The arguments with which Maven copies the libraries of a pom into a folder: by a pinned version of its plugin, and
+ * failing if the checksum of a file does not match.
+ */
+export const mavenArguments = (pluginVersion: string, folder: string): string[] => [
+  '--batch-mode',
+  '--strict-checksums',
+  `org.apache.maven.plugins:maven-dependency-plugin:${pluginVersion}:copy-dependencies`,
+  `-DoutputDirectory=${folder}`,
+  '-DincludeScope=runtime',
+];
 
 /**
  * `exec` keeps the process id, so a signal to the script reaches the JVM. The C2 compiler is disabled: on few cores, next

@@ -1,5 +1,6 @@
 import { Connection, type ConnectionOptions } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time';
+import { connectionOptions, type TemporalSettings } from '../../../shared/adapters/temporal/connection-options';
 import type { DevStack } from '../config';
 import { isListening } from '../ports';
 import type { Program } from '../processes/keep-running';
@@ -66,31 +67,21 @@ export async function waitForTemporal({ temporal }: DevStack, port: number): Pro
   });
 }
 
-/** The address and credentials of an external Temporal. */
-export interface ExternalTemporal {
-  address: string;
-  namespace: string;
-  apiKey?: string | undefined;
-  tls?: boolean | undefined;
-}
-
 /**
  * Checks that an external Temporal responds, without changing it.
  * @throws {Error} that names the settings to check
  */
-export async function checkExternalTemporal({ address, namespace, apiKey, tls }: ExternalTemporal): Promise<void> {
-  const options: ConnectionOptions = {
-    address,
-    tls: tls ?? apiKey !== undefined,
-    ...(apiKey === undefined ? {} : { apiKey }),
-  };
+export async function checkExternalTemporal(settings: TemporalSettings): Promise<void> {
+  const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace } = settings;
   try {
-    await withConnection(options, (connection) => connection.workflowService.describeNamespace({ namespace }));
+    await withConnection(connectionOptions(settings), (connection) =>
+      connection.workflowService.describeNamespace({ namespace }),
+    );
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
     throw new Error(
       `TEMPORAL_ADDRESS is ${address}, but namespace "${namespace}" does not respond: ${reason}. ` +
-        'Check TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, TEMPORAL_API_KEY and TEMPORAL_TLS, or unset TEMPORAL_ADDRESS for a local server.',
+        'Check TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, TEMPORAL_API_KEY and the settings TEMPORAL_TLS…, or unset TEMPORAL_ADDRESS for a local server.',
       { cause: error },
     );
   }

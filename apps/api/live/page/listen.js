@@ -25,6 +25,13 @@ function readAddress() {
 
 const jobPath = ({ campaign, job }) => `/campaigns/${encodeURIComponent(campaign)}/jobs/${encodeURIComponent(job)}`;
 
+/** Creates a ticket for one websocket: a URL never holds the key. */
+async function createTicket(at, call, channel) {
+  const path = `${jobPath(at)}/calls/${encodeURIComponent(call.ID)}/audio-tickets`;
+  const headers = { 'content-type': 'application/json' };
+  return (await ask(at, path, { method: 'POST', headers, body: JSON.stringify({ Channel: channel }) })).Ticket;
+}
+
 async function ask(at, path, options = {}) {
   const response = await fetch(path, {
     ...options,
@@ -73,7 +80,8 @@ async function play(at, call, channel) {
   await context.resume();
   const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
   const path = `${jobPath(at)}/calls/${encodeURIComponent(call.ID)}/stream-audio-${channel}`;
-  const socket = new WebSocket(`${scheme}//${location.host}${path}?apiKey=${encodeURIComponent(at.key)}`);
+  const ticket = await createTicket(at, call, channel);
+  const socket = new WebSocket(`${scheme}//${location.host}${path}?ticket=${encodeURIComponent(ticket)}`);
   at.sockets.push(socket);
   socket.binaryType = 'arraybuffer';
   socket.onmessage = ({ data }) => {

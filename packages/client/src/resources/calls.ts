@@ -25,6 +25,16 @@ export function createCalls({ http, unwrap, unwrapStream, baseUrl, authorization
         sampleRate: channel === 'bot' ? 24_000 : 16_000,
       };
     },
+    /** A ticket for one websocket to the call's audio within 60 s, for pages: append it to the URL as `?ticket=…`. */
+    audioTicket: (path: CallPath, channel: AudioChannel, options?: RequestOptions) =>
+      unwrap(
+        http.POST(`${call}/audio-tickets`, { params: { path }, body: { Channel: channel }, ...toRequestInit(options) }),
+      ),
+    /** A ticket for one download of a recording within 60 s, for players: append it to the URL as `?ticket=…`. */
+    recordingTicket: (path: CallPath, file: RecordingFile, options?: RequestOptions) =>
+      unwrap(
+        http.POST(`${call}/recording-tickets`, { params: { path }, body: { File: file }, ...toRequestInit(options) }),
+      ),
     /** A recording: stream its body or call `arrayBuffer()`. Both fail if the response is truncated. */
     recording: (path: CallPath, file: RecordingFile, options: Pick<RequestOptions, 'signal'> = {}) => {
       const request = { params: { path }, parseAs: 'stream', ...toRequestInit(options) } as const;

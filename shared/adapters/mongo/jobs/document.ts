@@ -58,7 +58,7 @@ export function toStoredFields(fields: Partial<Job>, cipher: FieldCipher): Parti
 /** Converts a stored document, or a projection of one, to a job. */
 export function toJob(document: JobDocument, cipher: FieldCipher): Job {
   const { _id, NumberHash: _hash, AttemptSalt: _salt, Metadata, ...unsealed } = document;
-  const { DataKey: _key, DataKeyDestroyed: _destroyed, ...rest } = unsealed;
+  const { DataKey: _key, ClearProof: _proof, DataKeyDestroyed: _destroyed, ...rest } = unsealed;
   const job: Record<string, unknown> = { ...erasedDefaults, ...rest, ID: _id };
   if (Metadata !== undefined) job['Metadata'] = JSON.parse(Metadata);
   for (const name of sealedFields) {

@@ -1,4 +1,4 @@
-import type { RingLog, RingOutcome } from '../ring-log';
+import { ringFailureOf, type RingLog, type RingOutcome } from '../ring-log';
 import type { AudioFrame, CallLeg, LegEnd, LegEvent, DialRequest } from '../telephony';
 import { renderFrame } from './audio';
 import { type AudioFeed, createAudioFeed } from './audio-feed';
@@ -138,7 +138,7 @@ async function finishLeg(state: LegState, legEnd: LegEnd): Promise<void> {
     reason: legEnd.reason,
     endedAtMs: legEnd.atMs,
     ...(state.answeredAtMs !== undefined && { answeredAtMs: state.answeredAtMs }),
-    ...(legEnd.error !== undefined && { error: legEnd.error }),
+    ...(legEnd.error !== undefined && { failure: ringFailureOf(legEnd.error) }),
   };
   try {
     await state.ringLog.recordEnd(attemptKey, outcome);

@@ -1,5 +1,5 @@
 import { endedReasons } from '../../../domain/call/call';
-import type { RingLog, RingOutcome } from '../ring-log';
+import { ringFailures, type RingLog, type RingOutcome } from '../ring-log';
 import { CallRefusedError, type CallLeg, type LegEnd, type LegLookup, type DialRequest } from '../telephony';
 import type { TelephonyProvider } from '../telephony';
 import { createRealClock, type SimulatorClock } from './clock';
@@ -66,7 +66,7 @@ async function lookup(network: Network, attemptKey: string): Promise<LegLookup> 
   const outcome: RingOutcome = {
     reason: 'assistant_error',
     endedAtMs: clock.nowMs(),
-    error: 'The worker that handled the call was lost.',
+    failure: 'worker_lost',
   };
   await network.ringLog.recordEnd(attemptKey, outcome);
   return toEndedLookup(outcome);
@@ -77,7 +77,7 @@ function toEndedLookup(outcome: RingOutcome): LegLookup {
     // The log stores text. An unknown reason counts as an error on our side.
     reason: endedReasons.find((reason) => reason === outcome.reason) ?? 'assistant_error',
     atMs: outcome.endedAtMs,
-    ...(outcome.error !== undefined && { error: outcome.error }),
+    ...(outcome.failure !== undefined && { error: ringFailures[outcome.failure] }),
   };
   return { state: 'ended', end, ...(outcome.answeredAtMs !== undefined && { answeredAtMs: outcome.answeredAtMs }) };
 }

@@ -1,3 +1,4 @@
+import { ringFailures } from '../ring-log';
 import type { LegEnd, LegEvent } from '../telephony';
 import { asidesOf, decideSentenceOutcome, truncateToHeard, decideReaction, turnsOf } from './contact';
 import type { Timers } from './clock';
@@ -54,8 +55,7 @@ interface State extends TalkDeps {
 
 /** A contact who hears nothing for this long after answering speaks first. */
 const silenceTimeoutMs = 2000;
-const assistantFailure = 'The assistant could not speak (simulated failure).';
-const connectionFailure = 'The connection was lost in the middle of a sentence.';
+const { assistant_failed: assistantFailure, connection_lost: connectionFailure } = ringFailures;
 
 /** Creates a conversation that has not started yet. */
 export function createTalk(deps: TalkDeps): Talk {

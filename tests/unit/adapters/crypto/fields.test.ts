@@ -8,7 +8,7 @@ import { toJob, toStoredFields, type JobDocument } from '../../../../shared/adap
 import { aJob } from '../../../support/builders';
 
 const key = (fill: number): Buffer => Buffer.alloc(32, fill);
-const cipher = createFieldCipher('job_1', key(1));
+const cipher = createFieldCipher('job_1', { key: key(1) });
 const bytesOf = (stored: unknown): Buffer => {
   if (!(stored instanceof Binary)) throw new Error('The text is not sealed.');
   return Buffer.from(stored.value());
@@ -28,8 +28,8 @@ describe('a sealed field', () => {
   it('opens for no other field, no other job and under no other key', () => {
     const stored = cipher.seal('+14155550123', 'PhoneNumber') ?? '';
     expect(() => cipher.open(stored, 'ContactName')).toThrow('does not open');
-    expect(() => createFieldCipher('job_2', key(1)).open(stored, 'PhoneNumber')).toThrow('does not open');
-    expect(() => createFieldCipher('job_1', key(2)).open(stored, 'PhoneNumber')).toThrow('does not open');
+    expect(() => createFieldCipher('job_2', { key: key(1) }).open(stored, 'PhoneNumber')).toThrow('does not open');
+    expect(() => createFieldCipher('job_1', { key: key(2) }).open(stored, 'PhoneNumber')).toThrow('does not open');
   });
 
   it('does not open after any bit of it changed', () => {
@@ -77,7 +77,8 @@ describe("a job's document", () => {
   const stored = (by: typeof cipher) => toStoredFields(job, by) as JobDocument;
 
   it('is read as it was written, sealed or in clear', () => {
-    for (const by of [createFieldCipher(job.ID, key(1)), clearCipher]) expect(toJob(stored(by), by)).toEqual(job);
+    for (const by of [createFieldCipher(job.ID, { key: key(1) }), clearCipher])
+      expect(toJob(stored(by), by)).toEqual(job);
   });
 
   it('holds any JSON in its free-form fields', () => {

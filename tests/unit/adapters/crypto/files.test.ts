@@ -92,7 +92,7 @@ describe('a sealed file', () => {
 
 describe('the raw audio of a call whose job has a key', () => {
   const call = { ID: 'call_1', JobID: 'job_1', OrgID: 'org_1', CampaignID: 'campaign_1' };
-  const cipher = createFieldCipher(call.JobID, Buffer.alloc(32, 5));
+  const cipher = createFieldCipher(call.JobID, { key: Buffer.alloc(32, 5) });
   const spoolSealing = { callId: call.ID, key: Buffer.alloc(32, 5) };
   async function writeSpool(
     ms: number,

@@ -6,6 +6,7 @@ import { createFieldCipher } from '../../../../shared/adapters/crypto/field-ciph
 import { createFileSeal } from '../../../../shared/adapters/crypto/file-seal';
 import { createKeyWrapper } from '../../../../shared/adapters/crypto/key-wrapper';
 import { createMasterKeys, deriveKey } from '../../../../shared/adapters/crypto/master-keys';
+import { createStoredKeys } from '../../../../shared/adapters/crypto/stored-key';
 import { createSecretBox } from '../../../../shared/adapters/crypto/secret-box';
 import { openRange, plainSize } from '../../../../shared/adapters/crypto/sealed-file';
 
@@ -25,11 +26,11 @@ describe('a value sealed by an earlier version stays readable', () => {
     ['ContactName', 'Zoë 電話', 'AWwP8+aBMW1BIzEnCnSROLyYWRAS1aMRMa+IHqW+nx8AyXqU2kcIcg=='],
     ['call_1/Messages', 'Hello', 'Ab1k4pbcc6K+41sOUmUGRGTZLYkGJoWhMJbu4pnlVwjJPA=='],
   ])('as the field %s', (field, text, sealed) => {
-    expect(createFieldCipher('job_1', key(1)).open(new Binary(fromBase64(sealed)), field)).toBe(text);
+    expect(createFieldCipher('job_1', { key: key(1) }).open(new Binary(fromBase64(sealed)), field)).toBe(text);
   });
 
   it('and a set still recognizes it: the deterministic seal gives the same bytes', () => {
-    const sealed = createFieldCipher('job_1', key(1)).sealDeterministic('Hello', 'call_1/Messages') as Binary;
+    const sealed = createFieldCipher('job_1', { key: key(1) }).sealDeterministic('Hello', 'call_1/Messages') as Binary;
     expect(Buffer.from(sealed.value()).toString('base64')).toBe('Ab1k4pbcc6K+41sOUmUGRGTZLYkGJoWhMJbu4pnlVwjJPA==');
   });
 
@@ -104,5 +105,53 @@ describe('a value sealed by an earlier version stays readable', () => {
     const wrapper = createKeyWrapper(createMasterKeys({ OUTDIAL_MASTER_KEY: key(3).toString('base64') }));
     expect(await wrapper.unwrap(wrapped, context)).toEqual(key(fill));
     expect(wrapper.isCurrent(wrapped)).toBe(true);
+  });
+
+  const storedKeys = (requireBound = false) =>
+    createStoredKeys(
+      createKeyWrapper(createMasterKeys({ OUTDIAL_MASTER_KEY: key(3).toString('base64') })),
+      requireBound,
+    );
+  const owner = { jobId: 'job_1', orgId: 'org_1' };
+  const stranger = { jobId: 'job_1', orgId: 'org_2' };
+
+  it('as the key of a job that is bound to no organization', async () => {
+    const stored =
+      'outdial.QVRNUG0yWjZ0TTAAAACAAAAADNgVqGgtxgaxli4E8g.cpx71C-OxmG_P319JuCpYoaHsdOpVvE2QK4kUMW85WpAsDcux_PP73DPEyxSN0Po';
+    const opened = { key: key(9), sealsFiles: true, holdsClear: true };
+    expect(await storedKeys().unwrap(stored, owner)).toEqual(opened);
+    expect(await storedKeys().unwrap(stored, stranger)).toEqual(opened);
+    await expect(storedKeys(true).unwrap(stored, owner)).rejects.toThrow('bound to no organization');
+  });
+
+  // Values of the first version that bound keys to organizations.
+  it.each([
+    [
+      { sealsFiles: true, holdsClear: false },
+      'v2:outdial.QVRNUG0yWjZ0TTAAAACAAAAADLBSKKxg6fnerQXAvQ.XRczFcSFv3ajqWIBT5AWW3oC9uZUwnJvnicysEFMW-20RKVJuWCAaGaEOCrdA-E5',
+    ],
+    [
+      { sealsFiles: true, holdsClear: true },
+      'v2r:outdial.QVRNUG0yWjZ0TTAAAACAAAAADMggwKTv6hMg88MSAg.pQq6fssl1CJV-GAnHB5gT22L9DoLgv-tqUbh6F-YA_asQ_osRTpGZ9eCnD60qk2m',
+    ],
+    [
+      { sealsFiles: false, holdsClear: true },
+      'v2t:outdial.QVRNUG0yWjZ0TTAAAACAAAAADGcKrtEqRve3-gixvA.ZOiJu7ejb1vsxUikZisP0sRFv8RCxG2FsYuaREnWRoRXHjWx58MIZwQLQYpde84L',
+    ],
+  ])('as the key of a job that is bound to its organization: %j', async (vouched, stored) => {
+    expect(await storedKeys().unwrap(stored, owner)).toEqual({ key: key(9), ...vouched });
+    await expect(storedKeys().unwrap(stored, stranger)).rejects.toThrow('does not open');
+    for (const version of ['', 'v2:', 'v2r:', 'v2t:'].filter((other) => !stored.startsWith(other) || other === '')) {
+      const changed = stored.replace(/^v2[rt]?:/, version);
+      await expect(storedKeys().unwrap(changed, owner)).rejects.toThrow('does not open');
+    }
+  });
+
+  it('as the proof that a test job is stored in clear', async () => {
+    const proof =
+      'outdial.QVRNUG0yWjZ0TTAAAACAAAAADByfrmxwsIU3m95ndQ.J8g5E2ZpGRJUhYVaxfvlzYyswG0PmySyjZeees64YFD2qUCv7ePHEL4vxS42bo37';
+    await storedKeys().verifyClear(proof, owner);
+    await expect(storedKeys().verifyClear(proof, stranger)).rejects.toThrow('does not open');
+    await expect(storedKeys().unwrap(proof, owner)).rejects.toThrow('does not open');
   });
 });

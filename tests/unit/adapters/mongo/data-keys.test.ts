@@ -1,30 +1,28 @@
 import type { Db } from 'mongodb';
-import type { KeyWrapper } from '../../../../shared/adapters/crypto/key-wrapper';
+import type { StoredKeys } from '../../../../shared/adapters/crypto/stored-key';
 import { createDataKeys, type KeyFields } from '../../../../shared/adapters/mongo/data-keys';
 
 /** Data keys over jobs in memory; `unwrapped` lists the jobs whose keys were opened. */
 function createKeys() {
   const jobs = new Map<string, KeyFields>();
   const unwrapped: string[] = [];
-  const wrapper: KeyWrapper = {
-    wrap: (key) => Promise.resolve(Buffer.from(key).toString('base64')),
-    unwrap: (wrapped, jobId) => {
+  const storedKeys = {
+    unwrap: (stored, { jobId }) => {
       unwrapped.push(jobId);
-      return Promise.resolve(Buffer.from(wrapped, 'base64'));
+      return Promise.resolve({ key: Buffer.from(stored, 'base64'), sealsFiles: true, holdsClear: false });
     },
-    isCurrent: () => true,
-  };
+  } as Partial<StoredKeys> as StoredKeys;
   const collection = {
     findOne: ({ _id }: { _id: string }) => Promise.resolve(jobs.get(_id) ?? null),
     updateOne: ({ _id }: { _id: string }) => {
-      jobs.set(_id, { _id, DataKeyDestroyed: true });
+      jobs.set(_id, { _id, OrgID: 'org_1', DataKeyDestroyed: true });
       return Promise.resolve();
     },
   };
   const clock = { ms: 1, now: () => clock.ms };
-  const keys = createDataKeys({ collection: () => collection } as unknown as Db, wrapper, clock);
+  const keys = createDataKeys({ collection: () => collection } as unknown as Db, storedKeys, { perf: clock });
   const insert = (jobId: string): KeyFields => {
-    const document = { _id: jobId, DataKey: Buffer.alloc(32, jobId).toString('base64') };
+    const document = { _id: jobId, OrgID: 'org_1', DataKey: Buffer.alloc(32, jobId).toString('base64') };
     jobs.set(jobId, document);
     return document;
   };

@@ -1,3 +1,4 @@
+import { ringFailureOf } from '../../../../shared/adapters/telephony/ring-log';
 import fc from 'fast-check';
 import { drawScenario, simulatorScenarios } from '../../../../shared/adapters/telephony/simulated/scenarios';
 import type { ConversationEndReason, EndedReason } from '../../../../shared/domain/call/call';
@@ -79,7 +80,11 @@ describe('the simulated scenarios, with the scripted agent and the rules analyze
     const rings = call.ringLog.rings();
     expect(rings).toEqual([expect.objectContaining({ attemptKey: 'call_1', jobId: 'job_1', scenario: Scenario })]);
     const { reason, atMs, error } = call.end;
-    expect(call.ringLog.outcome('call_1')).toMatchObject({ reason, endedAtMs: atMs, ...(error && { error }) });
+    const failure = error === undefined ? undefined : ringFailureOf(error);
+    expect(call.ringLog.outcome('call_1')).toEqual(expect.objectContaining({ reason, endedAtMs: atMs }));
+    expect(call.ringLog.outcome('call_1')?.failure).toBe(failure);
+    expect(failure).not.toBe('unknown');
+    expect(JSON.stringify(call.ringLog.outcome('call_1'))).not.toContain(error ?? 'error');
     expect(call.timersAtEnd()).toBe(0);
     expect(call.clock.pending()).toBe(0);
   });

@@ -1,9 +1,21 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import fsPromises from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { createRecorder } from '../../../../apps/worker/media/recorder';
+import { createRecordingWriter } from '../../../../apps/worker/media/recording-file';
+import { createSpool } from '../../../../apps/worker/media/spool';
 import { createSpoolFolder, leaseTimeoutMs } from '../../../../apps/worker/media/spool-folder';
 import { clearCipher } from '../../../../shared/adapters/crypto/field-cipher';
 import type { CallRecord } from '../../../../shared/domain/call/call-record';
@@ -47,6 +59,50 @@ describe('the recordings of a lost worker', () => {
     expect(await left()).toEqual(['call_1']);
     expect(['call_1', 'call_2', 'call_3'].map((id) => existsSync(join(worker, id)))).toEqual([true, false, false]);
     expect(errors).toEqual([]);
+  });
+
+  it.each([
+    ['an id that leaves the folder', { ID: '../../escaped' }],
+    ['the id of another call', { ID: 'call_2' }],
+    ['an id that leaves the folder of its organization', { OrgID: '../org_2' }],
+  ])('are kept and reported when the call file has %s', async (_what, fields) => {
+    const { worker, left, errors } = lostWorker({
+      calls: { call_1: JSON.stringify({ ...recorded('call_1'), ...fields }) },
+    });
+    expect(await left()).toEqual([]);
+    expect(existsSync(join(worker, 'call_1', 'user.pcm'))).toBe(true);
+    expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('call.json') as string })]);
+  });
+
+  it('are readable by the user of the service only', async () => {
+    const root = mkdtempSync(join(base, 'root-'));
+    chmodSync(root, 0o755);
+    const previous = process.umask(0);
+    try {
+      const folder = createSpoolFolder(root, 'worker_1');
+      await folder.start();
+      const dir = folder.pathOf('call_1');
+      const spool = createSpool(
+        { dir, call: recorded('call_1'), cipherOf: () => Promise.resolve(clearCipher) },
+        (error) => {
+          throw error;
+        },
+      );
+      for (const channel of ['bot', 'user'] as const) spool.write({ channel, startMs: 0, pcm: Buffer.alloc(640) });
+      await spool.close(20);
+      const writer = await createRecordingWriter(join(dir, 'input.mp3'), 0);
+      await writer.end(Buffer.alloc(0));
+      const modes = readdirSync(root, { recursive: true, withFileTypes: true }).map((entry) => {
+        const mode = (statSync(join(entry.parentPath, entry.name)).mode & 0o777).toString(8);
+        return [entry.isDirectory(), mode];
+      });
+      expect(modes.length).toBeGreaterThan(5);
+      expect(modes.filter(([isFolder, mode]) => mode !== (isFolder === true ? '700' : '600'))).toEqual([]);
+      expect((statSync(root).mode & 0o777).toString(8)).toBe('700');
+      await folder.stop();
+    } finally {
+      process.umask(previous);
+    }
   });
 
   it('are kept when a call file cannot be read, and the others are returned', async () => {

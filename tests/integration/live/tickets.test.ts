@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLiveServer, type LiveServer } from '../../../apps/worker/media/live-server';
+import { createLogger } from '../../../shared/adapters/logger';
+import { createMediaTokens } from '../../../shared/adapters/media/media-token';
+import { createMongo } from '../../../shared/adapters/mongo/client';
+import { createTicketsRepository } from '../../../shared/adapters/mongo/tickets.repository';
+import { createGridFsRecordingStore } from '../../../shared/adapters/recordings/gridfs';
+import type { CallRecord } from '../../../shared/domain/call/call-record';
+import { startTestApi, type TestApi } from '../../support/api';
+import { fakeLeg } from '../../support/fake-leg';
+import { insertKey } from '../../support/keys';
+import { listenTo, refusal } from '../../support/listen';
+import { testKeys } from '../../support/master-keys';
+import type { Request } from '../../support/requests';
+import { setting } from '../../support/setting';
+
+const logged: string[] = [];
+const logger = createLogger('api', 'trace', { write: (line: string) => void logged.push(line) });
+const clock = { aheadMs: 0 };
+const folder = mkdtempSync(join(tmpdir(), 'outdial-tickets-'));
+let api: TestApi;
+let worker: LiveServer;
+let call: CallRecord;
+beforeAll(async () => {
+  worker = createLiveServer({ tokens: createMediaTokens(testKeys), logger, nowMs: () => Date.now() });
+  await worker.listen({ host: '127.0.0.1', port: 0 });
+  api = await startTestApi({ logger, deps: { nowMs: () => Date.now() + clock.aheadMs } });
+  const job = await api.insertJob({ State: 'calling', TestJob: true });
+  call = await api.insertCall(job, { MediaAddress: worker.address(), Recordings: ['merged.mp3'] });
+  worker.serve(fakeLeg(call.ID).leg);
+  writeFileSync(join(folder, 'merged.mp3'), Buffer.alloc(1_000, 7));
+  await createGridFsRecordingStore(api.mongo.db).put(call, 'merged.mp3', join(folder, 'merged.mp3'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await api.stop();
+  await worker.close();
+});
+beforeEach(() => {
+  clock.aheadMs = 0;
+});
+
+const callPath = (): string => `/campaigns/${call.CampaignID}/jobs/${call.JobID}/calls/${call.ID}`;
+const audioUrl = (channel: 'bot' | 'user'): string =>
+  `${api.url.replace('http', 'ws')}${callPath()}/stream-audio-${channel}`;
+const download = (ticket: string, file = 'merged.mp3') =>
+  fetch(`${api.url}${callPath()}/recordings/${file}?ticket=${ticket}`);
+
+async function createTicket(kind: 'audio' | 'recording', request: Request = api.request): Promise<string> {
+  const body = kind === 'audio' ? { Channel: 'bot' } : { File: 'merged.mp3' };
+  const created = await request<{ Ticket: string }>('POST', `${callPath()}/${kind}-tickets`, body);
+  expect(created.status).toBe(201);
+  return created.body.Ticket;
+}
+
+describe('a ticket', () => {
+  it('opens one websocket, however many request it at once', async () => {
+    const ticket = await createTicket('audio');
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 8 }, () => listenTo(`${audioUrl('bot')}?ticket=${ticket}`)),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const attempt of attempts) if (attempt.status === 'fulfilled') attempt.value.socket.close();
+    expect(await refusal(`${audioUrl('bot')}?ticket=${ticket}`)).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated' },
+    });
+  });
+
+  it('downloads one recording, once', async () => {
+    const ticket = await createTicket('recording');
+    const answer = await download(ticket);
+    expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 1_000]);
+    expect((await download(ticket)).status).toBe(401);
+  });
+
+  it('is for one side and one file of one call only, and a request elsewhere does not use it up', async () => {
+    const [audio, recording] = [await createTicket('audio'), await createTicket('recording')];
+    expect((await refusal(`${audioUrl('user')}?ticket=${audio}`)).status).toBe(401);
+    expect((await download(recording, 'input.mp3')).status).toBe(401);
+    expect((await download(audio)).status).toBe(401);
+    expect((await fetch(`${api.url}${api.jobs}?ticket=${recording}`)).status).toBe(401);
+    expect((await download(recording)).status).toBe(200);
+    (await listenTo(`${audioUrl('bot')}?ticket=${audio}`)).socket.close();
+  });
+
+  it('expires after 60 seconds', async () => {
+    const [early, late] = [await createTicket('recording'), await createTicket('recording')];
+    clock.aheadMs = 55_000;
+    expect((await download(early)).status).toBe(200);
+    clock.aheadMs = 60_000;
+    expect((await download(late)).status).toBe(401);
+  });
+
+  it('is refused at once when its key is revoked, and ends the session that it opened', async () => {
+    const { id, request } = await insertKey(api);
+    const [used, unused] = [await createTicket('audio', request), await createTicket('recording', request)];
+    const listener = await listenTo(`${audioUrl('bot')}?ticket=${used}`);
+    // Another process revokes it: this one's cache still holds the key.
+    await api.store.apiKeys.revoke(api.orgId, id, Date.now());
+    expect((await download(unused)).status).toBe(401);
+    expect((await listener.closed).code).toBe(1008);
+  });
+
+  it('requires the scope of its use, a call of the organization, and the campaign of the key', async () => {
+    const ask = async (request: Request, kind: 'audio' | 'recording') =>
+      (
+        await request(
+          'POST',
+          `${callPath()}/${kind}-tickets`,
+          kind === 'audio' ? { Channel: 'bot' } : { File: 'merged.mp3' },
+        )
+      ).status;
+    const listens = await insertKey(api, { Scopes: ['calls:listen'] });
+    const reads = await insertKey(api, { Scopes: ['recordings:read'] });
+    const elsewhere = await insertKey(api, { CampaignIDs: ['campaign_other'] });
+    const stranger = await api.anotherCaller();
+    expect([await ask(listens.request, 'audio'), await ask(listens.request, 'recording')]).toEqual([201, 403]);
+    expect([await ask(reads.request, 'audio'), await ask(reads.request, 'recording')]).toEqual([403, 201]);
+    expect([await ask(elsewhere.request, 'audio'), await ask(stranger.request, 'recording')]).toEqual([404, 404]);
+  });
+
+  it('is used up by exactly one of several processes', async () => {
+    const connections = Array.from({ length: 3 }, () =>
+      createMongo({ MONGODB_URI: setting('OUTDIAL_TEST_MONGODB'), MONGODB_DATABASE: api.mongo.db.databaseName }),
+    );
+    const processes = connections.map(({ db }) => createTicketsRepository(db));
+    const ticket = { OrgID: api.orgId, KeyID: 'key_1', Path: '/x', ExpiresMS: Date.now() + 60_000 };
+    for (let round = 0; round < 10; round++) {
+      const text = await api.store.tickets.create(ticket);
+      const received = await Promise.all(processes.map(({ consume }) => consume(text, '/x', Date.now())));
+      expect(received.filter((one) => one !== undefined)).toEqual([ticket]);
+    }
+    await Promise.all(connections.map((connection) => connection.close()));
+  });
+
+  it('is stored as a hash, deleted after its expiry, and in no log', async () => {
+    const text = await createTicket('recording');
+    expect(JSON.stringify(await api.mongo.db.collection('tickets').find().toArray())).not.toContain(text);
+    await download(text);
+    expect(logged.join('')).not.toContain('ticket_');
+    await createTicket('recording');
+    await api.store.tickets.deleteExpired(Date.now() + 60_000);
+    expect(await api.mongo.db.collection('tickets').countDocuments()).toBe(0);
+  });
+});
+
+it('is what the listening page puts into the URL of a websocket, never the key', async () => {
+  const script = await (await fetch(`${api.url}/listen/listen.js`)).text();
+  expect(script).toContain('audio-tickets');
+  expect(script).not.toContain('apiKey');
+});
