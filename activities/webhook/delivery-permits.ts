@@ -3,10 +3,14 @@ export type PermitResult = { kind: 'granted'; release(nowMs: number): void } | {
 
 /** A bulkhead per receiver. Instants are arguments, in milliseconds. */
 export interface DeliveryPermits {
-  acquire(webhookId: string, nowMs: number): Promise<PermitResult>;
+  /** @param receiver a webhook, or a host */
+  acquire(receiver: string, nowMs: number): Promise<PermitResult>;
 }
 
 /** Limits on this process's concurrent requests. Each request takes one of the worker's slots. */
+export type PermitLimits = Readonly<Record<keyof typeof permitLimits, number>>;
+
+/** The limits of a webhook. */
 export const permitLimits = {
   /** The initial window of a receiver. */
   first: 4,
@@ -26,6 +30,12 @@ export const permitLimits = {
   remembered: 5_000,
 } as const;
 
+/**
+ * The limits of a destination host, over all webhooks of all organizations. They are wider than those of one webhook,
+ * since organizations share hosts of integration services.
+ */
+export const hostPermitLimits = { ...permitLimits, first: 20, perReceiver: 50, waiting: 50 } as const;
+
 interface Receiver {
   /** The start of each request in progress. */
   startedAtMs: number[];
@@ -37,10 +47,10 @@ interface Receiver {
   nextFreeMs: number;
 }
 
-const createReceiver = (): Receiver => ({
+const createReceiver = (window: number): Receiver => ({
   startedAtMs: [],
   waiting: [],
-  window: permitLimits.first,
+  window,
   usualMs: 100,
   nextFreeMs: 0,
 });
@@ -69,7 +79,7 @@ function reject(receiver: Receiver, nowMs: number): PermitResult {
  * Keeps one receiver from using up this process's slots. Each receiver has a window of requests, small at first. A
  * request beyond it is rejected at once, unless the receiver is fast enough for a permit to be free almost immediately.
  */
-export function createDeliveryPermits(): DeliveryPermits {
+export function createDeliveryPermits(limits: PermitLimits = permitLimits): DeliveryPermits {
   const receivers = new Map<string, Receiver>();
 
   const countSlowRequests = (nowMs: number): number => {
@@ -80,7 +90,7 @@ export function createDeliveryPermits(): DeliveryPermits {
 
   const isFull = (receiver: Receiver, nowMs: number): boolean =>
     receiver.startedAtMs.length >= receiver.window ||
-    (isSlow(receiver, nowMs) && countSlowRequests(nowMs) >= permitLimits.slowInTotal);
+    (isSlow(receiver, nowMs) && countSlowRequests(nowMs) >= limits.slowInTotal);
 
   const grant = (receiver: Receiver, nowMs: number): PermitResult => {
     receiver.startedAtMs.push(nowMs);
@@ -89,7 +99,7 @@ export function createDeliveryPermits(): DeliveryPermits {
       release: (releasedMs) => {
         receiver.startedAtMs.splice(receiver.startedAtMs.indexOf(nowMs), 1);
         receiver.usualMs = receiver.usualMs * 0.7 + Math.max(0, releasedMs - nowMs) * 0.3;
-        receiver.window = Math.min(permitLimits.perReceiver, receiver.window + 1);
+        receiver.window = Math.min(limits.perReceiver, receiver.window + 1);
         // The woken request checks the window again: another request may have taken the permit.
         receiver.waiting.shift()?.();
       },
@@ -97,12 +107,12 @@ export function createDeliveryPermits(): DeliveryPermits {
   };
 
   return {
-    acquire: async (webhookId, nowMs) => {
-      const receiver = receivers.get(webhookId) ?? createReceiver();
-      remember(receivers, webhookId, receiver);
+    acquire: async (name, nowMs) => {
+      const receiver = receivers.get(name) ?? createReceiver(limits.first);
+      remember(receivers, name, receiver);
       if (!isFull(receiver, nowMs)) return grant(receiver, nowMs);
       const waitMs = (expectedMs(receiver, nowMs) * (receiver.waiting.length + 1)) / receiver.window;
-      if (waitMs > permitLimits.waitUpToMs || receiver.waiting.length >= permitLimits.waiting) {
+      if (waitMs > limits.waitUpToMs || receiver.waiting.length >= limits.waiting) {
         return reject(receiver, nowMs);
       }
       await new Promise<void>((resolve) => receiver.waiting.push(resolve));

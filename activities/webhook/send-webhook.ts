@@ -11,13 +11,15 @@ import { failureTypes } from '../../shared/messages/failure-types';
 import type { WebhookDeliveryInput } from '../../shared/messages/webhook.messages';
 import type { ActivityDeps } from '../deps';
 import { withHeartbeat } from '../lib/heartbeat';
-import { createDeliveryPermits } from './delivery-permits';
+import { createDeliveryPermits, hostPermitLimits, type DeliveryPermits } from './delivery-permits';
 
 /** What follows an attempt: the end of the delivery, or the delay before the next attempt and its cause. */
 export type SendResult =
   { kind: 'delivered' | 'exhausted' | 'discarded' } | { kind: 'retry'; waitMs: number; errorClass?: string };
 
 type WebhookDeps = Pick<ActivityDeps, 'store' | 'sender' | 'clock' | 'logger' | 'metrics'>;
+/** With the permits of this process for destination hosts. */
+type SendDeps = WebhookDeps & { hostPermits: DeliveryPermits };
 type Receiver = Webhook & WebhookSecrets;
 type Attempt = WebhookDeliveryInput & { attempt: number };
 
@@ -28,6 +30,7 @@ const assumeOurFaultForMs = 600_000;
 
 export const createSendWebhook = (deps: WebhookDeps) => {
   const permits = createDeliveryPermits();
+  const sendDeps = { ...deps, hostPermits: createDeliveryPermits(hostPermitLimits) };
   return {
     /**
      * Makes one attempt and records its result. A failure of the receiver is a result. A failure on our side throws: it
@@ -35,17 +38,31 @@ export const createSendWebhook = (deps: WebhookDeps) => {
      * again with the same id.
      */
     sendWebhook: (input: Attempt): Promise<SendResult> =>
-      withHeartbeat(async () => {
-        const permit = await permits.acquire(input.webhookId, await deps.clock.nowMs());
-        if (permit.kind === 'rejected') throw receiverBusyFailure(permit.retryInMs);
-        try {
-          return await attemptDelivery(deps, input);
-        } finally {
-          permit.release(await deps.clock.nowMs());
-        }
-      }, heartbeatIntervalMs),
+      withHeartbeat(
+        () => withPermit(permits, input.webhookId, deps, () => attemptDelivery(sendDeps, input)),
+        heartbeatIntervalMs,
+      ),
   };
 };
+
+/** @throws {ApplicationFailure} which Temporal retries later, if the receiver has no permit left */
+async function withPermit<Result>(
+  permits: DeliveryPermits,
+  receiver: string,
+  { clock }: Pick<WebhookDeps, 'clock'>,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const permit = await permits.acquire(receiver, await clock.nowMs());
+  if (permit.kind === 'rejected') throw receiverBusyFailure(permit.retryInMs);
+  try {
+    return await run();
+  } finally {
+    permit.release(await clock.nowMs());
+  }
+}
+
+/** The host of a URL, however it is written. */
+const hostOf = (url: string): string => new URL(url).hostname.replace(/\.$/, '');
 
 /** Expected: this receiver already has as many concurrent requests as it may have. */
 const receiverBusyFailure = (retryInMs: number): ApplicationFailure =>
@@ -56,7 +73,7 @@ const receiverBusyFailure = (retryInMs: number): ApplicationFailure =>
     category: ApplicationFailureCategory.BENIGN,
   });
 
-async function attemptDelivery(deps: WebhookDeps, { attempt, ...key }: Attempt): Promise<SendResult> {
+async function attemptDelivery(deps: SendDeps, { attempt, ...key }: Attempt): Promise<SendResult> {
   const { store, clock } = deps;
   const nowMs = await clock.nowMs();
   const [delivery, webhook] = await Promise.all([
@@ -76,8 +93,10 @@ async function attemptDelivery(deps: WebhookDeps, { attempt, ...key }: Attempt):
     await store.deliveries.discard(delivery.ID);
     return { kind: 'discarded' };
   }
-  const sent = deps.metrics.webhooks.trackRequest();
-  const answer = await post(deps, webhook, delivery).finally(sent);
+  const answer = await withPermit(deps.hostPermits, hostOf(webhook.DestinationURL), deps, () => {
+    const sent = deps.metrics.webhooks.trackRequest();
+    return post(deps, webhook, delivery).finally(sent);
+  });
   const result = await recordAttempt(deps, { delivery, attempt, number, atMs: nowMs }, answer);
   await updateReceiverHealth(deps, webhook, { ...answer.outcome, atMs: nowMs });
   return result;

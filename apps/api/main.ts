@@ -39,7 +39,11 @@ function connect(settings: ApiSettings, logger: Logger, tracing: Tracing | undef
   const store = createStore(mongo.db, keys);
   const workflows = createWorkflowClient(temporal.client);
   const dispatcher = createJobDispatcher(workflows, logger);
-  const destinations = createReceiverCheck({ allowedCidrs: settings.WEBHOOK_ALLOWED_CIDRS });
+  const destinations = createReceiverCheck({
+    allowedCidrs: settings.WEBHOOK_ALLOWED_CIDRS,
+    allowHttp: settings.WEBHOOK_ALLOW_HTTP,
+    allowedPorts: settings.WEBHOOK_ALLOWED_PORTS,
+  });
   const imports = {
     files: createImportFiles(mongo.db, keys.fileSeal),
     retentionMs: settings.IMPORT_RETENTION_HOURS * 3_600_000,
@@ -66,6 +70,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     ...common,
     tracing,
     downloads: downloadLimits,
+    redeliveriesPerHour: settings.WEBHOOK_REDELIVERIES_PER_HOUR,
     publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, ''),
     pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },
     bootstrapped: () => bootstrapped,

@@ -24,6 +24,18 @@ function isCidr(block: string): boolean {
   return (isAddress(z.ipv4()) && Number(bits) <= 32) || (isAddress(z.ipv6()) && Number(bits) <= 128);
 }
 
+const portNumber = z
+  .string()
+  .regex(/^\d{1,5}$/, 'Expected port numbers separated by commas, or "any".')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 65_535, 'Expected port numbers from 1 to 65535.');
+
+/** `443,8443`, or `any`. */
+const ports = z
+  .literal('any')
+  .or(list.pipe(z.array(portNumber).min(1)))
+  .default([443, 8443]);
+
 const queues = z
   .string()
   .transform((list) => list.split(',').map((part) => part.trim()))
@@ -97,6 +109,9 @@ export const apiSettingsSchema = z
       .regex(/^[A-Za-z0-9_-]{24,256}$/, 'Expected 24 or more of A-Z a-z 0-9 "_" "-".')
       .optional(),
     IMPORT_RETENTION_HOURS: z.coerce.number().min(0).max(8_760).default(24),
+    WEBHOOK_ALLOW_HTTP: flag.default(false),
+    WEBHOOK_ALLOWED_PORTS: ports,
+    WEBHOOK_REDELIVERIES_PER_HOUR: z.coerce.number().int().min(0).max(100_000_000).default(20_000),
     RATE_LIMIT_PER_KEY: z.coerce.number().int().min(0).max(1_000_000).default(1_000),
     RATE_LIMIT_PER_ORGANIZATION: z.coerce.number().int().min(0).max(1_000_000).default(3_000),
     LISTENERS_PER_CALL: z.coerce.number().int().min(1).max(10_000).default(20),

@@ -48,6 +48,7 @@ export const problems = {
   idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used for a different request.' },
   upgrade_required: { status: 426, title: 'The path accepts only WebSocket connections.' },
   rate_limited: { status: 429, title: 'Too many requests.' },
+  too_many_redeliveries: { status: 429, title: 'The organization has repeated too many deliveries.' },
   too_many_downloads: { status: 429, title: 'Too many downloads are in progress.' },
   header_too_large: { status: 431, title: 'The request headers are too large.' },
   uploads_busy: { status: 503, title: 'Too many uploads are in progress.' },

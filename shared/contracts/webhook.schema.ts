@@ -83,7 +83,7 @@ const headers = validHeaders.meta(headersJsonSchema);
 export const webhookFields = {
   DestinationURL: field(
     destinationUrl,
-    'Full URL of the receiver. Private addresses are rejected.',
+    'Full URL of the receiver: https on port 443 or 8443, unless the operator allows more. Private addresses are rejected.',
     'https://example.com/webhooks',
   ),
   Events: field(

@@ -51,6 +51,8 @@ export interface ApiDeps {
   recordings: Pick<RecordingStore, 'find'>;
   imports: { files: ImportFiles; retentionMs: number };
   downloads: DownloadLimits;
+  /** Deliveries per organization and hour that requests repeat, and test events; 0 means no limit. */
+  redeliveriesPerHour: number;
   /** The URL at which clients reach this API, without a trailing slash. */
   publicUrl: string;
   nowMs: () => number;

@@ -49,6 +49,7 @@ export const problemsOf = (route: Route): ProblemCode[] => [
 export const problemHeaders: Partial<Record<ProblemCode, readonly HeaderName[]>> = {
   unauthenticated: ['WWW-Authenticate'],
   rate_limited: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  too_many_redeliveries: ['Retry-After'],
   too_many_downloads: ['Retry-After'],
   upgrade_required: ['Upgrade'],
   range_not_satisfiable: ['Content-Range'],

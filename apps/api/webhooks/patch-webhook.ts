@@ -14,12 +14,13 @@ const maxTries = 3;
 /** Changes a webhook. A destination of another origin removes the static headers unless the request sets them. */
 export async function patchWebhook(request: ApiRequest<'webhookID', PatchWebhook>, deps: ApiDeps): Promise<Reply> {
   const { body, orgId, params } = request;
-  await checkDestination(body.DestinationURL, deps);
   const { store, nowMs } = deps;
   const key = { orgId, webhookId: params.webhookID };
   for (let tries = 0; tries < maxTries; tries++) {
     const before = await findWebhook(request, deps);
     if (tries === 0) {
+      // An unchanged destination stays as it was accepted.
+      if (body.DestinationURL !== before.DestinationURL) await checkDestination(body.DestinationURL, deps);
       const Details = { Fields: Object.keys(body) };
       await audit(request, { Action: 'webhook.changed', WebhookID: before.ID, Details }, deps);
     }

@@ -4,6 +4,7 @@ import { invalidQuery } from '../http/problem';
 import { toRfc3339 } from '../http/rfc3339';
 import type { ApiRequest, Reply } from '../http/route';
 import { findEnabledWebhook } from './find-webhook';
+import { takeRedeliveries } from './redelivery-quota';
 
 const dayMs = 86_400_000;
 
@@ -29,15 +30,17 @@ export async function redeliverRange(
     { states, sinceMs: since, untilMs: until },
     redeliverBounds.max + 1,
   );
+  const grant = await takeRedeliveries(webhook.OrgID, Math.min(found.length, redeliverBounds.max), deps);
   let reopened = 0;
-  const queue = found.slice(0, redeliverBounds.max);
+  const queue = found.slice(0, grant.deliveries);
   const reopenNext = async (): Promise<void> => {
     for (let item = queue.shift(); item; item = queue.shift()) {
       if (await deliveries.reopen(item, deps.nowMs())) reopened++;
     }
   };
   await Promise.all(Array.from({ length: maxConcurrency }, reopenNext));
-  const next = found.at(redeliverBounds.max);
+  await grant.giveBack(grant.deliveries - reopened);
+  const next = found.at(grant.deliveries);
   return {
     status: 202,
     body: {

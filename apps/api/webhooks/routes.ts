@@ -70,7 +70,7 @@ const deliveryRoutes = [
       description:
         'Delivers again under the same message ID. A delivery that waits for its next attempt is attempted now.',
       responses: { 202: { description: 'The delivery is scheduled again.', schema: redeliverySchema } },
-      problems: ['webhook_not_found', 'webhook_disabled'],
+      problems: ['webhook_not_found', 'webhook_disabled', 'too_many_redeliveries'],
     },
     access: 'webhooks:manage',
     body: noBodySchema,
@@ -83,9 +83,10 @@ const deliveryRoutes = [
     doc: {
       tag: 'Webhooks',
       summary: 'Redeliver a time range',
-      description: 'Redelivers up to 1000 deliveries that ended in a time range, oldest first.',
+      description:
+        'Redelivers up to 1000 deliveries that ended in a time range, oldest first, within the hourly limit of the organization.',
       responses: { 202: { description: 'What is redelivered.', schema: redeliveriesSchema } },
-      problems: ['webhook_disabled'],
+      problems: ['webhook_disabled', 'too_many_redeliveries'],
     },
     access: 'webhooks:manage',
     body: noBodySchema,
@@ -196,7 +197,7 @@ export const webhookRoutes = [
       summary: 'Send a test event',
       description: 'Sends an event about a job that does not exist to this webhook only.',
       responses: { 202: { description: 'The event is being delivered.', schema: testEventSentSchema } },
-      problems: ['webhook_disabled'],
+      problems: ['webhook_disabled', 'too_many_redeliveries'],
     },
     access: 'webhooks:manage',
     body: noBodySchema,

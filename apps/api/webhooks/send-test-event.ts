@@ -3,11 +3,13 @@ import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import type { ApiRequest, Reply } from '../http/route';
 import { findEnabledWebhook } from './find-webhook';
+import { takeRedeliveries } from './redelivery-quota';
 import { startOrDefer } from './start-delivery';
 
 /** Sends a test event to one webhook: shaped like a real event, for a job and a campaign that cannot exist. */
 export async function sendTestEvent(request: ApiRequest<'webhookID'>, deps: ApiDeps): Promise<Reply> {
   const webhook = await findEnabledWebhook(request, deps);
+  await takeRedeliveries(request.orgId, 1, deps);
   const now = deps.nowMs();
   const event: JobStateEvent = {
     orgId: webhook.OrgID,

@@ -779,7 +779,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a time range
-         * @description Redelivers up to 1000 deliveries that ended in a time range, oldest first.
+         * @description Redelivers up to 1000 deliveries that ended in a time range, oldest first, within the hourly limit of the organization.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -1398,7 +1398,7 @@ export interface components {
         /** @description A receiver of events. */
         RegisterWebhookBody: {
             /**
-             * @description Full URL of the receiver. Private addresses are rejected.
+             * @description Full URL of the receiver: https on port 443 or 8443, unless the operator allows more. Private addresses are rejected.
              * @example https://example.com/webhooks
              */
             DestinationURL: string;
@@ -1449,7 +1449,7 @@ export interface components {
         /** @description Given fields are replaced, `null` removes a field, omitted fields stay. */
         ChangeWebhookBody: {
             /**
-             * @description Full URL of the receiver. Private addresses are rejected.
+             * @description Full URL of the receiver: https on port 443 or 8443, unless the operator allows more. Private addresses are rejected.
              * @example https://example.com/webhooks
              */
             DestinationURL?: string;
@@ -1619,7 +1619,7 @@ export interface components {
              * @example job_not_found
              * @enum {string}
              */
-            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "not_scheduled" | "unauthenticated" | "forbidden" | "route_not_found" | "campaign_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_key_reused" | "upgrade_required" | "rate_limited" | "too_many_downloads" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "not_scheduled" | "unauthenticated" | "forbidden" | "route_not_found" | "campaign_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_key_reused" | "upgrade_required" | "rate_limited" | "too_many_redeliveries" | "too_many_downloads" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
             /**
              * @description The `X-Request-Id` of the response; identifies the request in the log.
              * @example req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
@@ -2971,7 +2971,7 @@ export interface components {
         /** @description The settings of a webhook. */
         WebhookData: {
             /**
-             * @description Full URL of the receiver. Private addresses are rejected.
+             * @description Full URL of the receiver: https on port 443 or 8443, unless the operator allows more. Private addresses are rejected.
              * @example https://example.com/webhooks
              */
             DestinationURL: string;
@@ -8651,16 +8651,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests. */
+            /** @description `rate_limited`: Too many requests. `too_many_redeliveries`: The organization has repeated too many deliveries. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description The limits: requests per window, in seconds (IETF draft). */
-                    "RateLimit-Policy": string;
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9057,16 +9057,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests. */
+            /** @description `rate_limited`: Too many requests. `too_many_redeliveries`: The organization has repeated too many deliveries. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description The limits: requests per window, in seconds (IETF draft). */
-                    "RateLimit-Policy": string;
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9235,16 +9235,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: Too many requests. */
+            /** @description `rate_limited`: Too many requests. `too_many_redeliveries`: The organization has repeated too many deliveries. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before retrying. */
                     "Retry-After": string;
                     /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
-                    RateLimit: string;
+                    RateLimit?: string;
                     /** @description The limits: requests per window, in seconds (IETF draft). */
-                    "RateLimit-Policy": string;
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {

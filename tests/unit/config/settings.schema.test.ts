@@ -27,6 +27,8 @@ describe('settings', () => {
       TEMPORAL_ADDRESS: '127.0.0.1:7233',
       OUTDIAL_DEMO: false,
       WEBHOOK_ALLOWED_CIDRS: [],
+      WEBHOOK_ALLOW_HTTP: false,
+      WEBHOOK_ALLOWED_PORTS: [443, 8443],
     });
   });
 
@@ -48,6 +50,8 @@ describe('settings', () => {
     ['PORT', '80.5'],
     ['PUBLIC_URL', 'ftp://hunter2.example'],
     ['WEBHOOK_ALLOWED_CIDRS', '10.0.0.0/8,hunter2'],
+    ['WEBHOOK_ALLOWED_PORTS', '443,hunter2'],
+    ['WEBHOOK_ALLOWED_PORTS', ','],
     ['OUTDIAL_DEMO', 'yes'],
   ])('name %s when it is wrong, and never repeat a value', (name, value) => {
     const text = problemsOf({ ...required, [name]: value });

@@ -42,6 +42,8 @@ describe('the settings of the local stack', () => {
       TEMPORAL_ADDRESS: '127.0.0.1:2',
       OUTDIAL_DEMO: '1',
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
+      WEBHOOK_ALLOW_HTTP: 'true',
+      WEBHOOK_ALLOWED_PORTS: 'any',
       CALL_PROVIDER: 'simulated',
       // The launcher reads their "ready" lines, which a higher level would suppress.
       LOG_LEVEL: 'info',

@@ -40,7 +40,7 @@ describe("the operator's policy for test jobs", () => {
   it('fails the test jobs of an import and stores them encrypted, and lets the other rows through', async () => {
     await allow(false);
     const nowMs = await testEnv.nowMs();
-    const name = 'Hermione Unseen';
+    const name = 'Josephine Unseen';
     const text = `ContactPhoneNumber,ContactName,TestJob\n+14155550123,${name},true\n+14155550124,Ann,false\n`;
     const bulkImport = await storeImport(testEnv.deps, await testEnv.campaign(), { rows: 2, nowMs, text });
     await testEnv.workflows.startImport(bulkImport);

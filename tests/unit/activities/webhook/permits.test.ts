@@ -1,5 +1,6 @@
 import {
   createDeliveryPermits,
+  hostPermitLimits,
   permitLimits,
   type PermitResult,
 } from '../../../../activities/webhook/delivery-permits';
@@ -79,5 +80,26 @@ describe('createDeliveryPermits', () => {
     const [one] = first;
     if (one && isGranted(one)) one.release(10);
     expect((await waiting).kind).toBe('granted');
+  });
+});
+
+describe('the limits of a destination host', () => {
+  it('bound its concurrent requests, however many webhooks name it', async () => {
+    const permits = createDeliveryPermits(hostPermitLimits);
+    const held: Granted[] = [];
+    for (let round = 0; round < 10; round++) {
+      const nowMs = round * 15_000;
+      for (const result of held.splice(0)) result.release(nowMs);
+      const requests = 50 * permitLimits.perReceiver;
+      for (let index = 0; index < requests; index++) {
+        void permits.acquire('victim.example.com', nowMs).then((result) => {
+          if (isGranted(result)) held.push(result);
+        });
+      }
+      await new Promise(setImmediate);
+      expect(held.length).toBeGreaterThanOrEqual(permitLimits.perReceiver);
+      expect(held.length).toBeLessThanOrEqual(hostPermitLimits.perReceiver);
+    }
+    expect(hostPermitLimits.perReceiver).toBeLessThan(permitLimits.slowInTotal);
   });
 });
