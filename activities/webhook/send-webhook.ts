@@ -125,7 +125,7 @@ async function post({ sender, clock }: WebhookDeps, webhook: Receiver, { Event }
 async function recordAttempt(
   { store, clock, logger, metrics }: WebhookDeps,
   made: { delivery: Delivery; attempt: number; number: number; atMs: number },
-  { outcome, retryAfterMs }: PostResult,
+  { outcome, retryAfterMs, blocked }: PostResult,
 ): Promise<SendResult> {
   const { delivery, attempt, number, atMs } = made;
   const endedMs = await clock.nowMs();
@@ -148,7 +148,7 @@ async function recordAttempt(
   const { jobId, sequence, eventTimeMs: eventMs } = Event;
   metrics.webhooks.recordAttempt({ number, eventMs, atMs, endedMs, errorClass, state: State });
   logger.info(
-    { webhookId, jobId, sequence, attempt: number, status, errorClass, ms: endedMs - atMs, state: State },
+    { webhookId, jobId, sequence, attempt: number, status, errorClass, ms: endedMs - atMs, state: State, blocked },
     'webhook.attempted',
   );
   return toSendResult(State, { waitMs, errorClass });

@@ -20,7 +20,7 @@ export async function patchWebhook(request: ApiRequest<'webhookID', PatchWebhook
     const before = await findWebhook(request, deps);
     if (tries === 0) {
       // An unchanged destination stays as it was accepted.
-      if (body.DestinationURL !== before.DestinationURL) await checkDestination(body.DestinationURL, deps);
+      if (body.DestinationURL !== before.DestinationURL) checkDestination(body.DestinationURL, deps);
       const Details = { Fields: Object.keys(body) };
       await audit(request, { Action: 'webhook.changed', WebhookID: before.ID, Details }, deps);
     }

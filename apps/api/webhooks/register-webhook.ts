@@ -29,7 +29,7 @@ export async function registerWebhook(request: ApiRequest<never, CreateWebhook>,
 
 /** @throws {ProblemError} if no delivery could reach the URL, or the organization has too many webhooks */
 async function checkNew({ DestinationURL }: CreateWebhook, orgId: string, deps: ApiDeps): Promise<void> {
-  await checkDestination(DestinationURL, deps);
+  checkDestination(DestinationURL, deps);
   if ((await deps.store.webhooks.count(orgId)) < maxWebhooks) return;
   throw new ProblemError('too_many_webhooks', {
     detail: `An organization can have at most ${maxWebhooks} webhooks. Delete one first.`,

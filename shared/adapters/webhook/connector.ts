@@ -4,12 +4,13 @@ import { buildConnector } from 'undici';
 import type { AddressGuard } from './address-guard';
 import type { NameResolver } from './resolver';
 
-/** Webhooks may not be sent to any address of the receiver's name. */
+/** Webhooks may not be sent to the receiver's address, or to any address of its name. */
 export class BlockedAddressError extends Error {
   override name = 'BlockedAddressError';
-  readonly code = 'BLOCKED_ADDRESS';
+  readonly code: 'BLOCKED_ADDRESS' | 'BLOCKED_NAME';
   constructor(readonly host: string) {
     super(`${host} is not an address that webhooks may be sent to.`);
+    this.code = isIP(host) === 0 ? 'BLOCKED_NAME' : 'BLOCKED_ADDRESS';
   }
 }
 
@@ -66,7 +67,7 @@ export function createGuardedConnector(options: ConnectorOptions): buildConnecto
         done(error, null);
         return;
       }
-      const refused = checkSocket(guard, socket);
+      const refused = checkSocket(guard, socket, host);
       if (!refused) {
         done(null, socket);
         return;
@@ -77,8 +78,8 @@ export function createGuardedConnector(options: ConnectorOptions): buildConnecto
   };
 }
 
-function checkSocket(guard: AddressGuard, socket: Socket): Error | undefined {
+function checkSocket(guard: AddressGuard, socket: Socket, host: string): Error | undefined {
   const address = socket.remoteAddress;
   if (address === undefined) return new Error('The connection was closed immediately.');
-  return guard.allows(address) ? undefined : new BlockedAddressError(address);
+  return guard.allows(address) ? undefined : new BlockedAddressError(host);
 }

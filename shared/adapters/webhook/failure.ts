@@ -9,7 +9,15 @@ export interface SendFailure {
    * Absent: the receiver is responsible.
    */
   fault?: 'ours' | 'unclear';
+  /** Webhooks may not be sent to the addresses of the receiver's name. Only the operator learns it, from the log. */
+  blocked?: true;
 }
+
+/** The same for a private name as for a missing one: a client must not learn which names exist in a private network. */
+const unresolvedName = {
+  errorClass: 'dns_error',
+  message: 'The receiver’s name does not resolve to a public address.',
+} as const;
 
 const ours = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL']);
 
@@ -19,7 +27,8 @@ const byCode: Record<string, SendFailure | undefined> = {
     errorClass: 'blocked_address',
     message: 'The receiver’s address is private or reserved; webhooks are sent to public addresses only.',
   },
-  ENOTFOUND: { errorClass: 'dns_error', message: 'The receiver’s name does not exist.' },
+  BLOCKED_NAME: { ...unresolvedName, blocked: true },
+  ENOTFOUND: unresolvedName,
   EAI_AGAIN: {
     errorClass: 'dns_error',
     message: 'The receiver’s name could not be resolved: the name servers did not answer.',

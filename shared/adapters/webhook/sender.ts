@@ -37,6 +37,8 @@ export interface SendResult {
   retryAfterMs?: number | undefined;
   /** Set when the receiver may not be responsible; see {@link SendFailure}. */
   fault?: 'ours' | 'unclear' | undefined;
+  /** For the log only; see {@link SendFailure}. */
+  blocked?: true | undefined;
 }
 export interface WebhookSender {
   /** Returns an outcome for every failure of the receiver. @throws when the `signal` of the request fired */
@@ -91,7 +93,8 @@ export function createWebhookSender(options: WebhookSenderOptions = {}): Webhook
         const failure: SendFailure = total.aborted
           ? { errorClass: 'timeout', message: `The receiver did not answer within ${totalTimeoutMs / 1000} s.` }
           : classifyFailure(error);
-        return { outcome: { ErrorClass: failure.errorClass, Error: failure.message }, fault: failure.fault };
+        const { errorClass: ErrorClass, message: Error, fault, blocked } = failure;
+        return { outcome: { ErrorClass, Error }, fault, blocked };
       }
     },
     close: () => dispatcher.destroy(),

@@ -178,11 +178,10 @@ describe('TLS', () => {
 
 describe('an address that webhooks may not be sent to', () => {
   const blocked = { outcome: { ErrorClass: 'blocked_address' } };
+  const blockedName = { outcome: { ErrorClass: 'dns_error' }, blocked: true };
 
   it.each([
     (port: number) => `http://127.0.0.1:${port}/`,
-    (port: number) => `http://localhost:${port}/`,
-    (port: number) => `http://a.localhost:${port}/`,
     (port: number) => `http://[::1]:${port}/`,
     (port: number) => `http://[::ffff:127.0.0.1]:${port}/`,
     (port: number) => `http://[::7f00:1]:${port}/`,
@@ -193,6 +192,12 @@ describe('an address that webhooks may not be sent to', () => {
   ])('is refused in whatever clothes it comes (%#)', async (urlOf) => {
     const { port, received } = await receiver(ok);
     expect(await send(urlOf(port), { allowedCidrs: [] })).toMatchObject(blocked);
+    expect(received).toHaveLength(0);
+  });
+
+  it.each(['localhost', 'a.localhost'])('is refused by the name %s', async (name) => {
+    const { port, received } = await receiver(ok);
+    expect(await send(`http://${name}:${port}/`, { allowedCidrs: [] })).toMatchObject(blockedName);
     expect(received).toHaveLength(0);
   });
 
@@ -212,9 +217,31 @@ describe('an address that webhooks may not be sent to', () => {
     };
     expect(await sender.send(request)).toMatchObject({ outcome: { Status: 204 } });
     // The kept connection was vetted; once it is closed, the name is looked up anew.
-    await send(`http://rebinding.test:${port}/`, only).then((answer) => expect(answer).toMatchObject(blocked));
+    await send(`http://rebinding.test:${port}/`, only).then((answer) => expect(answer).toMatchObject(blockedName));
     expect(received).toHaveLength(1);
     expect(resolver.asked).toHaveLength(2);
+  });
+
+  it('of a name is reported like a name that does not exist, except to the operator', async () => {
+    const resolver = names({ 'inside.test': [['10.0.0.1', '::1']] });
+    const resolve = async (name: string): Promise<string[]> => {
+      const addresses = await resolver.resolve(name);
+      if (addresses.length > 0) return addresses;
+      throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+    };
+    const {
+      ms: _inside,
+      blocked: insideBlocked,
+      ...inside
+    } = await send('http://inside.test/', { resolver: { resolve } });
+    const {
+      ms: _missing,
+      blocked: missingBlocked,
+      ...missing
+    } = await send('http://missing.test/', { resolver: { resolve } });
+    expect(inside.outcome.ErrorClass).toBe('dns_error');
+    expect(inside).toEqual(missing);
+    expect([insideBlocked, missingBlocked]).toEqual([true, undefined]);
   });
 
   it('is left out when a name has others', async () => {

@@ -18,7 +18,6 @@ beforeAll(async () => {
         allowedCidrs: [],
         allowHttp: false,
         allowedPorts: [443, 8443],
-        resolver: { resolve: () => Promise.resolve(['93.184.216.34']) },
       }),
     },
   });
