@@ -51,7 +51,10 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
   metrics.setCallSlots(settings.WORKER_QUEUES.includes('calls') ? settings.WORKER_CALL_SLOTS : 0);
   observeBacklog(registry, createBacklogReader(mongo.db, { maxAgeMs: backlogAgeMs, nowMs: () => Date.now() }));
   const keys = createKeys(mongo.db, settings);
-  const sender = createWebhookSender({ allowedCidrs: settings.WEBHOOK_ALLOWED_CIDRS });
+  const sender = createWebhookSender({
+    allowedCidrs: settings.WEBHOOK_ALLOWED_CIDRS,
+    showPrivateResponses: settings.WEBHOOK_SHOW_PRIVATE_RESPONSES,
+  });
   const store = createStore(mongo.db, keys);
   const recordings = createSealedRecordingStore(createRecordingStore(settings, mongo.db), keys.dataKeys);
   const { media, start, stop } = createProcessMedia(settings, {

@@ -74,6 +74,7 @@ const common = {
   TEMPORAL_API_KEY: nonEmpty.optional(),
   TEMPORAL_TLS: flag.optional(),
   WEBHOOK_ALLOWED_CIDRS: cidrs.default([]),
+  WEBHOOK_SHOW_PRIVATE_RESPONSES: flag.default(false),
   RECORDING_STORE: z.enum(['gridfs', 's3']).default('gridfs'),
   RECORDING_BUCKET: nonEmpty.optional(),
   RECORDING_REGION: nonEmpty.default('us-east-1'),

@@ -79,7 +79,11 @@ const deliveryAttemptSchema = z
       'A description of the failure; absent on success.',
       'The receiver answered 503.',
     ).optional(),
-    ResponseBody: field(z.string(), "The first 2 kB of the receiver's response.", 'Service Unavailable').optional(),
+    ResponseBody: field(
+      z.string(),
+      "The first 2 kB of the receiver's response; absent for receivers in a private network.",
+      'Service Unavailable',
+    ).optional(),
   })
   .meta({ id: 'WebhookDeliveryAttempt', description: 'One request to the receiver.' });
 

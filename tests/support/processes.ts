@@ -105,6 +105,7 @@ export const serviceEnv = (addresses: { mongo: string; database: string; tempora
   TEMPORAL_ADDRESS: addresses.temporal,
   OUTDIAL_MASTER_KEY: testMasterKey,
   WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
+  WEBHOOK_SHOW_PRIVATE_RESPONSES: 'true',
   WEBHOOK_ALLOW_HTTP: 'true',
   WEBHOOK_ALLOWED_PORTS: 'any',
   LOG_LEVEL: 'info',

@@ -41,7 +41,7 @@ export async function startDeliveries(
 ): Promise<Deliveries> {
   quietRuntime();
   const address = options.temporalAddress ?? setting('OUTDIAL_TEST_TEMPORAL');
-  const sender = options.sender ?? createWebhookSender({ allowedCidrs: ['127.0.0.0/8'] });
+  const sender = options.sender ?? createWebhookSender({ allowedCidrs: ['127.0.0.0/8'], showPrivateResponses: true });
   const logger = options.logger ?? pino({ level: 'silent' });
   const deps = {
     store,

@@ -70,7 +70,7 @@ export async function createTestDeps({
   clock: Clock;
 }): Promise<TestDeps> {
   const { mongo, keys, store, ringLog } = await openTestStore();
-  const sender = createWebhookSender({ allowedCidrs: ['127.0.0.0/8', '::1/128'] });
+  const sender = createWebhookSender({ allowedCidrs: ['127.0.0.0/8', '::1/128'], showPrivateResponses: true });
   return {
     store,
     workflows,

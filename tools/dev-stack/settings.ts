@@ -21,6 +21,7 @@ const launcherSettingsSchema = z.object({
   TEMPORAL_API_KEY: z.string().optional(),
   TEMPORAL_TLS: flag.optional(),
   WEBHOOK_ALLOWED_CIDRS: z.string().default('127.0.0.0/8,::1/128'),
+  WEBHOOK_SHOW_PRIVATE_RESPONSES: z.string().default('true'),
   WEBHOOK_ALLOW_HTTP: z.string().default('true'),
   WEBHOOK_ALLOWED_PORTS: z.string().default('any'),
   LOG_LEVEL: apiSettingsSchema.shape.LOG_LEVEL,
@@ -84,6 +85,7 @@ export function buildServiceEnv(
     LOG_LEVEL: ['debug', 'trace'].includes(settings.LOG_LEVEL) ? settings.LOG_LEVEL : 'info',
     // Receivers on this machine: http, on any port.
     WEBHOOK_ALLOWED_CIDRS: settings.WEBHOOK_ALLOWED_CIDRS,
+    WEBHOOK_SHOW_PRIVATE_RESPONSES: settings.WEBHOOK_SHOW_PRIVATE_RESPONSES,
     WEBHOOK_ALLOW_HTTP: settings.WEBHOOK_ALLOW_HTTP,
     WEBHOOK_ALLOWED_PORTS: settings.WEBHOOK_ALLOWED_PORTS,
   };

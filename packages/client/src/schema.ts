@@ -3187,7 +3187,7 @@ export interface components {
              */
             Error?: string;
             /**
-             * @description The first 2 kB of the receiver's response.
+             * @description The first 2 kB of the receiver's response; absent for receivers in a private network.
              * @example Service Unavailable
              */
             ResponseBody?: string;

@@ -5,6 +5,8 @@ import { IPv4, IPv6, parse, parseCIDR } from 'ipaddr.js';
 export interface AddressGuard {
   /** @param address an IPv4 or IPv6 address without brackets; anything else is refused */
   allows(address: string): boolean;
+  /** Whether everyone can reach the address: false for the private networks that the operator allowed. */
+  isPublic(address: string): boolean;
 }
 
 /** Blocks that ipaddr.js treats as public, but that are not: they lead into private networks or nowhere. */
@@ -48,12 +50,18 @@ const unwrap = (address: Address): Address =>
 /** Allows public addresses and those in the given blocks. @param allowedCidrs such as `10.0.0.0/8` or `::1/128` */
 export function createAddressGuard(allowedCidrs: readonly string[]): AddressGuard {
   const allowed = allowedCidrs.map((block) => parseCIDR(block));
+  // A zone ID ("fe80::1%eth0") refers to an interface of this machine.
+  const read = (text: string): Address | undefined =>
+    text.includes('%') || isIP(text) === 0 ? undefined : unwrap(parse(text));
+  const isPublicText = (text: string): boolean => {
+    const address = read(text);
+    return address !== undefined && isPublic(address);
+  };
   return {
+    isPublic: isPublicText,
     allows: (text) => {
-      // A zone ID ("fe80::1%eth0") refers to an interface of this machine.
-      if (text.includes('%') || isIP(text) === 0) return false;
-      const address = unwrap(parse(text));
-      return allowed.some((block) => within(address, block)) || isPublic(address);
+      const address = read(text);
+      return address !== undefined && (allowed.some((block) => within(address, block)) || isPublic(address));
     },
   };
 }

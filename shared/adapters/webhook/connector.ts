@@ -2,6 +2,7 @@ import type { LookupFunction, Socket } from 'node:net';
 import { isIP } from 'node:net';
 import { buildConnector } from 'undici';
 import type { AddressGuard } from './address-guard';
+import type { PrivateHosts } from './private-hosts';
 import type { NameResolver } from './resolver';
 
 /** Webhooks may not be sent to the receiver's address, or to any address of its name. */
@@ -17,6 +18,7 @@ export class BlockedAddressError extends Error {
 export interface ConnectorOptions {
   guard: AddressGuard;
   resolver: NameResolver;
+  privateHosts: Pick<PrivateHosts, 'add'>;
   connectTimeoutMs: number;
   /** Certificate authorities instead of the built-in ones, in PEM. */
   ca?: string | undefined;
@@ -69,6 +71,7 @@ export function createGuardedConnector(options: ConnectorOptions): buildConnecto
       }
       const refused = checkSocket(guard, socket, host);
       if (!refused) {
+        options.privateHosts.add(host, socket);
         done(null, socket);
         return;
       }

@@ -21,7 +21,7 @@ const blockedMessage = (host: string): string =>
   'An operator can open a network with WEBHOOK_ALLOWED_CIDRS.';
 
 /**
- * Checks the protocol, the port and a literal address. Names are not resolved: the answer would tell a client which
+ * Checks the protocol, the port and a literal address. Names are not resolved: the response would show a client which
  * names exist in the private network, and receivers are often registered before they are deployed. Each delivery attempt
  * checks the addresses that it connects to.
  */

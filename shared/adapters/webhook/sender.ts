@@ -4,6 +4,7 @@ import { parseRetryAfterMs } from '../../domain/webhook/retry-after';
 import { createAddressGuard } from './address-guard';
 import { createGuardedConnector } from './connector';
 import { classifyFailure, type SendFailure } from './failure';
+import { createPrivateHosts } from './private-hosts';
 import { createNameResolver, type NameResolver } from './resolver';
 import { createSignatureHeaders } from './signature';
 
@@ -28,7 +29,7 @@ export interface AttemptOutcome {
   Status?: number | undefined;
   ErrorClass?: AttemptErrorClass | undefined;
   Error?: string | undefined;
-  /** The first 2 kB of the response body. */
+  /** The first 2 kB of the response body; absent if it comes from a private network. */
   ResponseBody?: string | undefined;
 }
 export interface SendResult {
@@ -49,6 +50,8 @@ export interface WebhookSender {
 export interface WebhookSenderOptions {
   /** Private networks that webhooks may be sent to. */
   allowedCidrs?: readonly string[];
+  /** Whether responses from those networks are stored and shown to the client, beyond their status. */
+  showPrivateResponses?: boolean;
   resolver?: NameResolver;
   /** Certificate authorities instead of the built-in ones, in PEM. */
   ca?: string;
@@ -71,8 +74,11 @@ export function createWebhookSender(options: WebhookSenderOptions = {}): Webhook
   const { connectTimeoutMs = limits.connectMs, totalTimeoutMs = limits.totalMs } = options;
   const guard = createAddressGuard(options.allowedCidrs ?? []);
   const resolver = options.resolver ?? createNameResolver();
+  const privateHosts = createPrivateHosts(guard);
+  const mustHide = (url: string): boolean =>
+    options.showPrivateResponses !== true && privateHosts.has(new URL(url).hostname);
   const dispatcher = new Agent({
-    connect: createGuardedConnector({ guard, resolver, connectTimeoutMs, ca: options.ca }),
+    connect: createGuardedConnector({ guard, resolver, privateHosts, connectTimeoutMs, ca: options.ca }),
     keepAliveTimeout: limits.keepAliveMs,
     keepAliveMaxTimeout: limits.keepAliveMs,
   });
@@ -84,7 +90,7 @@ export function createWebhookSender(options: WebhookSenderOptions = {}): Webhook
         const response = await post(webhook, dispatcher, signal);
         const status = response.statusCode;
         return {
-          outcome: { ...statusOutcome(status), ResponseBody: await readStart(response.body) },
+          outcome: { ...statusOutcome(status), ...(await readShown(response.body, mustHide(webhook.url))) },
           retryAfterMs: parseRetryAfterMs(singleHeader(response.headers['retry-after']), webhook.atMs),
         };
       } catch (error) {
@@ -130,6 +136,15 @@ function statusOutcome(status: number): AttemptOutcome {
   if (errorClass === undefined) return { Status: status };
   const redirect = errorClass === 'http_3xx' ? ' Redirects are not followed.' : '';
   return { Status: status, ErrorClass: errorClass, Error: `The receiver answered ${status}.${redirect}` };
+}
+
+/** Reads a response also if it is hidden, so that the connection can be used again. */
+async function readShown(
+  body: Dispatcher.ResponseData['body'],
+  hidden: boolean,
+): Promise<Pick<AttemptOutcome, 'ResponseBody'>> {
+  const ResponseBody = await readStart(body);
+  return hidden ? {} : { ResponseBody };
 }
 
 /**

@@ -26,7 +26,12 @@ async function receiver(behavior: Behavior, options: Parameters<typeof startRece
 
 /** Sends one event and measures. */
 async function send(url: string, options: WebhookSenderOptions = {}): Promise<SendResult & { ms: number }> {
-  const sender = createWebhookSender({ allowedCidrs: loopback, totalTimeoutMs, ...options });
+  const sender = createWebhookSender({
+    allowedCidrs: loopback,
+    totalTimeoutMs,
+    showPrivateResponses: true,
+    ...options,
+  });
   open.push(() => sender.close());
   const beganMs = Date.now();
   const answer = await sender.send({
@@ -242,6 +247,29 @@ describe('an address that webhooks may not be sent to', () => {
     expect(inside.outcome.ErrorClass).toBe('dns_error');
     expect(inside).toEqual(missing);
     expect([insideBlocked, missingBlocked]).toEqual([true, undefined]);
+  });
+
+  it('that the operator allowed shows its status and nothing else of its response, unless the operator says so', async () => {
+    const behavior: Behavior = { kind: 'answer', status: 500, body: 'secrets of the network' };
+    const { url, port } = await receiver(behavior);
+    const resolver = { resolve: () => Promise.resolve(['127.0.0.1']) };
+    const hidden = { showPrivateResponses: false, resolver };
+    for (const destination of [url, `http://inside.test:${port}/`, `http://Inside.TEST:${port}/`]) {
+      const { outcome } = await send(destination, hidden);
+      expect(outcome).toEqual({ Status: 500, ErrorClass: 'http_5xx', Error: 'The receiver answered 500.' });
+      expect((await send(destination, { resolver })).outcome.ResponseBody).toBe(behavior.body);
+    }
+  });
+
+  it('hides every response over one kept connection', async () => {
+    const { url, received } = await receiver({ kind: 'answer', status: 200, body: 'secrets of the network' });
+    const sender = createWebhookSender({ allowedCidrs: loopback });
+    open.push(() => sender.close());
+    for (let count = 1; count <= 3; count++) {
+      const request = { url, messageId: 'evt', body: '{}', secrets: [], headers: {}, atMs: Date.now() };
+      expect((await sender.send(request)).outcome).toEqual({ Status: 200 });
+      expect(received).toHaveLength(count);
+    }
   });
 
   it('is left out when a name has others', async () => {

@@ -27,6 +27,7 @@ describe('settings', () => {
       TEMPORAL_ADDRESS: '127.0.0.1:7233',
       OUTDIAL_DEMO: false,
       WEBHOOK_ALLOWED_CIDRS: [],
+      WEBHOOK_SHOW_PRIVATE_RESPONSES: false,
       WEBHOOK_ALLOW_HTTP: false,
       WEBHOOK_ALLOWED_PORTS: [443, 8443],
     });

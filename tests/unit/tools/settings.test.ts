@@ -42,6 +42,7 @@ describe('the settings of the local stack', () => {
       TEMPORAL_ADDRESS: '127.0.0.1:2',
       OUTDIAL_DEMO: '1',
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
+      WEBHOOK_SHOW_PRIVATE_RESPONSES: 'true',
       WEBHOOK_ALLOW_HTTP: 'true',
       WEBHOOK_ALLOWED_PORTS: 'any',
       CALL_PROVIDER: 'simulated',
