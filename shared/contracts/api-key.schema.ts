@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { organizationScopes, scopes } from '../domain/access/scope';
-import { field, ids, instant, uniqueItems } from './field';
+import { field, ids, instant, typedParameter, uniqueItems } from './field';
+import { flagParameter } from './job-list.schema';
 import { areUnique, identifier, typeError } from './primitives';
 
 const scope = z.enum(scopes, `Expected one of ${scopes.join(', ')}.`);
@@ -23,7 +24,7 @@ export const createApiKeySchema = z
     ).optional(),
     ExpiresAt: field(
       z.iso.datetime({ offset: true, error: typeError('Expected a time such as "2027-01-31T00:00:00Z".') }),
-      'When the key expires. By default it never expires.',
+      'When the key expires, no later than the key that creates it. By default it expires with that key.',
       '2027-01-31T00:00:00Z',
     ).optional(),
   })
@@ -65,6 +66,11 @@ export const apiKeySchema = z
           CampaignIDs: field(z.array(z.string()), 'The campaigns it is restricted to.', exampleCampaigns).optional(),
           ExpiresAt: instant('When it expires.', '2027-01-31T00:00:00Z').optional(),
           RevokedAt: instant('When it was revoked.').optional(),
+          CreatedBy: field(
+            z.string(),
+            'The key that created it; absent if an operator did.',
+            'key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8d',
+          ).optional(),
           LastUsedAt: instant('When it was last used, to the minute.').optional(),
         })
         .meta({ id: 'ApiKeyData', description: 'The properties of an API key.' }),
@@ -74,6 +80,26 @@ export const apiKeySchema = z
   })
   .meta({ id: 'ApiKey', description: 'An API key, without the key itself.' });
 export type ApiKeyBody = z.output<typeof apiKeySchema>;
+
+export const apiKeyRevokedSchema = apiKeySchema
+  .extend({
+    Descendants: field(
+      z.array(z.string()),
+      'The keys that it created, and those that they created, all revoked; present if the request asks for it.',
+      ['key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8d'],
+    ).optional(),
+  })
+  .meta({ id: 'ApiKeyRevoked', description: 'A revoked API key.' });
+
+export const revokeApiKeyQuerySchema = z.strictObject({
+  descendants: typedParameter(
+    flagParameter,
+    'boolean',
+    '`true` also revokes the keys that it created, and those that they created.',
+    true,
+  ).optional(),
+});
+export type RevokeApiKeyQuery = z.infer<typeof revokeApiKeyQuerySchema>;
 
 export const apiKeyListSchema = z
   .object({ ApiKeys: field(z.array(apiKeySchema), 'All keys of the organization, oldest first.') })

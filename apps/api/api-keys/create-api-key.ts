@@ -4,15 +4,19 @@ import type { ApiKey } from '../../../shared/domain/access/api-key';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { invalidBody, ProblemError } from '../http/problem';
+import { toRfc3339 } from '../http/rfc3339';
 import type { ApiRequest, Reply } from '../http/route';
 
-/** Creates a key for the requesting key's organization. A key cannot grant scopes that it lacks. */
+/**
+ * Creates a key for the requesting key's organization. A key cannot grant scopes that it lacks, nor a longer life than its
+ * own.
+ */
 export async function createApiKey(request: ApiRequest<never, CreateApiKey>, deps: ApiDeps): Promise<Reply> {
-  const { body, orgId } = request;
+  const { body, orgId, keyId } = request;
   const { store, nowMs } = deps;
   const now = nowMs();
-  await checkGrant(request, deps);
-  const expiresMs = parseExpiry(body, now);
+  const granter = await checkGrant(request, deps);
+  const expiresMs = parseExpiry(body, granter, now);
   const { id, key, hash } = mintApiKey(request.newId('key'));
   const apiKey: ApiKey = {
     ID: id,
@@ -21,18 +25,39 @@ export async function createApiKey(request: ApiRequest<never, CreateApiKey>, dep
     Name: body.Name,
     Scopes: body.Scopes,
     CampaignIDs: body.CampaignIDs,
+    CreatedBy: keyId,
     CreatedMS: now,
     ExpiresMS: expiresMs,
   };
   await audit(request, { Action: 'api_key.created', KeyID: id, Details: { Scopes: body.Scopes } }, deps);
   await store.apiKeys.replace(apiKey);
+  await requireGranter(request, apiKey, deps);
   return { status: 201, headers: { Location: `/api-keys/${id}` }, body: { KeyID: id, Key: key } };
 }
 
+/**
+ * A revocation of the granter either finds the stored key among its descendants, or is found here.
+ * @throws {ProblemError} if the granter was revoked in the meantime
+ */
+async function requireGranter(
+  { orgId, keyId }: ApiRequest<never, CreateApiKey>,
+  created: ApiKey,
+  { store, nowMs }: Pick<ApiDeps, 'store' | 'nowMs'>,
+): Promise<void> {
+  const granter = await store.apiKeys.find(orgId, keyId);
+  if (granter !== undefined && granter.RevokedMS === undefined) return;
+  await store.apiKeys.revoke(orgId, created.ID, nowMs());
+  throw new ProblemError('unauthenticated', {
+    detail: 'The API key has been revoked.',
+    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+  });
+}
+
+/** @returns the requesting key. @throws {ProblemError} if it cannot grant what the request asks for */
 async function checkGrant(
   { body, orgId, keyId }: ApiRequest<never, CreateApiKey>,
   { store }: Pick<ApiDeps, 'store'>,
-): Promise<void> {
+): Promise<ApiKey | undefined> {
   const granter = await store.apiKeys.find(orgId, keyId);
   const missing = body.Scopes.filter((scope) => granter?.Scopes.includes(scope) !== true);
   if (missing.length > 0) {
@@ -46,11 +71,16 @@ async function checkGrant(
     existing.has(id) ? [] : [{ pointer: `/CampaignIDs/${index}`, detail: 'Unknown campaign.' }],
   );
   if (problems.length > 0) throw invalidBody(problems);
+  return granter;
 }
 
-function parseExpiry({ ExpiresAt }: CreateApiKey, nowMs: number): number | undefined {
-  if (ExpiresAt === undefined) return undefined;
+/** By default a key expires with the key that created it. */
+function parseExpiry({ ExpiresAt }: CreateApiKey, granter: ApiKey | undefined, nowMs: number): number | undefined {
+  const latestMs = granter?.ExpiresMS;
+  if (ExpiresAt === undefined) return latestMs;
   const expiresMs = Date.parse(ExpiresAt);
-  if (expiresMs > nowMs) return expiresMs;
-  throw invalidBody([{ pointer: '/ExpiresAt', detail: 'Expected a time in the future.' }]);
+  const refuse = (detail: string) => invalidBody([{ pointer: '/ExpiresAt', detail }]);
+  if (expiresMs <= nowMs) throw refuse('Expected a time in the future.');
+  if (latestMs === undefined || expiresMs <= latestMs) return expiresMs;
+  throw refuse(`The requesting key expires at ${toRfc3339(latestMs)}, and can only create keys that expire by then.`);
 }

@@ -11,6 +11,7 @@ export const toApiKeyRecord = (key: ApiKey, nowMs: number): ApiKeyBody => ({
     State: keyStateAt(key, nowMs),
     Scopes: [...key.Scopes],
     CampaignIDs: key.CampaignIDs && [...key.CampaignIDs],
+    CreatedBy: key.CreatedBy,
     ExpiresAt: toRfc3339(key.ExpiresMS),
     RevokedAt: toRfc3339(key.RevokedMS),
     LastUsedAt: toRfc3339(key.LastUsedMS),

@@ -1,8 +1,9 @@
 import {
   apiKeyCreatedSchema,
   apiKeyListSchema,
-  apiKeySchema,
+  apiKeyRevokedSchema,
   createApiKeySchema,
+  revokeApiKeyQuerySchema,
 } from '../../../shared/contracts/api-key.schema';
 import { route } from '../http/route';
 import { createApiKey } from './create-api-key';
@@ -17,7 +18,8 @@ export const apiKeyRoutes = [
     doc: {
       tag: 'API keys',
       summary: 'Create an API key',
-      description: 'Creates a key for the organization. A key can only grant scopes that it has itself.',
+      description:
+        'Creates a key for the organization. A key can only grant scopes that it has itself, and a life no longer than its own.',
       responses: { 201: { description: 'The key is created.', schema: apiKeyCreatedSchema, headers: ['Location'] } },
     },
     access: 'keys:manage',
@@ -44,10 +46,12 @@ export const apiKeyRoutes = [
     doc: {
       tag: 'API keys',
       summary: 'Revoke an API key',
-      description: 'Revokes a key and closes its listeners, in every process within 10 s. Idempotent.',
-      responses: { 200: { description: 'The revoked key.', schema: apiKeySchema } },
+      description:
+        'Revokes a key and closes its listeners, in every process within 10 s. With `descendants`, also the keys that it created, and those that they created. Idempotent.',
+      responses: { 200: { description: 'The revoked key.', schema: apiKeyRevokedSchema } },
     },
     access: 'keys:manage',
+    query: revokeApiKeyQuerySchema,
     handle: revokeApiKey,
   }),
 ];

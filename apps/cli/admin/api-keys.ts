@@ -8,7 +8,7 @@ import { ensureIndexes } from '../../../shared/adapters/mongo/indexes';
 import { createOrganizationsRepository } from '../../../shared/adapters/mongo/organizations.repository';
 import { keysSettingsSchema } from '../../../shared/config/settings.schema';
 import { createApiKeySchema, type CreateApiKey } from '../../../shared/contracts/api-key.schema';
-import { keyStateAt, type KeyState } from '../../../shared/domain/access/api-key';
+import { descendantsOf, keyStateAt, type KeyState } from '../../../shared/domain/access/api-key';
 import { scopes, type Scope } from '../../../shared/domain/access/scope';
 import type { AuditAction } from '../../../shared/domain/audit/audit';
 import { UsageError } from '../failures';
@@ -78,10 +78,18 @@ function createApiKeyAdmin(db: Db, orgId: string, nowMs: number) {
       const found = await keys.list(orgId);
       return found.map((key) => ({ ID: key.ID, State: keyStateAt(key, nowMs), Name: key.Name, Scopes: key.Scopes }));
     },
-    async revoke(id: string): Promise<void> {
+    /** @returns the ids of the revoked keys */
+    async revoke(id: string, { descendants }: { descendants?: true }): Promise<string[]> {
       if (!(await keys.find(orgId, id))) throw new UsageError(`${orgId} has no key ${id}.`);
-      await audit('api_key.revoked', id);
-      await keys.revoke(orgId, id, nowMs);
+      const revokeOne = async (keyId: string): Promise<void> => {
+        await audit('api_key.revoked', keyId);
+        await keys.revoke(orgId, keyId, nowMs);
+      };
+      await revokeOne(id);
+      if (descendants !== true) return [id];
+      const created = descendantsOf(await keys.list(orgId), id).filter(({ RevokedMS }) => RevokedMS === undefined);
+      for (const { ID } of created) await revokeOne(ID);
+      return [id, ...created.map(({ ID }) => ID)];
     },
   };
 }

@@ -61,11 +61,13 @@ function addKeys(admin: Command, action: Action<LocalSession>): void {
   withExamples(list, 'admin keys list');
   const revoke = withOrganization(keys.command('revoke <key-id>'))
     .description('Revoke an API key. Running processes stop accepting it within seconds.')
+    .option('--descendants', 'also revoke the keys that it created, and those that they created')
     .action(
-      action(async (session, id: string, { organization }: Flags) => {
+      action(async (session, id: string, { organization, ...flags }: Flags & { descendants?: true }) => {
         const { withApiKeys } = await loadApiKeys();
-        await withApiKeys(session, organization, (apiKeys) => apiKeys.revoke(id));
-        session.show({ KeyID: id, State: 'revoked' }, `${escapeControls(id)} is revoked.\n`);
+        const [, ...Descendants] = await withApiKeys(session, organization, (apiKeys) => apiKeys.revoke(id, flags));
+        const shown = { KeyID: id, State: 'revoked', ...(flags.descendants && { Descendants }) };
+        session.show(shown, [id, ...Descendants].map((one) => `${escapeControls(one)} is revoked.\n`).join(''));
       }),
     );
   withExamples(revoke, 'admin keys revoke key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e');

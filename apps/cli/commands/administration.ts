@@ -62,10 +62,12 @@ export function addKeys(program: Command, action: Action): void {
   const revoke = keys
     .command('revoke <key-id>')
     .description('Revoke an API key.')
+    .option('--descendants', 'also revoke the keys that it created, and those that they created')
     .action(
-      action(async ({ client, signal, show }, id: string) => {
-        const revoked = await client.keys.revoke(id, { signal });
-        show(revoked, `${escapeControls(revoked.ID)} is ${escapeControls(revoked.Data.State)}.\n`);
+      action(async ({ client, signal, show }, id: string, { descendants }: { descendants?: true }) => {
+        const revoked = await client.keys.revoke(id, { signal, ...(descendants && { descendants }) });
+        const ids = [revoked.ID, ...(revoked.Descendants ?? [])].map(escapeControls);
+        show(revoked, ids.map((one) => `${one} is ${escapeControls(revoked.Data.State)}.\n`).join(''));
       }),
     );
   withExamples(revoke, 'keys revoke key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e');

@@ -807,7 +807,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Creates a key for the organization. A key can only grant scopes that it has itself.
+         * @description Creates a key for the organization. A key can only grant scopes that it has itself, and a life no longer than its own.
          *
          *     Scope: `keys:manage`.
          */
@@ -830,7 +830,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revokes a key and closes its listeners, in every process within 10 s. Idempotent.
+         * @description Revokes a key and closes its listeners, in every process within 10 s. With `descendants`, also the keys that it created, and those that they created. Idempotent.
          *
          *     Scope: `keys:manage`.
          */
@@ -1521,7 +1521,7 @@ export interface components {
             CampaignIDs?: string[];
             /**
              * Format: date-time
-             * @description When the key expires. By default it never expires.
+             * @description When the key expires, no later than the key that creates it. By default it expires with that key.
              * @example 2027-01-31T00:00:00Z
              */
             ExpiresAt?: string;
@@ -3315,11 +3315,44 @@ export interface components {
              */
             RevokedAt?: string;
             /**
+             * @description The key that created it; absent if an operator did.
+             * @example key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8d
+             */
+            CreatedBy?: string;
+            /**
              * Format: date-time
              * @description When it was last used, to the minute.
              * @example 2026-11-21T09:41:01.325Z
              */
             LastUsedAt?: string;
+        };
+        /** @description A revoked API key. */
+        ApiKeyRevoked: {
+            /**
+             * @description The organization it belongs to.
+             * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            OrgID: string;
+            /**
+             * @description Id of the API key.
+             * @example key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            ID: string;
+            /** @description Properties of the key. */
+            Data: components["schemas"]["ApiKeyData"];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
+            /**
+             * @description The keys that it created, and those that they created, all revoked; present if the request asks for it.
+             * @example [
+             *       "key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8d"
+             *     ]
+             */
+            Descendants?: string[];
         };
         /** @description A page of the audit log. Pass the last ID as `after` to get the next page. */
         AuditLog: {
@@ -9535,7 +9568,10 @@ export interface operations {
     };
     revokeApiKey: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true` also revokes the keys that it created, and those that they created. */
+                descendants?: boolean;
+            };
             header?: {
                 /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -9559,7 +9595,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiKey"];
+                    "application/json": components["schemas"]["ApiKeyRevoked"];
                 };
             };
             /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */

@@ -10,6 +10,8 @@ export interface ApiKey {
   Scopes: readonly Scope[];
   /** If set, the key can access only these campaigns. */
   CampaignIDs?: readonly string[] | undefined;
+  /** The key that created it; absent if an operator did, or an earlier version. */
+  CreatedBy?: string | undefined;
   CreatedMS: number;
   ExpiresMS?: number | undefined;
   RevokedMS?: number | undefined;
@@ -22,6 +24,22 @@ export type KeyState = 'active' | 'expired' | 'revoked';
 export function keyStateAt(key: Pick<ApiKey, 'ExpiresMS' | 'RevokedMS'>, nowMs: number): KeyState {
   if (key.RevokedMS !== undefined) return 'revoked';
   return key.ExpiresMS !== undefined && key.ExpiresMS <= nowMs ? 'expired' : 'active';
+}
+
+/** The keys that a key created, those that they created, and so on. */
+export function descendantsOf<Key extends Pick<ApiKey, 'ID' | 'CreatedBy'>>(
+  keys: readonly Key[],
+  keyId: string,
+): Key[] {
+  const ancestors = new Set([keyId]);
+  const found: Key[] = [];
+  for (let more = true; more;) {
+    const children = keys.filter(({ ID, CreatedBy = '' }) => ancestors.has(CreatedBy) && !ancestors.has(ID));
+    for (const { ID } of children) ancestors.add(ID);
+    found.push(...children);
+    more = children.length > 0;
+  }
+  return found;
 }
 
 export const canAccessCampaign = (key: Pick<ApiKey, 'CampaignIDs'>, campaignId: string): boolean =>

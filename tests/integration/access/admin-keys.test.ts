@@ -1,5 +1,6 @@
 import { outdial, type Ran } from '../../support/command-line';
 import { startTestApi, type TestApi } from '../../support/api';
+import { insertKey } from '../../support/keys';
 import { createRequest } from '../../support/requests';
 import { createWorkflowClientDouble } from '../api/workflow-client-double';
 
@@ -39,6 +40,21 @@ it('sets the requested scopes, campaigns and expiry', async () => {
   const request = createRequest(api.url, key);
   expect((await request('GET', api.jobs)).status).toBe(200);
   expect((await request('POST', api.jobs, {})).status).toBe(403);
+});
+
+it('revokes a key with the keys that it created', async () => {
+  const { id } = await createKey('--name', 'Manager');
+  const child = await insertKey(api, { CreatedBy: id });
+  const grandchild = await insertKey(api, { CreatedBy: child.id });
+  expect(await keys('revoke', id)).toMatchObject({ code: 0, out: `${id} is revoked.\n` });
+  expect((await grandchild.request('GET', '/api-keys')).status).toBe(200);
+  const { code, values } = await keys('revoke', id, '--descendants', '--json');
+  expect(code).toBe(0);
+  expect(values()).toEqual([{ KeyID: id, State: 'revoked', Descendants: [child.id, grandchild.id] }]);
+  const listed = (await keys('list', '--json')).values() as { ID: string; State: string }[];
+  for (const one of [child.id, grandchild.id]) {
+    expect(listed.find(({ ID }) => ID === one)?.State).toBe('revoked');
+  }
 });
 
 it.each([

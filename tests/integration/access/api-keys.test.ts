@@ -1,7 +1,8 @@
 import { organizationScopes, scopes } from '../../../shared/domain/access/scope';
+import type { ApiKey } from '../../../shared/domain/access/api-key';
 import { startTestApi, type TestApi } from '../../support/api';
 import { insertKey } from '../../support/keys';
-import { createRequest } from '../../support/requests';
+import { createRequest, type Request } from '../../support/requests';
 import { until } from '../../support/until';
 import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import { expectProblem, pointersOf } from '../api/problem';
@@ -122,4 +123,57 @@ it('rejects a key after it expires', async () => {
     () => request('GET', api.jobs),
     ({ status }) => status === 401,
   );
+});
+
+describe('a key that keys:manage created', () => {
+  const hourMs = 3_600_000;
+  const manager = (fields: Partial<ApiKey> = {}) =>
+    insertKey(api, { Scopes: ['keys:manage', 'jobs:read', 'audit:read'], ...fields });
+  const createBy = (request: Request, fields: Record<string, unknown> = {}) =>
+    request<Created>('POST', '/api-keys', { Name: 'Child', Scopes: ['jobs:read', 'keys:manage'], ...fields });
+
+  it('expires no later than its creator', async () => {
+    const ExpiresMS = Math.floor((Date.now() + hourMs) / 1_000) * 1_000;
+    const { id, request } = await manager({ ExpiresMS });
+    const inherited = await createBy(request);
+    const expected = { ExpiresAt: new Date(ExpiresMS).toISOString(), CreatedBy: id };
+    expect((await listed(inherited.body.KeyID))?.Data).toMatchObject(expected);
+    const late = await createBy(request, { ExpiresAt: new Date(ExpiresMS + 1_000).toISOString() });
+    expect(pointersOf(late)).toEqual(['/ExpiresAt']);
+    const earlier = new Date(ExpiresMS - 60_000).toISOString();
+    const early = await createBy(request, { ExpiresAt: earlier });
+    expect((await listed(early.body.KeyID))?.Data).toMatchObject({ ExpiresAt: earlier });
+    expect((await listed((await create()).body.KeyID))?.Data['ExpiresAt']).toBeUndefined();
+  });
+
+  it('can be revoked with its creator, and so can the keys that it created', async () => {
+    const { id, request } = await manager();
+    const child = (await createBy(request)).body;
+    const grandchild = (await createBy(createRequest(api.url, child.Key))).body;
+    const other = (await create()).body;
+    const alone = await api.request<{ Descendants?: string[] }>('DELETE', `/api-keys/${id}`);
+    expect(alone.body.Descendants).toBeUndefined();
+    expect((await listed(child.KeyID))?.Data['State']).toBe('active');
+    const all = await api.request<{ Descendants: string[] }>('DELETE', `/api-keys/${id}?descendants=true`);
+    expect(all).toMatchObject({ status: 200, body: { ID: id, Data: { State: 'revoked' } } });
+    expect(new Set(all.body.Descendants)).toEqual(new Set([child.KeyID, grandchild.KeyID]));
+    for (const { Key } of [child, grandchild]) {
+      expectProblem(await createRequest(api.url, Key)('GET', api.jobs), 'unauthenticated');
+    }
+    expect((await listed(other.KeyID))?.Data['State']).toBe('active');
+  });
+
+  it('does not survive a revocation that comes while it is created', async () => {
+    const { id, request } = await manager();
+    const { replace } = api.store.apiKeys;
+    const replaced = jest.spyOn(api.store.apiKeys, 'replace').mockImplementationOnce(async (key) => {
+      await api.store.apiKeys.revoke(api.orgId, id, Date.now());
+      await replace(key);
+    });
+    expectProblem(await createBy(request), 'unauthenticated');
+    replaced.mockRestore();
+    const { body } = await api.request<Listed>('GET', '/api-keys');
+    const children = body.ApiKeys.filter(({ Data }) => Data['CreatedBy'] === id);
+    expect(children.map(({ Data }) => Data['State'])).toEqual(['revoked']);
+  });
 });

@@ -8,8 +8,17 @@ export function createApiKeys({ http, unwrap }: Transport) {
     create: (body: CreateApiKey, options?: RequestOptions) =>
       unwrap(http.POST('/api-keys', { body, ...toRequestInit(options) })),
     list: async (options?: RequestOptions) => (await unwrap(http.GET('/api-keys', toRequestInit(options)))).ApiKeys,
-    revoke: (keyID: string, options?: Pick<RequestOptions, 'signal'>) =>
-      unwrap(http.DELETE('/api-keys/{keyID}', { params: { path: { keyID } }, ...toRequestInit(options) })),
+    /** With `descendants`, also revokes the keys that it created, and those that they created. */
+    revoke: (
+      keyID: string,
+      { descendants, ...options }: Pick<RequestOptions, 'signal'> & { descendants?: boolean } = {},
+    ) =>
+      unwrap(
+        http.DELETE('/api-keys/{keyID}', {
+          params: { path: { keyID }, query: descendants === undefined ? {} : { descendants } },
+          ...toRequestInit(options),
+        }),
+      ),
   };
 }
 
