@@ -45,6 +45,10 @@ export const problems = {
     status: 410,
     title: 'The job of the first request with this Idempotency-Key was erased.',
   },
+  idempotency_secret_not_stored: {
+    status: 410,
+    title: 'The first response with this Idempotency-Key contained a secret, which is not stored.',
+  },
   idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used for a different request.' },
   upgrade_required: { status: 426, title: 'The path accepts only WebSocket connections.' },
   rate_limited: { status: 429, title: 'Too many requests.' },

@@ -32,7 +32,12 @@ export async function createApiKey(request: ApiRequest<never, CreateApiKey>, dep
   await audit(request, { Action: 'api_key.created', KeyID: id, Details: { Scopes: body.Scopes } }, deps);
   await store.apiKeys.replace(apiKey);
   await requireGranter(request, apiKey, deps);
-  return { status: 201, headers: { Location: `/api-keys/${id}` }, body: { KeyID: id, Key: key } };
+  return {
+    status: 201,
+    headers: { Location: `/api-keys/${id}`, 'Cache-Control': 'no-store' },
+    body: { KeyID: id, Key: key },
+    secretNotStored: `${id} exists, and only the first response contained the key. If it was lost, revoke ${id} and create another key.`,
+  };
 }
 
 /**

@@ -45,14 +45,19 @@ export async function runOnce(
   if (result.kind === 'other_request') throw otherRequest();
   if (result.kind === 'erased') throw new ProblemError('idempotency_reply_erased');
   if (result.kind === 'answered') {
+    const { secretNotStored } = result.reply;
+    if (secretNotStored !== undefined) {
+      throw new ProblemError('idempotency_secret_not_stored', { detail: secretNotStored });
+    }
     return { ...result.reply, headers: { ...result.reply.headers, 'Idempotent-Replayed': 'true' } };
   }
   const { claim, idempotencySeed, isReplay } = result;
   const reply = await runClaimed(idempotency, result, () =>
     handle({ ...request, idempotencySeed, isReplay, newId: (prefix) => `${prefix}_${idempotencySeed}` }),
   );
-  const { status, headers = {}, body } = reply;
-  await idempotency.complete(claim, { status, headers, body }, jobIdOf(request, body));
+  const { status, headers = {}, body, secretNotStored } = reply;
+  const stored = secretNotStored === undefined ? { headers, body } : { headers: {}, body: null, secretNotStored };
+  await idempotency.complete(claim, { status, ...stored }, jobIdOf(request, body));
   return reply;
 }
 

@@ -54,6 +54,11 @@ export interface Reply {
   /** Sent as JSON, or as text if the headers set another `Content-Type`. */
   body: unknown;
   headers?: Record<string, string>;
+  /**
+   * Set if the body contains a secret: the response is then not stored for repeats, which get this explanation. It says
+   * what exists and how to get another secret.
+   */
+  secretNotStored?: string | undefined;
   /** Sent instead of the body. Opened only when it is sent, so never for HEAD. */
   stream?: () => Promise<Readable>;
 }

@@ -26,7 +26,12 @@ const implied: readonly { when: (route: Route) => boolean; codes: readonly Probl
   { when: ({ streams }) => streams !== undefined, codes: ['too_many_downloads'] },
   {
     when: ({ method }) => method === 'POST',
-    codes: ['idempotency_in_progress', 'idempotency_reply_erased', 'idempotency_key_reused'],
+    codes: [
+      'idempotency_in_progress',
+      'idempotency_reply_erased',
+      'idempotency_secret_not_stored',
+      'idempotency_key_reused',
+    ],
   },
 ];
 

@@ -24,6 +24,7 @@ export async function registerWebhook(request: ApiRequest<never, CreateWebhook>,
     status: 201,
     headers: { Location: `/webhooks/${webhook.ID}`, 'Cache-Control': 'no-store' },
     body: { WebhookID: webhook.ID, Secret: secret },
+    secretNotStored: `${webhook.ID} exists, and only the first response contained its secret. If it was lost, rotate the secret.`,
   };
 }
 

@@ -27,6 +27,7 @@ export async function rotateSecret(request: ApiRequest<'webhookID'>, deps: ApiDe
           Secret: secret,
           PreviousSecretExpiresAt: toRfc3339(untilMs),
         },
+        secretNotStored: `The secret of ${key.webhookId} was rotated, and only the first response contained it. If it was lost, rotate it again with another Idempotency-Key.`,
       };
     }
   }

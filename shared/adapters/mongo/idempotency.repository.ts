@@ -15,6 +15,8 @@ export interface StoredReply {
   status: number;
   headers: Record<string, string>;
   body: unknown;
+  /** Instead of a body with a secret: the explanation for a repeat. Versions before this field stored the body. */
+  secretNotStored?: string | undefined;
 }
 /**
  * The result of claiming a request that has an Idempotency-Key. `idempotencySeed` derives the ids of what it creates.

@@ -1,7 +1,14 @@
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
+import { createKeys } from '../../../shared/adapters/mongo/keys';
+import { testKeys } from '../../support/master-keys';
 import type { Answer } from '../../support/requests';
 import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import { expectProblem } from '../api/problem';
+
+interface StoredRequest {
+  _id: string;
+  Reply?: string;
+}
 
 let api: TestApi;
 const clock = { aheadMs: 0 };
@@ -73,15 +80,53 @@ it('is kept for 24 hours', async () => {
   expect((await post(api.jobs, aJobBody(), 'a day')).body).not.toEqual(first.body);
 });
 
-it('replays a secret to the client, and stores it encrypted', async () => {
-  const body = { DestinationURL: 'https://127.0.0.1:9/hooks' };
-  const first = await post<{ Secret: string }>('/webhooks', body, 'secret');
-  expect((await post<{ Secret: string }>('/webhooks', body, 'secret')).body).toEqual(first.body);
-  const key = await post<{ Key: string }>('/api-keys', { Name: 'k', Scopes: ['jobs:read'] }, 'secret');
+describe('a response with a secret', () => {
+  interface WithSecret {
+    KeyID?: string;
+    WebhookID?: string;
+    Key?: string;
+    Secret?: string;
+  }
+  let webhook: string;
+  beforeAll(async () => {
+    webhook = (await api.request<{ WebhookID: string }>('POST', '/webhooks', hook)).body.WebhookID;
+  });
+  const hook = { DestinationURL: 'https://127.0.0.1:9/hooks' };
+  const requests: [what: string, path: () => string, body: unknown, collection: string][] = [
+    ['webhook', () => '/webhooks', hook, 'webhooks'],
+    ['API key', () => '/api-keys', { Name: 'k', Scopes: ['jobs:read'] }, 'api_keys'],
+    ['rotated secret', () => `/webhooks/${webhook}/rotate-secret`, {}, 'webhooks'],
+  ];
+
+  it.each(requests)(
+    'is not stored: a repeat for a %s creates nothing and gets no secret',
+    async (what, path, body, of) => {
+      const first = await post<WithSecret>(path(), body, `secret of ${what}`);
+      expect(first.status).toBeLessThan(300);
+      const before = await api.mongo.db.collection(of).find().toArray();
+      const problem = expectProblem(await post(path(), body, `secret of ${what}`), 'idempotency_secret_not_stored');
+      expect(problem.status).toBe(410);
+      expect(problem.detail).toContain(first.body.KeyID ?? first.body.WebhookID);
+      expect(await api.mongo.db.collection(of).find().toArray()).toEqual(before);
+      // Not even with every key of the service.
+      const secret = first.body.Key ?? first.body.Secret ?? '';
+      const { secretBox } = createKeys(api.mongo.db, testKeys);
+      const documents = await api.mongo.db.collection<StoredRequest>('idempotency_keys').find().toArray();
+      const replies = await Promise.all(
+        documents.flatMap(({ _id, Reply }) => (Reply === undefined ? [] : [secretBox.open(Reply, `${_id}/reply`)])),
+      );
+      expect(replies.length).toBeGreaterThan(0);
+      expect(JSON.stringify([documents, replies])).not.toContain(secret);
+    },
+  );
+});
+
+it('stores requests and responses encrypted', async () => {
+  const { body } = await post(api.jobs, aJobBody(), 'sealed');
   const stored = JSON.stringify(await api.mongo.db.collection('idempotency_keys').find().toArray());
-  expect(stored).not.toContain(first.body.Secret);
-  expect(stored).not.toContain(key.body.Key);
   expect(stored).not.toContain('14155550123');
+  expect(stored).not.toContain(`"Reply":"{`);
+  expect(body.JobID).toMatch(/^job_/);
 });
 
 describe('when a process crashed between its effect and its response', () => {
