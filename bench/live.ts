@@ -31,12 +31,13 @@ import { scopes } from '../shared/domain/access/scope';
 import { audioChannels, frameMs } from '../shared/domain/audio/format';
 import { measureEncoding } from './live/encoding';
 import { nodeOptionsOf } from '../tests/support/build';
+import { testMasterKey } from '../tests/support/master-keys';
 
 const [calls, monitoredCalls, listeners] = [20, 10, 50];
 /** Audio is encrypted, as for every job that is not a test job. */
 const benchKey = Buffer.alloc(32, 8);
 const cipherOf = (): Promise<FieldCipher> => Promise.resolve(createFieldCipher('job_bench', benchKey));
-const masterKey = Buffer.alloc(32, 7).toString('base64');
+const masterKey = testMasterKey;
 const logger = pino({ level: 'error' });
 /** A clock that both processes share, with sub-millisecond resolution. */
 const nowMs = (): number => performance.timeOrigin + performance.now();

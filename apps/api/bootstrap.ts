@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import { apiKeyHash } from '../../shared/adapters/crypto/api-key';
+import { newId } from '../../shared/adapters/ids';
 import type { Logger } from '../../shared/adapters/logger';
 import { isDuplicateKey } from '../../shared/adapters/mongo/client';
 import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
@@ -37,7 +38,7 @@ export const demoCampaign: CampaignConfig = {
 type BootstrapSettings = Pick<ApiSettings, 'OUTDIAL_BOOTSTRAP_KEY' | 'OUTDIAL_DEMO'>;
 interface BootstrapDeps {
   db: Db;
-  store: Pick<Store, 'organizations' | 'apiKeys' | 'campaigns'>;
+  store: Pick<Store, 'organizations' | 'apiKeys' | 'campaigns' | 'auditLog'>;
   nowMs: () => number;
 }
 
@@ -47,14 +48,31 @@ export async function bootstrap(settings: BootstrapSettings, { db, store, nowMs 
   await ensureIndexes(db);
   await store.organizations.insertIfAbsent({ ID: defaultOrgId, Name: 'Default organization', CreatedMS: now });
   const key = settings.OUTDIAL_BOOTSTRAP_KEY;
-  if (key !== undefined) {
-    const Hash = apiKeyHash(key);
-    // The id is derived from the key, so a changed setting adds a second key.
-    const ID = `key_bootstrap_${Hash.slice(0, 16)}`;
-    const Name = 'Bootstrap key';
-    await store.apiKeys.insertIfAbsent({ ID, OrgID: defaultOrgId, Hash, Name, Scopes: scopes, CreatedMS: now });
-  }
+  if (key !== undefined) await storeBootstrapKey(key, store, now);
   if (settings.OUTDIAL_DEMO) await insertDemoCampaign(store, now);
+}
+
+const bootstrapFamily = 'key_bootstrap_';
+
+/** Stores the configured key, and revokes the one that was configured before. One that a client revoked stays revoked. */
+async function storeBootstrapKey(key: string, store: BootstrapDeps['store'], now: number): Promise<void> {
+  const Hash = apiKeyHash(key);
+  const OrgID = defaultOrgId;
+  // The id is derived from the key, so a changed setting is another key.
+  const ID = `${bootstrapFamily}${Hash.slice(0, 16)}`;
+  await store.apiKeys.insertIfAbsent({ ID, OrgID, Hash, Name: 'Bootstrap key', Scopes: scopes, CreatedMS: now });
+  const Actor = { Kind: 'service', Name: 'bootstrap' } as const;
+  for (const KeyID of await store.apiKeys.supersedeOthers({ ID, OrgID }, bootstrapFamily, now)) {
+    await store.auditLog.record({
+      ID: newId('audit'),
+      OrgID,
+      Action: 'api_key.revoked',
+      Actor,
+      CreatedMS: now,
+      KeyID,
+      Details: { SupersededBy: ID },
+    });
+  }
 }
 
 async function insertDemoCampaign(store: BootstrapDeps['store'], now: number): Promise<void> {

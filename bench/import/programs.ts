@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createProcesses, type ApiProcess, type TestProcess } from '../../tests/support/processes';
 
@@ -16,7 +17,7 @@ export async function openService(key: string, more: NodeJS.ProcessEnv = {}): Pr
     HOME: process.env['HOME'],
     MONGODB_URI: mongo.uri,
     TEMPORAL_ADDRESS: temporal.address,
-    OUTDIAL_MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
+    OUTDIAL_MASTER_KEY: randomBytes(32).toString('base64'),
     OUTDIAL_BOOTSTRAP_KEY: key,
     OUTDIAL_DEMO: 'true',
     NODE_ENV: 'production',

@@ -48,10 +48,25 @@ const masterKey = z
     'Expected 32 bytes in base64 (openssl rand -base64 32).',
   );
 
+const guessable = 'The value is not random, so it can be guessed';
+
+/** Of 32 random bytes, about 30 differ, and so do the differences between neighbors; a pattern has few of either. */
+const minDistinctBytes = 16;
+function isRandomKey(base64: string): boolean {
+  const bytes = [...Buffer.from(base64, 'base64')];
+  const steps = bytes.slice(1).map((byte, index) => (byte - (bytes[index] ?? 0) + 256) % 256);
+  return [bytes, steps].every((values) => new Set(values).size >= minDistinctBytes);
+}
+/** The key that wraps new keys. Previous ones may be weak, so that they can be replaced. */
+const currentMasterKey = masterKey.refine(isRandomKey, `${guessable} (openssl rand -base64 32).`);
+
+/** Of 24 random hexadecimal digits, about 13 differ. */
+const minDistinctCharacters = 6;
+
 const masterKeys = list.pipe(z.array(masterKey));
 
 /** The keys that decrypt stored data. */
-const keys = { OUTDIAL_MASTER_KEY: masterKey, OUTDIAL_PREVIOUS_MASTER_KEYS: masterKeys.default([]) };
+const keys = { OUTDIAL_MASTER_KEY: currentMasterKey, OUTDIAL_PREVIOUS_MASTER_KEYS: masterKeys.default([]) };
 
 /** The database. */
 const database = {
@@ -108,6 +123,7 @@ export const apiSettingsSchema = z
     OUTDIAL_BOOTSTRAP_KEY: z
       .string()
       .regex(/^[A-Za-z0-9_-]{24,256}$/, 'Expected 24 or more of A-Z a-z 0-9 "_" "-".')
+      .refine((key) => new Set(key).size >= minDistinctCharacters, `${guessable} (openssl rand -hex 24).`)
       .optional(),
     IMPORT_RETENTION_HOURS: z.coerce.number().min(0).max(8_760).default(24),
     WEBHOOK_ALLOW_HTTP: flag.default(false),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -43,7 +44,7 @@ export function withEnvFile(env: NodeJS.ProcessEnv, file = resolve(projectRoot, 
  */
 export function readLauncherSettings(env: NodeJS.ProcessEnv): LauncherSettings {
   // Placeholders for the settings that the launcher fills in later.
-  const placeholders = { MONGODB_URI: 'mongodb://127.0.0.1', OUTDIAL_MASTER_KEY: Buffer.alloc(32).toString('base64') };
+  const placeholders = { MONGODB_URI: 'mongodb://127.0.0.1', OUTDIAL_MASTER_KEY: randomBytes(32).toString('base64') };
   loadSettings(serviceSettingsSchema, { ...placeholders, ...dropEmpty(env) });
   const settings = loadSettings(launcherSettingsSchema, env);
   return { ...settings, dataDir: resolve(projectRoot, settings.OUTDIAL_DATA_DIR) };

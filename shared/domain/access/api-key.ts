@@ -15,6 +15,8 @@ export interface ApiKey {
   CreatedMS: number;
   ExpiresMS?: number | undefined;
   RevokedMS?: number | undefined;
+  /** It was revoked because another bootstrap key is configured. Configured again, it becomes active. */
+  Superseded?: true | undefined;
   /** Updated at most once a minute. */
   LastUsedMS?: number | undefined;
 }

@@ -4,9 +4,10 @@ import { createProcesses } from '../../support/processes';
 import { importRows as rows } from '../../support/sizes';
 import { untilReady } from '../../support/requests';
 import { until } from '../../support/until';
+import { masterKeyOf } from '../../support/master-keys';
 
 const key = 'od_faults_0123456789abcdefghij';
-const masterKey = Buffer.alloc(32, 3).toString('base64');
+const masterKey = masterKeyOf(3);
 
 /** Jobs that only wait: what is tested is that they exist, each once. */
 const far = '"{""Constraints"":{""MinCreationDelay"":""1000h""}}"';

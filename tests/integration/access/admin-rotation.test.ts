@@ -1,9 +1,9 @@
 import { aJob } from '../../support/builders';
 import { outdial, type Ran } from '../../support/command-line';
-import { testMasterKey } from '../../support/master-keys';
+import { masterKeyOf, testMasterKey } from '../../support/master-keys';
 import { openTestStore } from '../../support/worker';
 
-const [second, unknown] = [30, 31].map((fill) => Buffer.alloc(32, fill).toString('base64')) as [string, string];
+const [second, unknown] = [masterKeyOf(30), masterKeyOf(31)];
 
 let opened: Awaited<ReturnType<typeof openTestStore>>;
 beforeAll(async () => {

@@ -55,12 +55,17 @@ describe('the API process', () => {
     for (const api of both) expect(await api.stop('SIGTERM')).toBe(0);
   });
 
-  it('adds a second key when the setting changes', async () => {
-    const other = await start({ ...environment, OUTDIAL_BOOTSTRAP_KEY: `${key}_2` });
-    await ready(other.url);
-    for (const one of [key, `${key}_2`])
-      expect((await createRequest(other.url, one)('GET', '/campaigns')).status).toBe(200);
-    expect(await other.stop('SIGINT')).toBe(0);
+  it('replaces the key when the setting changes, and changes back', async () => {
+    for (const [now, before] of [
+      [`${key}_2`, key],
+      [key, `${key}_2`],
+    ] as const) {
+      const api = await start({ ...environment, OUTDIAL_BOOTSTRAP_KEY: now });
+      await ready(api.url);
+      expect((await createRequest(api.url, now)('GET', '/campaigns')).status).toBe(200);
+      expect((await createRequest(api.url, before)('GET', '/campaigns')).status).toBe(401);
+      expect(await api.stop('SIGINT')).toBe(0);
+    }
   });
 
   it('responds while both servers are unavailable, and stops on a signal', async () => {

@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { masterKeyOf } from '../../support/master-keys';
 import { loadSettings, SettingsError } from '../../../shared/config/load';
 import { apiSettingsSchema, workerSettingsSchema } from '../../../shared/config/settings.schema';
 
 const required = {
   MONGODB_URI: 'mongodb://127.0.0.1:27017',
-  OUTDIAL_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+  OUTDIAL_MASTER_KEY: masterKeyOf(1),
 };
 
 function problemsOf(env: NodeJS.ProcessEnv): string {
@@ -58,6 +60,28 @@ describe('settings', () => {
     const text = problemsOf({ ...required, [name]: value });
     expect(text).toContain(name);
     expect(text).not.toContain('hunter2');
+  });
+
+  it.each([
+    ['OUTDIAL_MASTER_KEY', Buffer.alloc(32).toString('base64')],
+    ['OUTDIAL_MASTER_KEY', Buffer.alloc(32, 'password').toString('base64')],
+    ['OUTDIAL_MASTER_KEY', Buffer.from(Array.from({ length: 32 }, (_, n) => n)).toString('base64')],
+    ['OUTDIAL_BOOTSTRAP_KEY', 'a'.repeat(24)],
+    ['OUTDIAL_BOOTSTRAP_KEY', 'abcab'.repeat(6)],
+  ])('reject a %s that can be guessed', (name, value) => {
+    expect(problemsOf({ ...required, [name]: value })).toMatch(new RegExp(`${name}: .*not random`));
+  });
+
+  it('accept every random key, and previous master keys of any kind, so that they can be replaced', () => {
+    for (let count = 0; count < 2_000; count++) {
+      const keys = {
+        OUTDIAL_MASTER_KEY: randomBytes(32).toString('base64'),
+        OUTDIAL_BOOTSTRAP_KEY: randomBytes(18).toString(count % 2 === 0 ? 'base64url' : 'hex'),
+      };
+      expect(problemsOf({ ...required, ...keys })).toBe('');
+    }
+    const previous = [Buffer.alloc(32), Buffer.alloc(32, 1)].map((bytes) => bytes.toString('base64'));
+    expect(problemsOf({ ...required, OUTDIAL_PREVIOUS_MASTER_KEYS: previous.join(',') })).toBe('');
   });
 
   it('are all documented in .env.example', () => {
