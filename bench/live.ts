@@ -155,7 +155,11 @@ async function measureDelays(address: string): Promise<number[]> {
   const carrier = createCallWorkerClient(createMediaTokens({ OUTDIAL_MASTER_KEY: masterKey }), () => Date.now());
   const limited = { limits: { perCall: 100, perOrganization: 100 }, rateLimits: [] };
   const apiKey = { ID: 'key', OrgID: 'org', Hash: '', Name: 'bench', Scopes: scopes, CreatedMS: 0 };
-  const apiKeyCache = { find: () => Promise.resolve(apiKey), invalidate: () => undefined };
+  const apiKeyCache = {
+    find: () => Promise.resolve(apiKey),
+    invalidate: () => undefined,
+    recordRefusal: () => undefined,
+  };
   const metrics = createApiMetrics(createRegistry());
   const gateway = createLiveGateway({
     ...limited,

@@ -62,7 +62,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   const stopping = new AbortController();
   const nowMs = () => Date.now();
   let bootstrapped = false;
-  const apiKeyCache = createApiKeyCache(parts.store.apiKeys, nowMs);
+  const apiKeyCache = createApiKeyCache(parts.store.apiKeys, parts.store.auditLog, nowMs);
   const common = { ...parts, apiKeyCache, logger, metrics, nowMs };
   const requestLimits = { perKey: settings.RATE_LIMIT_PER_KEY, perOrganization: settings.RATE_LIMIT_PER_ORGANIZATION };
   const rateLimits = createRateLimiters(requestLimits, common);

@@ -25,6 +25,12 @@ export const parseList = (text: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
+/** Parses the id of an organization. It becomes part of the names of stored objects. */
+export function parseOrganizationId(text: string): string {
+  if (/^[A-Za-z0-9_-]{1,128}$/.test(text)) return text;
+  throw new InvalidArgumentError('Expected 1 to 128 letters, digits, "_" and "-".');
+}
+
 export function parseCount(text: string): number {
   if (!/^\d{1,9}$/.test(text) || Number(text) < 1) throw new InvalidArgumentError('Expected a number of at least 1.');
   return Number(text);

@@ -51,7 +51,7 @@ const auditDataSchema = z
     Actor: field(actor, 'The actor: an API key or the service itself.'),
     RequestID: field(
       z.string(),
-      'The request that triggered the action.',
+      'The request that triggered the action. An id that does not begin with `req_` was chosen by the client.',
       'req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
     ).optional(),
     CampaignID: ids.campaign.optional(),
@@ -59,6 +59,7 @@ const auditDataSchema = z
     CallID: ids.call.optional(),
     ImportID: ids.import.optional(),
     WebhookID: ids.webhook.optional(),
+    DeliveryID: ids.delivery.optional(),
     KeyID: ids.key.optional(),
     Details: field(
       z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly()])).readonly(),

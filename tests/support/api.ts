@@ -186,7 +186,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const dispatcher = createJobDispatcher(workflows, logger);
   const deps: ApiDeps = {
     store,
-    apiKeyCache: createApiKeyCache(store.apiKeys, () => Date.now()),
+    apiKeyCache: createApiKeyCache(store.apiKeys, store.auditLog, () => Date.now()),
     workflows,
     dispatcher,
     logger,

@@ -1,17 +1,23 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { apiKeyHash, canBeApiKey } from '../../../shared/adapters/crypto/api-key';
 import type { ApiKeysRepository } from '../../../shared/adapters/mongo/api-keys.repository';
-import type { ApiKey } from '../../../shared/domain/access/api-key';
+import type { AuditLogRepository } from '../../../shared/adapters/mongo/audit-log.repository';
+import type { ApiKey, KeyState } from '../../../shared/domain/access/api-key';
 
 /** A key that another process revoked is still accepted for this long. */
 const ttlMs = 5_000;
 const maxEntries = 1_000;
 /** The use of a key is recorded in the store at most this often. */
 const useIntervalMs = 60_000;
+/** A refused key is audited at most this often, so that it cannot fill the audit log. */
+const refusalIntervalMs = 3_600_000;
 
 export interface ApiKeyCache {
   /** @returns the key's record, even if it is expired or revoked, or `undefined` if there is no such key */
   find(key: string): Promise<ApiKey | undefined>;
+  /** Audits the use of a key that is expired or revoked, once an hour per key. */
+  recordRefusal(apiKey: ApiKey, state: KeyState): void;
   /** Drops a key, so that the next lookup reads the store. */
   invalidate(keyId: string): void;
 }
@@ -19,6 +25,7 @@ export interface ApiKeyCache {
 /** Caches key records briefly, so that authentication costs most requests no query. Unknown keys are not cached. */
 export function createApiKeyCache(
   apiKeys: Pick<ApiKeysRepository, 'findByHash' | 'recordUse'>,
+  auditLog: Pick<AuditLogRepository, 'record'>,
   nowMs: () => number,
 ): ApiKeyCache {
   // lru-cache returns an entry until its age exceeds the ttl, and here it must not reach it.
@@ -29,6 +36,7 @@ export function createApiKeyCache(
     perf: { now: nowMs },
   });
   const recordedMs = new LRUCache<string, number>({ max: maxEntries });
+  const refusedIn = new LRUCache<string, number>({ max: maxEntries });
   const recordUse = ({ ID, LastUsedMS = 0 }: ApiKey): void => {
     const now = nowMs();
     if (now - Math.max(LastUsedMS, recordedMs.get(ID) ?? 0) < useIntervalMs) return;
@@ -46,6 +54,17 @@ export function createApiKeyCache(
       if (cached === undefined) records.set(hash, apiKey);
       recordUse(apiKey);
       return apiKey;
+    },
+    recordRefusal: ({ ID: KeyID, OrgID }, state) => {
+      const CreatedMS = nowMs();
+      const interval = Math.floor(CreatedMS / refusalIntervalMs);
+      if (refusedIn.get(KeyID) === interval) return;
+      refusedIn.set(KeyID, interval);
+      const hash = createHash('sha256').update(`api_key.refused\n${KeyID}\n${interval}`).digest('hex');
+      const Actor = { Kind: 'api_key', KeyID } as const;
+      const entry = { ID: `audit_${hash.slice(0, 32)}`, OrgID, Action: 'api_key.refused', Actor, CreatedMS } as const;
+      // Like its use: the response does not wait for it.
+      auditLog.record({ ...entry, KeyID, Details: { State: state } }).catch(() => refusedIn.delete(KeyID));
     },
     invalidate: (keyId) => {
       for (const [hash, { ID }] of records.entries()) if (ID === keyId) records.delete(hash);

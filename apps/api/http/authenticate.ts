@@ -31,6 +31,7 @@ export async function authenticate(
   if (!apiKey) throw unauthenticated('Unknown API key.', ' error="invalid_token"');
   const state = keyStateAt(apiKey, nowMs());
   if (state === 'active') return apiKey;
+  apiKeyCache.recordRefusal(apiKey, state);
   throw unauthenticated(
     state === 'expired' ? 'The API key has expired.' : 'The API key has been revoked.',
     ' error="invalid_token"',

@@ -1,4 +1,5 @@
 import { redeliverBounds, type RedeliverRangeQuery } from '../../../shared/contracts/webhook-delivery.schema';
+import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { invalidQuery } from '../http/problem';
 import { toRfc3339 } from '../http/rfc3339';
@@ -31,6 +32,15 @@ export async function redeliverRange(
     redeliverBounds.max + 1,
   );
   const grant = await takeRedeliveries(webhook.OrgID, Math.min(found.length, redeliverBounds.max), deps);
+  const Details = {
+    Since: toRfc3339(since),
+    Until: toRfc3339(until),
+    States: [...states],
+    Deliveries: grant.deliveries,
+  };
+  if (grant.deliveries > 0) {
+    await audit(request, { Action: 'webhook.redelivered', WebhookID: webhook.ID, Details }, deps);
+  }
   let reopened = 0;
   const queue = found.slice(0, grant.deliveries);
   const reopenNext = async (): Promise<void> => {

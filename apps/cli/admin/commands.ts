@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { parseInstant, parseList, withExamples } from '../arguments';
+import { parseInstant, parseList, parseOrganizationId, withExamples } from '../arguments';
 import { exitCodes, type ExitCode } from '../exit-codes';
 import { escapeControls, type Column } from '../output';
 import type { Action, LocalSession } from '../session';
@@ -18,7 +18,7 @@ const keyColumns: readonly Column<KeySummary>[] = [
 ];
 
 const withOrganization = (command: Command): Command =>
-  command.option('--organization <id>', 'the organization', defaultOrganizationId);
+  command.option('--organization <id>', 'the organization', parseOrganizationId, defaultOrganizationId);
 
 /** Database code loads only when an admin command runs: the other commands call the API and start faster without it. */
 const loadApiKeys = () => import('./api-keys.ts');

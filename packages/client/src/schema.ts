@@ -3411,11 +3411,11 @@ export interface components {
              * @example job.created
              * @enum {string}
              */
-            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested";
+            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
             /** @description The actor: an API key or the service itself. */
             Actor: components["schemas"]["AuditActor"];
             /**
-             * @description The request that triggered the action.
+             * @description The request that triggered the action. An id that does not begin with `req_` was chosen by the client.
              * @example req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             RequestID?: string;
@@ -3444,6 +3444,11 @@ export interface components {
              * @example webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             WebhookID?: string;
+            /**
+             * @description Id of the delivery.
+             * @example webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-3
+             */
+            DeliveryID?: string;
             /**
              * @description Id of the API key.
              * @example key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
@@ -9684,7 +9689,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only entries with this action. */
-                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested";
+                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
                 /** @description Only actions of this API key. */
                 key?: string;
                 /** @description Only actions in this campaign. */

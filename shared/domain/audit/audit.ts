@@ -18,11 +18,13 @@ export const auditActions = [
   'organization.policy_changed',
   'api_key.created',
   'api_key.revoked',
+  'api_key.refused',
   'webhook.created',
   'webhook.changed',
   'webhook.deleted',
   'webhook.secret_rotated',
   'webhook.tested',
+  'webhook.redelivered',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -36,6 +38,7 @@ export interface AuditTarget {
   CallID?: string | undefined;
   ImportID?: string | undefined;
   WebhookID?: string | undefined;
+  DeliveryID?: string | undefined;
   KeyID?: string | undefined;
 }
 
@@ -49,6 +52,7 @@ export interface AuditEntry extends AuditTarget {
   Action: AuditAction;
   Actor: AuditActor;
   CreatedMS: number;
+  /** The id of the request: ours begins with `req_`, any other was chosen by the client. */
   RequestID?: string | undefined;
   Details?: Readonly<Record<string, string | number | boolean | readonly string[]>> | undefined;
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const keys = (...args: string[]): Promise<Ran> =>
-  outdial(['admin', 'keys', ...args, '--organization', api.orgId], {
+  outdial(['admin', 'keys', ...args, ...(args.includes('--organization') ? [] : ['--organization', api.orgId])], {
     env: { MONGODB_URI: process.env['OUTDIAL_TEST_MONGODB'], MONGODB_DATABASE: api.mongo.db.databaseName },
   });
 const createKey = async (...args: string[]): Promise<{ id: string; key: string }> => {
@@ -65,6 +65,9 @@ it.each([
   [['revoke']],
   [['dance']],
   [['list', '--loud']],
+  [['list', '--organization', '../other']],
+  [['create', '--name', 'x', '--organization', 'org with spaces']],
+  [['create', '--name', 'x', '--organization', '']],
 ])('rejects %j and says why', async (args) => {
   const { code, out, err } = await keys(...args);
   expect({ code, out }).toEqual({ code: 2, out: '' });

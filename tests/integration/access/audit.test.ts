@@ -1,5 +1,7 @@
 import { startTestApi, type TestApi } from '../../support/api';
 import { insertKey } from '../../support/keys';
+import { createRequest } from '../../support/requests';
+import { until } from '../../support/until';
 import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import { expectProblem } from '../api/problem';
 
@@ -54,6 +56,12 @@ it('records actions on keys, webhooks, campaigns, the organization, imports and 
   const webhook = `/webhooks/${hook.body.WebhookID}`;
   await request('PATCH', webhook, { Enabled: false });
   await request('POST', `${webhook}/rotate-secret`);
+  await request('PATCH', webhook, { Enabled: true });
+  const sent = await request<{ DeliveryID: string }>('POST', `${webhook}/test`);
+  await request('POST', `${webhook}/deliveries/${sent.body.DeliveryID}/redeliver`);
+  await api.store.deliveries.discardAll(hook.body.WebhookID, Date.now());
+  await request('POST', `${webhook}/redeliver?since=${Date.now() - 60_000}`);
+  await request('POST', `${webhook}/redeliver?since=${Date.now() + 60_000}`);
   await request('DELETE', webhook);
   const campaign = await request<{ CampaignID: string }>('POST', '/campaigns', { Name: 'c' });
   await request('PATCH', `/campaigns/${campaign.body.CampaignID}`, { Name: 'd' });
@@ -67,6 +75,10 @@ it('records actions on keys, webhooks, campaigns, the organization, imports and 
     'webhook.created',
     'webhook.changed',
     'webhook.secret_rotated',
+    'webhook.changed',
+    'webhook.tested',
+    'webhook.redelivered',
+    'webhook.redelivered',
     'webhook.deleted',
     'campaign.created',
     'campaign.changed',
@@ -82,6 +94,38 @@ it('has no entry for a rejected request, nor a second one for a replay', async (
   await request('POST', api.jobs, { ContactPhoneNumber: 'nonsense' });
   await request('POST', `${api.jobs}/job_unknown/cancel`);
   expect((await log(`?key=${id}`)).map(({ Data }) => Data.Action)).toEqual(['job.created']);
+});
+
+it('records the use of a revoked or expired key once an hour, and nothing of a key that does not exist', async () => {
+  for (const [state, fields] of [
+    ['revoked', { RevokedMS: 1 }],
+    ['expired', { ExpiresMS: 1 }],
+  ] as const) {
+    const { id, request } = await insertKey(api, fields);
+    for (const _ of [1, 2, 3]) expectProblem(await request('GET', '/campaigns'), 'unauthenticated');
+    const entries = await until(
+      () => log(`?key=${id}`),
+      (found) => found.length > 0,
+    );
+    expect(entries.map(({ Data }) => Data)).toMatchObject([
+      { Action: 'api_key.refused', KeyID: id, Details: { State: state } },
+    ]);
+  }
+  const all = await log();
+  expectProblem(await createRequest(api.url, 'k'.repeat(30))('GET', '/campaigns'), 'unauthenticated');
+  expect(await log()).toEqual(all);
+});
+
+it('shows which request ids a client chose: only ours begin with req_', async () => {
+  const { id, request } = await insertKey(api);
+  const imitated = 'req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
+  for (const given of ['chosen', imitated]) {
+    await request('PATCH', '/organization', { Name: 'o' }, { headers: { 'x-request-id': given } });
+  }
+  const [second, first] = (await log(`?key=${id}`)).map(({ Data }) => Data['RequestID']);
+  expect(first).toBe('chosen');
+  expect(second).toMatch(/^req_/);
+  expect(second).not.toBe(imitated);
 });
 
 it('is paged, and filtered by time and by action', async () => {

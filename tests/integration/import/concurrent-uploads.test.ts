@@ -21,9 +21,10 @@ beforeAll(async () => {
         find: async (key) => {
           asked++;
           await answering;
-          return createApiKeyCache(api.store.apiKeys, () => Date.now()).find(key);
+          return createApiKeyCache(api.store.apiKeys, api.store.auditLog, () => Date.now()).find(key);
         },
         invalidate: () => undefined,
+        recordRefusal: () => undefined,
       },
       metrics: { ...createApiMetrics(createRegistry()), trackRequest: () => () => (finished += 1) },
     },

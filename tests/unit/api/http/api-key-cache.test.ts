@@ -21,6 +21,7 @@ function countingCache(known: ApiKey[]) {
         return Promise.resolve();
       },
     },
+    { record: () => Promise.resolve() },
     () => clock.nowMs,
   );
   return { apiKeyCache, asked, used, clock };
