@@ -33,8 +33,11 @@ describe('a value sealed by an earlier version stays readable', () => {
     expect(Buffer.from(sealed.value()).toString('base64')).toBe('Ab1k4pbcc6K+41sOUmUGRGTZLYkGJoWhMJbu4pnlVwjJPA==');
   });
 
-  it('as a secret of a webhook', async () => {
-    const sealed = 'v1.YREHNaWvIplOjc5KT1li0RoFGJrn63kdo6f68uQoHNHn8vpV8Q';
+  it.each([
+    'v1.YREHNaWvIplOjc5KT1li0RoFGJrn63kdo6f68uQoHNHn8vpV8Q',
+    // Since each secret has a key of its own.
+    'v2.rnVJyJxAWSBITllZMKgjrSXGDubS0UhcKfgUNE3XzCBRLvWosw',
+  ])('as a secret of a webhook: %s', async (sealed) => {
     expect(await createSecretBox(deriveFromSecret).open(sealed, 'webhook_1/secret')).toBe('whsec_abc');
   });
 
