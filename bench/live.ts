@@ -156,7 +156,7 @@ async function measureDelays(address: string): Promise<number[]> {
   const limited = { limits: { perCall: 100, perOrganization: 100 }, rateLimits: [] };
   const apiKey = { ID: 'key', OrgID: 'org', Hash: '', Name: 'bench', Scopes: scopes, CreatedMS: 0 };
   const find = () => Promise.resolve(apiKey);
-  const apiKeyCache = { find, findByHash: find, invalidate: () => undefined };
+  const apiKeyCache = { find, findByHash: find, invalidate: () => undefined, recordRefusal: () => undefined };
   const metrics = createApiMetrics(createRegistry());
   const gateway = createLiveGateway({
     ...limited,

@@ -25,10 +25,16 @@ function isCidr(block: string): boolean {
   return (isAddress(z.ipv4()) && Number(bits) <= 32) || (isAddress(z.ipv6()) && Number(bits) <= 128);
 }
 
+const portNumber = z
+  .string()
+  .regex(/^\d{1,5}$/, 'Expected port numbers separated by commas, or "any".')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 65_535, 'Expected port numbers from 1 to 65535.');
+
 /** `443,8443`, or `any`. */
 const ports = z
   .literal('any')
-  .or(list.pipe(z.array(port.min(1)).min(1)))
+  .or(list.pipe(z.array(portNumber).min(1)))
   .default([443, 8443]);
 
 const queues = z

@@ -58,7 +58,7 @@ export interface Reply {
    * Set if the body contains a secret: the response is then not stored for repeats, which get this explanation. It says
    * what exists and how to get another secret.
    */
-  secretNotStored?: string;
+  secretNotStored?: string | undefined;
   /** Sent instead of the body. Opened only when it is sent, so never for HEAD. */
   stream?: () => Promise<Readable>;
 }

@@ -1,10 +1,28 @@
-import type { Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import type { ApiKey } from '../../domain/access/api-key';
 import { isDuplicateKey } from './client';
 
 type ApiKeyDocument = Omit<ApiKey, 'ID'> & { _id: string };
 
 const toApiKey = ({ _id, ...rest }: ApiKeyDocument): ApiKey => ({ ...rest, ID: _id });
+
+const succession = (keys: Collection<ApiKeyDocument>) => ({
+  /**
+   * Makes one key of a family the only active one: revokes the others, and restores it if it was revoked by this.
+   * @param family the start of the ids
+   * @returns the ids of the keys that it revoked
+   */
+  supersedeOthers: async ({ OrgID, ID }: Pick<ApiKey, 'OrgID' | 'ID'>, family: string, nowMs: number) => {
+    await keys.updateOne({ _id: ID, OrgID, Superseded: true }, { $unset: { RevokedMS: '', Superseded: '' } });
+    const active = await keys.find({ OrgID, RevokedMS: { $exists: false } }, { projection: { _id: 1 } }).toArray();
+    const others = active.map(({ _id }) => _id).filter((id) => id !== ID && id.startsWith(family));
+    for (const id of others) {
+      const filter = { _id: id, RevokedMS: { $exists: false } };
+      await keys.updateOne(filter, { $set: { RevokedMS: nowMs, Superseded: true } });
+    }
+    return others;
+  },
+});
 
 /** API keys, each of one organization. A revoked key stays stored, so its owner remains visible. */
 export function createApiKeysRepository(db: Db) {
@@ -54,21 +72,7 @@ export function createApiKeysRepository(db: Db) {
       return document ? toApiKey(document) : undefined;
     },
 
-    /**
-     * Makes one key of a family the only active one: revokes the others, and restores it if it was revoked by this.
-     * @param family the start of the ids
-     * @returns the ids of the keys that it revoked
-     */
-    supersedeOthers: async ({ OrgID, ID }: Pick<ApiKey, 'OrgID' | 'ID'>, family: string, nowMs: number) => {
-      await keys.updateOne({ _id: ID, OrgID, Superseded: true }, { $unset: { RevokedMS: '', Superseded: '' } });
-      const active = await keys.find({ OrgID, RevokedMS: { $exists: false } }, { projection: { _id: 1 } }).toArray();
-      const others = active.map(({ _id }) => _id).filter((id) => id !== ID && id.startsWith(family));
-      for (const id of others) {
-        const filter = { _id: id, RevokedMS: { $exists: false } };
-        await keys.updateOne(filter, { $set: { RevokedMS: nowMs, Superseded: true } });
-      }
-      return others;
-    },
+    ...succession(keys),
 
     recordUse: async (keyId: string, nowMs: number): Promise<void> => {
       await keys.updateOne({ _id: keyId }, { $max: { LastUsedMS: nowMs } });

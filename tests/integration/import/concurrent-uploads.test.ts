@@ -25,6 +25,7 @@ beforeAll(async () => {
         },
         findByHash: (hash) => api.store.apiKeys.findByHash(hash),
         invalidate: () => undefined,
+        recordRefusal: () => undefined,
       },
       metrics: { ...createApiMetrics(createRegistry()), trackRequest: () => () => (finished += 1) },
     },
