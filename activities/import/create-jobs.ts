@@ -9,8 +9,7 @@ import {
   type RowValidator,
   type ValidatedRow,
 } from '../../shared/domain/import/validate-row';
-import type { Job } from '../../shared/domain/job/job';
-import { newJob } from '../../shared/domain/job/new-job';
+import { newJob, type Job } from '../../shared/domain/job/job';
 import { createLimiter, forEachLimited, type Limiter } from '../lib/limiter';
 import { maxConcurrentRequests, type ImportDeps, type TimeBudget } from './batches';
 

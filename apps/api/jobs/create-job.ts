@@ -3,7 +3,7 @@ import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import type { CreateJob } from '../../../shared/contracts/job.schema';
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import { validateJob } from '../../../shared/domain/campaign/validate-job';
-import { newJob } from '../../../shared/domain/job/new-job';
+import { newJob } from '../../../shared/domain/job/job';
 import { createZoneValidator } from '../../../shared/domain/schedule/inferred-zones';
 import { audit } from '../audit/audit';
 import { findCampaign } from '../campaigns/find-campaign';

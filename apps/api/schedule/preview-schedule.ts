@@ -1,6 +1,6 @@
 import type { CreateJob } from '../../../shared/contracts/job.schema';
 import type { SchedulePreviewQuery } from '../../../shared/contracts/schedule.schema';
-import { newJob } from '../../../shared/domain/job/new-job';
+import { newJob } from '../../../shared/domain/job/job';
 import { forecastJob } from '../../../shared/domain/planning/forecast-job';
 import { planJob } from '../../../shared/domain/planning/plan-job';
 import { findCampaign } from '../campaigns/find-campaign';

@@ -77,19 +77,6 @@ describe('a call', () => {
     expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
   });
 
-  it('follows the version of the campaign at its first call, also in later calls', async () => {
-    const CampaignID = await testEnv.campaign({ RetryRules: { contact_busy: { Then: 'retry', Delays: ['1h'] } } });
-    const Constraints = { MaxTotalCalls: 2 };
-    const { ID } = await testEnv.post({
-      CampaignID,
-      Overrides: simulated({ Scenario: 'contact_busy' }, { Constraints }),
-    });
-    await testEnv.reach(ID, ({ State, CallCount }) => State === 'scheduled' && CallCount === 1);
-    await changeCampaign(CampaignID, { DefaultCallerID: other });
-    expect(await testEnv.end(ID)).toMatchObject({ CallCount: 2, CampaignVersion: 1 });
-    expect(dialed.map(({ from }) => from)).toEqual([approved, approved]);
-  });
-
   it('gives the merged settings to the telephone line and the voice agent', async () => {
     const SST = { deepgram: { options: { language: 'fi', keywords: ['Helsinki'] } } };
     const CampaignID = await testEnv.campaign({ Defaults: { SST, MaxRingSeconds: 20, MaxCallSeconds: 60 } });

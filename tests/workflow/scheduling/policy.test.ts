@@ -45,7 +45,9 @@ describe("the operator's policy for test jobs", () => {
     const bulkImport = await storeImport(testEnv.deps, await testEnv.campaign(), { rows: 2, nowMs, text });
     await testEnv.workflows.startImport(bulkImport);
     await testEnv.env.client.workflow.getHandle(jobImportWorkflowId(bulkImport.ID)).result();
-    const [test, other] = [await testEnv.end(jobIdOfRow(bulkImport, 1)), await testEnv.end(jobIdOfRow(bulkImport, 2))];
+    const finished = (await testEnv.deps.store.imports.load(bulkImport.ID))!;
+    const endOfRow = (row: number) => testEnv.end(jobIdOfRow(finished, row)!);
+    const [test, other] = [await endOfRow(1), await endOfRow(2)];
     expect(test).toMatchObject({ State: 'failed', FailureReason: 'invalid_configuration', ContactName: name });
     expect(other.State).toBe('completed');
     const jobs = testEnv.deps.mongo.db.collection<{ _id: string }>('jobs');
