@@ -24,12 +24,10 @@ export const testJobPolicySchema = z
   })
   .meta({ id: 'TestJobPolicy', description: 'Which test jobs are allowed. They are neither encrypted nor redacted.' });
 
-const policySchema = z
-  .object({ TestJobs: field(testJobPolicySchema, 'Which test jobs are allowed.') })
-  .meta({
-    id: 'OrganizationPolicy',
-    description: 'What the operator of the service allows. No API key can change it.',
-  });
+const policySchema = z.object({ TestJobs: field(testJobPolicySchema, 'Which test jobs are allowed.') }).meta({
+  id: 'OrganizationPolicy',
+  description: 'What the operator of the service allows. No API key can change it.',
+});
 
 /** A change of the organization: given fields are replaced, `null` removes a field, omitted fields stay. */
 export const patchOrganizationSchema = z

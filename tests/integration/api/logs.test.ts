@@ -67,7 +67,11 @@ describe('the log', () => {
   });
 
   it('contains of an error its type, message, code and stack, and no other property', async () => {
-    const error = Object.assign(new Error('failed'), { code: 'ERR_X', input: 'topsecret', config: { url: 'topsecret' } });
+    const error = Object.assign(new Error('failed'), {
+      code: 'ERR_X',
+      input: 'topsecret',
+      config: { url: 'topsecret' },
+    });
     const broken = jest.spyOn(api.store.campaigns, 'list').mockRejectedValueOnce(error);
     await api.request('GET', '/campaigns');
     broken.mockRestore();

@@ -89,7 +89,12 @@ describe('a hang-up as an opt-out', () => {
   it.each(['call_dropped', 'other_unsuccessful', undefined] as const)(
     'does not apply if the connection failed: %s',
     (conversation) => {
-      const outcome = { endedReason: 'contact_hung_up', connected: true, conversation, connectionFailed: true } as const;
+      const outcome = {
+        endedReason: 'contact_hung_up',
+        connected: true,
+        conversation,
+        connectionFailed: true,
+      } as const;
       expect(decideAfterCall(outcome, {}, true)).toEqual(decideAfterCall(outcome, {}, false));
     },
   );
