@@ -45,7 +45,7 @@ export interface Outcome {
   /** True if the contact answered. */
   connected: boolean;
   conversation?: ConversationEndReason | undefined;
-  /** True if the connection or the provider failed, so that nobody hung up, whatever `endedReason` says. */
+  /** True if the connection or the provider failed, so that the contact did not hang up, whatever `endedReason` says. */
   connectionFailed?: boolean | undefined;
 }
 
@@ -86,7 +86,7 @@ export function decideAfterCall(outcome: Outcome, rules: RetryRules, hangUpIsOpt
   }
 }
 
-/** Ends of a conversation after which a hang-up says nothing about the contact's wishes. */
+/** Ends of a conversation after which a hang-up says nothing about what the contact wants. */
 const hangUpExpected: readonly (ConversationEndReason | undefined)[] = [
   'conversation_complete',
   'left_voicemail',

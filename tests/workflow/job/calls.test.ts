@@ -119,7 +119,7 @@ describe('a call', () => {
     expect(job.Analysis?.CallSummary).toMatch(/^Call 1: .+bot or an AI\. Call 2: /);
   });
 
-  it('tells the agent what was said in all earlier calls', async () => {
+  it('gives the agent a summary of all earlier calls', async () => {
     const CampaignID = await testEnv.campaign({ RetryRules: { contact_hung_up: { Then: 'retry', Delays: ['1h'] } } });
     const { ID } = await testEnv.post({ CampaignID, Overrides: simulated({ Scenario: 'contact_hung_up' }) });
     await testEnv.end(ID);
