@@ -7,6 +7,9 @@ const full = process.env['OUTDIAL_TEST_SIZE'] === 'full';
 /** Rows of the file that is imported while processes are killed; a batch has 250. */
 export const importRows = full ? 20_000 : 3_000;
 
+/** Jobs of an export, and the characters in each: together always more than 25 MB. */
+export const exportedJobs = full ? { count: 20_000, characters: 1_200 } : { count: 8_000, characters: 3_200 };
+
 /** How long the API is fuzzed with each seed, and how many seeds there are. */
 export const fuzzing = full ? { seconds: 12, seeds: 50 } : { seconds: 15, seeds: 1 };
 
