@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { NumberReservation } from '../../shared/adapters/mongo/number-attempts.repository';
-import type { CallLeg, DialRequest } from '../../shared/adapters/telephony/telephony';
+import { CallRefusedError, type CallLeg, type DialRequest } from '../../shared/adapters/telephony/telephony';
 import { createCallRecord, type CallRecord } from '../../shared/domain/call/call-record';
 import { callerIdOf, callLimitsOf } from '../../shared/domain/campaign/campaign';
 import {
@@ -11,6 +11,7 @@ import {
   type JobTransitionDecision,
 } from '../../shared/domain/job/decisions';
 import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
+import { isEnding } from '../../shared/domain/job/state';
 import { type JobContext, planJob } from '../../shared/domain/planning/plan-job';
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
@@ -106,11 +107,31 @@ function fieldsWhileCalling({ call, context }: PreparedCall, nowMs: number): Par
 const callTakenFailure = (id = 'of the job'): ApplicationFailure =>
   ApplicationFailure.nonRetryable(`Call ${id} was claimed by another worker.`, failureTypes.callTaken);
 
+/**
+ * Looks again whether the call may be dialed: the publication of its transition may have taken seconds. A request that
+ * comes later finds the claimed record and stops the call.
+ * @returns why not, if it may not
+ */
+async function findObstacle({ store, clock }: ActivityDeps, context: JobContext): Promise<string | undefined> {
+  const job = await store.jobs.loadMetadata(context.job.ID);
+  if (job === undefined || isEnding(job)) return 'The end of the job was requested before the call was dialed.';
+  const nowMs = await clock.nowMs();
+  const plan = planJob(context, nowMs);
+  return plan.kind === 'call' && plan.atMs <= nowMs
+    ? undefined
+    : 'The rules no longer allowed the call when it was due.';
+}
+
 /** Claims the call's record, which only one worker can do, and dials. */
 async function dialAttempt(deps: ActivityDeps, { call, context, callerId }: PreparedCall): Promise<void> {
   const { store, metrics, clock } = deps;
   if (!(await store.calls.claim(call))) throw callTakenFailure(call.ID);
   await store.events.record(toCallEvent(call, 'call_started', call.CreatedMS));
+  const obstacle = await findObstacle(deps, context);
+  if (obstacle !== undefined) {
+    await closeUndialedCall(deps, { call, context }, new CallRefusedError(obstacle));
+    return;
+  }
   const { job, overrides } = context;
   const { ringMs, maxMs } = callLimitsOf(overrides);
   const request: DialRequest = {

@@ -17,7 +17,8 @@ export function loadSettings<Schema extends z.ZodType>(
   const parsed = schema.safeParse(variables);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => {
-    const name = issue.path.join('.');
+    // The path of an item of a list goes on with its index.
+    const name = String(issue.path[0] ?? '');
     return `  ${name}: ${variables[name] === undefined ? 'is required.' : issue.message}`;
   });
   throw new SettingsError(`Invalid settings:\n${problems.join('\n')}\nSee .env.example.`);

@@ -3,9 +3,10 @@ import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import type { ApiRequest, Reply } from '../http/route';
 import { findJob, jobKeyOf, type JobParameter, jobNotRunning } from './find-job';
+import { hangUp } from './hang-up';
 import { toJobAnswer } from './presenter';
 
-/** Records the cancel request; the job's workflow carries it out, hanging up first if the job is in a call. */
+/** Records the cancel request; the job's workflow carries it out. A call in progress is hung up. */
 export async function cancelJob(request: ApiRequest<JobParameter>, deps: ApiDeps): Promise<Reply> {
   const key = jobKeyOf(request);
   const job = await findJob(key, deps);
@@ -13,6 +14,7 @@ export async function cancelJob(request: ApiRequest<JobParameter>, deps: ApiDeps
     await audit(request, { Action: 'job.canceled', CampaignID: job.CampaignID, JobID: job.ID }, deps);
     const updated = await deps.store.jobs.requestCancel(key, deps.nowMs());
     if (updated) {
+      await hangUp(updated, deps);
       deps.dispatcher.wake(updated);
       return { status: 202, body: toJobAnswer(updated) };
     }

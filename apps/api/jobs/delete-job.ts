@@ -3,6 +3,7 @@ import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
 import { jobKeyOf, type JobParameter } from './find-job';
+import { hangUp } from './hang-up';
 
 /** Records the request to erase the job's personal data; idempotent, in every state. */
 export async function deleteJob(request: ApiRequest<JobParameter>, deps: ApiDeps): Promise<Reply> {
@@ -14,6 +15,8 @@ export async function deleteJob(request: ApiRequest<JobParameter>, deps: ApiDeps
   if (job.State !== 'deleted') {
     await audit(request, { Action: 'job.deletion_requested', CampaignID: job.CampaignID, JobID: job.ID }, deps);
     await deps.store.jobs.requestErasure(key, deps.nowMs());
+    // Read again: a call may have been placed since.
+    await hangUp((await deps.store.jobs.findMetadata(key)) ?? job, deps);
     deps.dispatcher.erase(job);
   }
   return { status: 202, body: { JobID: job.ID, State: job.State === 'deleted' ? 'deleted' : 'deleting' } };

@@ -1,4 +1,5 @@
 import {
+  isGrpcServiceError,
   type Client,
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
@@ -83,6 +84,13 @@ function translateError(error: unknown): unknown {
   return unavailable(error);
 }
 
+/** The status code of gRPC. */
+const failedPrecondition = 9;
+
+/** True if the workflow may have ended before it saw the update. A repeat shows it: the workflow is not running then. */
+const endedMeanwhile = (error: unknown): boolean =>
+  error instanceof Error && isGrpcServiceError(error.cause) && Number(error.cause.code) === failedPrecondition;
+
 type SignalWithStartOptions = WorkflowSignalWithStartOptions & { args: unknown[] };
 
 /** Adds a deadline to every call to the engine and translates its errors. */
@@ -91,7 +99,10 @@ function createCaller(client: Client) {
     client.connection.withDeadline(Date.now() + timeoutMs, request);
   const update = async (request: () => Promise<JobStatus>): Promise<JobStatus> => {
     try {
-      return await callWithin(updateTimeoutMs, request);
+      return await callWithin(updateTimeoutMs, request).catch((error: unknown) => {
+        if (!endedMeanwhile(error)) throw error;
+        return callWithin(updateTimeoutMs, request);
+      });
     } catch (error) {
       throw translateError(error);
     }

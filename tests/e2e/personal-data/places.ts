@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Client } from '@temporalio/client';
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { BSON, type Db } from 'mongodb';
 import { createKeys } from '../../../shared/adapters/mongo/keys';
@@ -68,7 +68,13 @@ export async function workflows({ workflow }: Client): Promise<Map<string, Buffe
   const found = new Map<string, Buffer>();
   for await (const { workflowId, runId, memo, raw } of workflow.list()) {
     const handle = workflow.getHandle(workflowId, runId);
-    const [history, description] = await Promise.all([handle.fetchHistory(), handle.describe()]);
+    const read = await Promise.all([handle.fetchHistory(), handle.describe()]).catch((error: unknown) => {
+      // Its history was deleted since it was listed.
+      if (error instanceof WorkflowNotFoundError) return undefined;
+      throw error;
+    });
+    if (read === undefined) continue;
+    const [history, description] = read;
     const parts = [
       History.encode(history).finish(),
       Buffer.from(flat([history, description.raw, raw, memo])),

@@ -175,7 +175,10 @@ describe('a backup that is restored where the master key is not', () => {
     await restore(mongo.db, restored.db);
     const found = await documents(restored.db);
     await restored.close();
-    expect([...found.keys()].sort()).toEqual([...(await documents(mongo.db)).keys()].sort());
+    // Tickets last a minute, so the copy may have some that are gone by now.
+    const collections = (all: ReadonlyMap<string, unknown>) =>
+      [...all.keys()].filter((name) => name !== 'tickets').sort();
+    expect(collections(found)).toEqual(collections(await documents(mongo.db)));
     expect(placesWith(real, found)).toEqual({});
 
     const OUTDIAL_MASTER_KEY = randomBytes(32).toString('base64');

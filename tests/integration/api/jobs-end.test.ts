@@ -54,6 +54,21 @@ describe('POST …/cancel', () => {
   });
 });
 
+describe('a call in progress', () => {
+  it.each([
+    ['POST', '/cancel'],
+    ['DELETE', ''],
+  ])('is stopped by %s …%s itself, whether or not Temporal is available', async (method, path) => {
+    const job = await api.insertJob({ State: 'calling', ActiveCallID: 'call_' });
+    const call = await api.insertCall(job, { State: 'active' });
+    await api.mongo.db
+      .collection<{ _id: string }>('jobs')
+      .updateOne({ _id: job.ID }, { $set: { ActiveCallID: call.ID } });
+    expect((await api.request(method, `${api.jobs}/${job.ID}${path}`)).status).toBe(202);
+    expect((await api.store.calls.find(call.ID))?.StopRequestedMS).toBeDefined();
+  });
+});
+
 describe('DELETE …/jobs/:jobID', () => {
   const erase = (id: string) => api.request('DELETE', `${api.jobs}/${id}`);
 

@@ -1,6 +1,7 @@
 import type { AnalysisRequest } from '../../../shared/adapters/analysis/call-analyzer';
 import type { DialRequest } from '../../../shared/adapters/telephony/telephony';
 import type { ConversationContext } from '../../../shared/adapters/voice-agent/voice-agent';
+import { weekdays } from '../../../shared/domain/schedule/constraints';
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import { aCampaign, orgId, simulated } from '../../support/builders';
 import { invariantViolations, publishedStates } from '../../support/invariants';
@@ -75,6 +76,40 @@ describe('a call', () => {
     expect(job.FailureMessage).toContain(named);
     expect(dialed).toEqual([]);
     expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
+  });
+
+  describe('that is about to be dialed', () => {
+    /** Runs once the call is claimed, before it is dialed. */
+    const onceClaimed = (act: () => Promise<void>) =>
+      jest.spyOn(testEnv.deps.store.events, 'record').mockImplementationOnce(act);
+    afterEach(() => jest.restoreAllMocks());
+
+    it('is not dialed once the end of the job is requested', async () => {
+      const job = await testEnv.insert();
+      const key = { orgId, campaignId: job.CampaignID, jobId: job.ID };
+      onceClaimed(async () => void (await testEnv.deps.store.jobs.requestCancel(key, await testEnv.nowMs())));
+      await testEnv.workflows.startJob(job);
+      expect(await testEnv.end(job.ID)).toMatchObject({ State: 'canceled' });
+      expect(dialed).toEqual([]);
+      const [call] = await testEnv.deps.store.calls.listByJob(job.ID);
+      expect(call).toMatchObject({ State: 'failed', Error: expect.stringMatching(/end of the job/) as string });
+    });
+
+    it('is not dialed once its window has closed', async () => {
+      const Weekdays = [weekdays[new Date(await testEnv.nowMs()).getUTCDay()]!];
+      const TimeRules = [{ TimeRanges: [{ Start: '00:00', End: '24:00' }], Weekdays }];
+      const Constraints = { TimeZone: 'UTC', TimeRules, MaxTotalCalls: 1 };
+      const job = await testEnv.insert({ Overrides: simulated({}, { Constraints }) });
+      const clock = testEnv.deps.clock.nowMs;
+      onceClaimed(() => {
+        testEnv.deps.clock.nowMs = async () => (await clock()) + 24 * hour;
+        return Promise.resolve();
+      });
+      await testEnv.workflows.startJob(job);
+      expect(await testEnv.end(job.ID)).toMatchObject({ State: 'failed', CallCount: 1 });
+      testEnv.deps.clock.nowMs = clock;
+      expect(dialed).toEqual([]);
+    });
   });
 
   it('gives the merged settings to the telephone line and the voice agent', async () => {

@@ -42,10 +42,12 @@ function toUpdate(set: Partial<Job>, cipher: FieldCipher): UpdateFilter<JobDocum
 }
 
 /** Matches the job only while its call stands as it was read: neither rescheduled nor about to end. */
-const stillPlanned = ({ NextCallMS }: Job): Filter<JobDocument> => ({
+const stillPlanned = ({ NextCallMS, PlannedFromMS }: Job): Filter<JobDocument> => ({
   CancelRequestedMS: { $exists: false },
   DeletionRequestedMS: { $exists: false },
   NextCallMS: NextCallMS ?? { $exists: false },
+  // New constraints, or a new version of the campaign, start the plan over.
+  PlannedFromMS: PlannedFromMS ?? { $exists: false },
 });
 
 /** What the sweeper reads of a job. It holds no sealed field: a job that does not open must not block the others. */
@@ -103,7 +105,7 @@ export function createJobTransitions(db: Db, dataKeys: DataKeys) {
     /**
      * Applies a transition by one compare-and-set. Repeating an applied transition returns the stored job, so a
      * repeated activity is harmless. A transition to `calling` is not applied once cancellation or erasure is
-     * requested, or once the call was planned for another instant: the job returns unchanged.
+     * requested, or once the job's plan or constraints changed: the job returns unchanged.
      * @returns the job after it; one that is being erased without its sealed fields
      * @throws {StaleJobError} when another writer changed the job's state
      */
