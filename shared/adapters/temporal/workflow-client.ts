@@ -88,7 +88,7 @@ function translateError(error: unknown): unknown {
 const failedPrecondition = 9;
 
 /** True if the workflow may have ended before it saw the update. A repeat shows it: the workflow is not running then. */
-const endedMeanwhile = (error: unknown): boolean =>
+const mayHaveEnded = (error: unknown): boolean =>
   error instanceof Error && isGrpcServiceError(error.cause) && Number(error.cause.code) === failedPrecondition;
 
 type SignalWithStartOptions = WorkflowSignalWithStartOptions & { args: unknown[] };
@@ -100,7 +100,7 @@ function createCaller(client: Client) {
   const update = async (request: () => Promise<JobStatus>): Promise<JobStatus> => {
     try {
       return await callWithin(updateTimeoutMs, request).catch((error: unknown) => {
-        if (!endedMeanwhile(error)) throw error;
+        if (!mayHaveEnded(error)) throw error;
         return callWithin(updateTimeoutMs, request);
       });
     } catch (error) {

@@ -87,7 +87,9 @@ describe('a call', () => {
     it('is not dialed once the end of the job is requested', async () => {
       const job = await testEnv.insert();
       const key = { orgId, campaignId: job.CampaignID, jobId: job.ID };
-      onceClaimed(async () => void (await testEnv.deps.store.jobs.requestCancel(key, await testEnv.nowMs())));
+      onceClaimed(async () => {
+        await testEnv.deps.store.jobs.requestCancel(key, await testEnv.nowMs());
+      });
       await testEnv.workflows.startJob(job);
       expect(await testEnv.end(job.ID)).toMatchObject({ State: 'canceled' });
       expect(dialed).toEqual([]);
@@ -100,14 +102,14 @@ describe('a call', () => {
       const TimeRules = [{ TimeRanges: [{ Start: '00:00', End: '24:00' }], Weekdays }];
       const Constraints = { TimeZone: 'UTC', TimeRules, MaxTotalCalls: 1 };
       const job = await testEnv.insert({ Overrides: simulated({}, { Constraints }) });
-      const clock = testEnv.deps.clock.nowMs;
+      const { clock } = testEnv.deps;
       onceClaimed(() => {
-        testEnv.deps.clock.nowMs = async () => (await clock()) + 24 * hour;
+        testEnv.deps.clock = { nowMs: async () => (await clock.nowMs()) + 24 * hour };
         return Promise.resolve();
       });
       await testEnv.workflows.startJob(job);
       expect(await testEnv.end(job.ID)).toMatchObject({ State: 'failed', CallCount: 1 });
-      testEnv.deps.clock.nowMs = clock;
+      testEnv.deps.clock = clock;
       expect(dialed).toEqual([]);
     });
   });
