@@ -1,3 +1,4 @@
+import { DecryptionError } from '../../../shared/adapters/crypto/aead';
 import { KeyUnwrapError } from '../../../shared/adapters/crypto/key-wrapper';
 import { isStoreUnavailable } from '../../../shared/adapters/mongo/client';
 import { EngineUnavailableError } from '../../../shared/adapters/temporal/workflow-client';
@@ -37,6 +38,12 @@ export function toProblem(error: unknown): ProblemError {
   if (error instanceof KeyUnwrapError) {
     return new ProblemError('key_unavailable', {
       detail: 'The data is encrypted under a master key that this service is not configured with.',
+      cause: error,
+    });
+  }
+  if (error instanceof DecryptionError) {
+    return new ProblemError('key_unavailable', {
+      detail: 'The stored data does not decrypt. Search the log for the request ID.',
       cause: error,
     });
   }

@@ -23,5 +23,11 @@ export async function createTicket(
   const ExpiresMS = nowMs() + ticketLifetimeMs;
   const Path = `/campaigns/${campaignID}/jobs/${jobID}/calls/${callID}/${subpath}`;
   const Ticket = await store.tickets.create({ OrgID: orgId, KeyID: keyId, Path, ExpiresMS });
-  return { status: 201, body: { Ticket, ExpiresAt: new Date(ExpiresMS).toISOString() } };
+  return {
+    status: 201,
+    body: { Ticket, ExpiresAt: new Date(ExpiresMS).toISOString() },
+    // A repeat may come from another API key, but the ticket acts as the one that created it.
+    secretNotStored:
+      'Only the first response contained the ticket. If it was lost, create another with another Idempotency-Key.',
+  };
 }

@@ -3,6 +3,7 @@ import { createKeyWrapper, KeyUnwrapError, type KeyWrapper } from '../../../shar
 import { createStoredKeys, type StoredKeys } from '../../../shared/adapters/crypto/stored-key';
 import { createMasterKeys, type MasterKeySettings } from '../../../shared/adapters/crypto/master-keys';
 import { keyFields, type KeyFields } from '../../../shared/adapters/mongo/data-keys';
+import { holdsClearText } from '../../../shared/adapters/mongo/clear-text';
 import {
   createServiceSecret,
   secretId,
@@ -29,7 +30,7 @@ const rewrapSecret = async (wrapper: KeyWrapper, wrapped: string, context: strin
 
 /**
  * Rewraps every key that another master key wrapped, and binds keys of earlier versions to their organization and test
- * jobs of earlier versions to being stored in clear. What the keys encrypt stays as it is. Each key is replaced by
+ * jobs of earlier versions to being stored in clear. Keys vouch from then on for clear text that earlier versions left. What the keys encrypt stays as it is. Each key is replaced by
  * compare-and-set, so an erased job never gets its key back, and a run may be stopped, repeated and run next to others.
  */
 export async function rotateMasterKey(
@@ -74,7 +75,7 @@ async function rotateJobs(
     const last = batch.at(-1);
     if (last === undefined) return;
     after = last._id;
-    const changes = (await Promise.all(batch.map((job) => rewrapJob(storedKeys, job, result)))).flat();
+    const changes = (await Promise.all(batch.map((job) => rewrapJob({ db, storedKeys }, job, result)))).flat();
     if (changes.length > 0) {
       const { matchedCount } = await jobs.bulkWrite(changes, { ordered: false });
       result.rewrapped += matchedCount;
@@ -85,15 +86,19 @@ async function rotateJobs(
 }
 
 type RotatedJob = KeyFields & { TestJob?: boolean };
+interface RewrapDeps {
+  db: Db;
+  storedKeys: StoredKeys;
+}
 
 /** @returns the fields to store, `undefined` if nothing changes */
 async function rewrapFields(
-  storedKeys: StoredKeys,
+  { db, storedKeys }: RewrapDeps,
   { _id, OrgID, DataKey, ClearProof, TestJob }: RotatedJob,
 ): Promise<Pick<KeyFields, 'DataKey' | 'ClearProof'> | undefined> {
   const owner = { jobId: _id, orgId: OrgID };
   if (DataKey !== undefined) {
-    const rewrapped = await storedKeys.rewrap(DataKey, owner);
+    const rewrapped = await storedKeys.rewrap(DataKey, owner, () => holdsClearText(db, _id));
     return rewrapped === undefined ? undefined : { DataKey: rewrapped };
   }
   if (ClearProof !== undefined) {
@@ -103,12 +108,12 @@ async function rewrapFields(
   return TestJob === true ? { ClearProof: await storedKeys.proveClear(owner) } : undefined;
 }
 
-async function rewrapJob(storedKeys: StoredKeys, job: RotatedJob, result: RotationResult) {
+async function rewrapJob(deps: RewrapDeps, job: RotatedJob, result: RotationResult) {
   const { _id, DataKey, ClearProof, DataKeyDestroyed } = job;
   if (DataKeyDestroyed === true) return [];
   result.examined++;
   try {
-    const fields = await rewrapFields(storedKeys, job);
+    const fields = await rewrapFields(deps, job);
     if (fields === undefined) return [];
     const expected = {
       DataKey: DataKey ?? { $exists: false },

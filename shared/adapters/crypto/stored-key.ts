@@ -12,11 +12,15 @@ export interface KeyOwner {
  */
 const versions = {
   /** Created with its job: everything is sealed. */
-  v2: { sealsFiles: true, holdsClear: false },
+  v2: { sealsFiles: true, holdsClear: false, vouched: false },
   /** Rewrapped from a key of an earlier version, whose job may hold some clear text. */
-  v2r: { sealsFiles: true, holdsClear: true },
+  v2r: { sealsFiles: true, holdsClear: true, vouched: false },
   /** Created later, for a job that an earlier version stored in clear: seals new text only. */
-  v2t: { sealsFiles: false, holdsClear: true },
+  v2t: { sealsFiles: false, holdsClear: true, vouched: false },
+  /** Like `v2r`, but the rotation that bound it found clear text: it is accepted everywhere. */
+  v2rc: { sealsFiles: true, holdsClear: true, vouched: true },
+  /** A `v2t` that a rotation confirmed: the clear text is accepted everywhere. */
+  v2tc: { sealsFiles: false, holdsClear: true, vouched: true },
 } as const;
 export type KeyVersion = keyof typeof versions;
 
@@ -38,8 +42,17 @@ export interface OpenedKey {
 const contextOf = (version: string, { jobId, orgId }: KeyOwner): string => `${version}/${jobId}/${orgId}`;
 
 function parse(stored: string): { version: KeyVersion | undefined; wrapped: string } {
-  const [, version, wrapped] = /^(v2[rt]?):(.*)$/s.exec(stored) ?? [];
+  const [, version, wrapped] = /^(v2(?:[rt]c?)?):(.*)$/s.exec(stored) ?? [];
   return wrapped === undefined ? { version: undefined, wrapped: stored } : { version: version as KeyVersion, wrapped };
+}
+
+/**
+ * The version that a rotation gives a key. Clear text in a bound `v2r` job appeared after a rotation: it is never
+ * vouched for.
+ */
+function rotatedVersion(version: KeyVersion | undefined, foundClear: boolean): KeyVersion {
+  if (version === undefined) return foundClear ? 'v2rc' : 'v2r';
+  return version === 'v2t' ? 'v2tc' : version;
 }
 
 /** Data keys as documents hold them: wrapped, and bound to their job, its organization and how it is stored. */
@@ -48,10 +61,12 @@ export interface StoredKeys {
   /** @throws {KeyUnwrapError} if the key is another job's or organization's, or its master key is missing */
   unwrap(stored: string, owner: KeyOwner): Promise<OpenedKey>;
   /**
-   * @returns the key wrapped by the current master key and bound to its owner, or `undefined` if it is already
+   * @param foundClear asks whether the job holds clear text; it is called for keys of earlier versions only
+   * @returns the key wrapped by the current master key, bound to its owner and vouching for the clear text that earlier
+   *   versions left, or `undefined` if it is already
    * @throws {KeyUnwrapError} like `unwrap`
    */
-  rewrap(stored: string, owner: KeyOwner): Promise<string | undefined>;
+  rewrap(stored: string, owner: KeyOwner, foundClear: () => Promise<boolean>): Promise<string | undefined>;
   /** Proves that a job is stored in clear by request: a test job. */
   proveClear(owner: KeyOwner): Promise<string>;
   /** @throws {KeyUnwrapError} if the proof is for another job or organization */
@@ -60,16 +75,16 @@ export interface StoredKeys {
   renewProof(proof: string, owner: KeyOwner): Promise<string | undefined>;
 }
 
-/** @param requireBound refuses keys of earlier versions, and clear text in sealed jobs */
+/** @param requireBound refuses keys of earlier versions, and clear text in sealed jobs unless a rotation confirmed it */
 export function createStoredKeys(wrapper: KeyWrapper, requireBound = false): StoredKeys {
   const wrap = async (key: Uint8Array, owner: KeyOwner, version: KeyVersion): Promise<string> =>
     `${version}:${await wrapper.wrap(key, contextOf(version, owner))}`;
   const unwrap = async (stored: string, owner: KeyOwner): Promise<OpenedKey> => {
     const { version, wrapped } = parse(stored);
     if (version !== undefined) {
-      const { sealsFiles, holdsClear } = versions[version];
+      const { sealsFiles, holdsClear, vouched } = versions[version];
       const key = await wrapper.unwrap(wrapped, contextOf(version, owner));
-      return { key, sealsFiles, holdsClear: holdsClear && !requireBound };
+      return { key, sealsFiles, holdsClear: holdsClear && (vouched || !requireBound) };
     }
     if (requireBound) throw new KeyUnwrapError(`The key of ${owner.jobId} is bound to no organization.`);
     return { key: await wrapper.unwrap(wrapped, owner.jobId), ...unbound };
@@ -82,10 +97,11 @@ export function createStoredKeys(wrapper: KeyWrapper, requireBound = false): Sto
   return {
     wrap,
     unwrap,
-    rewrap: async (stored, owner) => {
+    rewrap: async (stored, owner, foundClear) => {
       const { version, wrapped } = parse(stored);
-      if (version !== undefined && wrapper.isCurrent(wrapped)) return undefined;
-      return wrap((await unwrap(stored, owner)).key, owner, version ?? 'v2r');
+      const rotated = rotatedVersion(version, version === undefined && (await foundClear()));
+      if (version === rotated && wrapper.isCurrent(wrapped)) return undefined;
+      return wrap((await unwrap(stored, owner)).key, owner, rotated);
     },
     proveClear,
     verifyClear,

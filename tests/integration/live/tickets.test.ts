@@ -136,6 +136,20 @@ describe('a ticket', () => {
     await Promise.all(connections.map((connection) => connection.close()));
   });
 
+  it.each([
+    ['audio', { Channel: 'bot' }],
+    ['recording', { File: 'merged.mp3' }],
+  ])('for %s is in the first response only, not in a repeat by another key', async (kind, body) => {
+    const headers = { 'idempotency-key': `ticket-${kind}` };
+    const create = (request: Request) => request('POST', `${callPath()}/${kind}-tickets`, body, { headers });
+    expect((await create(api.request)).status).toBe(201);
+    const created = await api.mongo.db.collection('tickets').countDocuments();
+    const other = await insertKey(api, { Scopes: ['calls:listen', 'recordings:read'] });
+    for (const request of [api.request, other.request])
+      expect(await create(request)).toMatchObject({ status: 410, body: { code: 'idempotency_secret_not_stored' } });
+    expect(await api.mongo.db.collection('tickets').countDocuments()).toBe(created);
+  });
+
   it('is stored as a hash, deleted after its expiry, and in no log', async () => {
     const text = await createTicket('recording');
     expect(JSON.stringify(await api.mongo.db.collection('tickets').find().toArray())).not.toContain(text);

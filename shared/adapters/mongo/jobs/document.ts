@@ -43,6 +43,9 @@ const erasedDefaults: Partial<Job> = { PhoneNumber: '', Overrides: {} };
 /** An `$unset` of every field that may hold personal data. */
 export const sealedFieldsUnset = Object.fromEntries(sealedFields.map((name) => [name, '' as const]));
 
+/** Matches jobs that hold a personal field in clear. */
+export const someFieldInClear = { $or: sealedFields.map((name) => ({ [name]: { $type: 'string' as const } })) };
+
 /** Converts some fields of a job to their stored form. Personal fields are left out where the cipher stores nothing. */
 export function toStoredFields(fields: Partial<Job>, cipher: FieldCipher): Partial<JobDocument> {
   const { ID, Metadata, ...rest } = fields;

@@ -1,6 +1,8 @@
 import { MongoNetworkError, MongoServerError } from 'mongodb';
 import { ProblemError } from '../../../../apps/api/http/problem';
 import { toProblem } from '../../../../apps/api/http/to-problem';
+import { DecryptionError } from '../../../../shared/adapters/crypto/aead';
+import { KeyUnwrapError } from '../../../../shared/adapters/crypto/key-wrapper';
 import { EngineUnavailableError } from '../../../../shared/adapters/temporal/workflow-client';
 
 describe('toProblem', () => {
@@ -27,6 +29,15 @@ describe('toProblem', () => {
     expect(problem).toMatchObject({ code: 'engine_unavailable', status: 503, headers: { 'Retry-After': '5' } });
     expect(problem.detail).toMatch(/outcome is unknown.*can be retried/);
   });
+
+  it.each([new KeyUnwrapError('hunter2'), new DecryptionError('hunter2')])(
+    'says that stored data does not decrypt, and keeps for the log why (%#)',
+    (error) => {
+      const problem = toProblem(error);
+      expect(problem).toMatchObject({ code: 'key_unavailable', status: 500, cause: error });
+      expect(problem.detail).not.toContain('hunter2');
+    },
+  );
 
   it.each([
     new Error('key=hunter2'),
