@@ -88,8 +88,11 @@ function translateError(error: unknown): unknown {
 const failedPrecondition = 9;
 
 /** True if the workflow may have ended before it saw the update. A repeat shows it: the workflow is not running then. */
-const mayHaveEnded = (error: unknown): boolean =>
-  error instanceof Error && isGrpcServiceError(error.cause) && Number(error.cause.code) === failedPrecondition;
+function mayHaveEnded(error: unknown): boolean {
+  if (!(error instanceof Error) || !isGrpcServiceError(error.cause)) return false;
+  const { code }: { code: unknown } = error.cause;
+  return code === failedPrecondition;
+}
 
 type SignalWithStartOptions = WorkflowSignalWithStartOptions & { args: unknown[] };
 

@@ -52,6 +52,10 @@ export function filesIn(folder: string): Map<string, Buffer> {
 }
 
 /** Everything that is in a message of the engine, in clear: payloads as the bytes that they carry. */
+/** The names of the collections, but for tickets, which last a minute: a copy may have some that are gone by now. */
+export const lastingCollections = (all: ReadonlyMap<string, unknown>): string[] =>
+  [...all.keys()].filter((name) => name !== 'tickets').sort();
+
 function flat(value: unknown): string {
   if (value instanceof Uint8Array) return Buffer.from(value).toString();
   if (value instanceof Map) return flat([...value]);
