@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { NumberReservation } from '../../shared/adapters/mongo/number-attempts.repository';
-import { CallRefusedError, type CallLeg, type DialRequest } from '../../shared/adapters/telephony/telephony';
+import type { CallLeg, DialRequest } from '../../shared/adapters/telephony/telephony';
 import { createCallRecord, type CallRecord } from '../../shared/domain/call/call-record';
 import { callerIdOf, callLimitsOf } from '../../shared/domain/campaign/campaign';
 import {
@@ -129,7 +129,7 @@ async function dialAttempt(deps: ActivityDeps, { call, context, callerId }: Prep
   await store.events.record(toCallEvent(call, 'call_started', call.CreatedMS));
   const obstacle = await findObstacle(deps, context);
   if (obstacle !== undefined) {
-    await closeUndialedCall(deps, { call, context }, new CallRefusedError(obstacle));
+    await closeFailedCall(deps, call, obstacle);
     return;
   }
   const { job, overrides } = context;
@@ -168,22 +168,27 @@ async function dial(deps: ActivityDeps, request: DialRequest, call: CallRecord, 
 
 /** Closes a call that the provider refused, or may have refused. Only the provider can report that it rang. */
 export async function closeUndialedCall(
-  { store, clock, logger, metrics, redactor }: ActivityDeps,
+  deps: ActivityDeps,
   { call, context }: Pick<PreparedCall, 'call' | 'context'>,
   error: unknown,
 ): Promise<void> {
+  const { logger, redactor } = deps;
   logger.warn({ callId: call.ID, jobId: call.JobID, ...errorFacts(error) }, 'call.not_dialed');
   const refused = error instanceof Error && error.name === 'CallRefusedError';
+  const message = refused
+    ? createJobRedaction({ redactor }, context).text(error.message)
+    : 'The provider failed while it placed the call; whether the call rang is unknown.';
+  await closeFailedCall(deps, call, message);
+}
+
+async function closeFailedCall(
+  { store, clock, metrics }: ActivityDeps,
+  call: CallRecord,
+  error: string,
+): Promise<void> {
   const endedMs = await clock.nowMs();
   const endedReason = 'assistant_error';
-  await store.calls.close(call, {
-    state: 'failed',
-    endedMs,
-    endedReason,
-    error: refused
-      ? createJobRedaction({ redactor }, context).text(error.message)
-      : 'The provider failed while it placed the call; whether the call rang is unknown.',
-  });
+  await store.calls.close(call, { state: 'failed', endedMs, endedReason, error });
   await store.events.record(toCallEvent(call, 'call_ended', endedMs, { EndedReason: endedReason }));
   metrics.calls.recordEnd(endedReason);
 }
