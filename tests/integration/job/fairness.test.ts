@@ -8,10 +8,7 @@ describe('an organization with many campaigns and imports', () => {
   const processes = createProcesses();
   let testEnv: InProcessEnv;
   beforeAll(async () => {
-    testEnv = await createInProcessEnv(processes, {
-      dynamicConfig: { 'matching.enableFairness': 'true' },
-      workers: { queues: [] },
-    });
+    testEnv = await createInProcessEnv(processes, { workers: { queues: [] } });
   }, 60_000);
   afterAll(async () => {
     await testEnv.close();
