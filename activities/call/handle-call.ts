@@ -42,8 +42,13 @@ function createTranscript(
     }
     const message = boundMessage(given);
     characters += JSON.stringify(message).length;
-    if (isFull()) logger.error({ callId: call.ID, jobId: call.JobID }, 'call.transcript_full');
-    else void writer.write('message', () => store.calls.addMessage(call, redaction.message(message)));
+    if (isFull()) {
+      logger.error({ callId: call.ID, jobId: call.JobID }, 'call.transcript_full');
+      return;
+    }
+    // Redacted once, however often the write is repeated: while the store is unavailable, every call repeats one.
+    let redacted: LLMMessage | undefined;
+    void writer.write('message', () => store.calls.addMessage(call, (redacted ??= redaction.message(message))));
   };
 }
 
