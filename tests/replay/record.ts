@@ -108,7 +108,9 @@ export const courses: Record<string, Course> = {
 
   'job-canceled-while-cut-off': async (testEnv) => {
     await testEnv.restart({ replace: cutOff });
-    const job = await testEnv.post({ Overrides: simulated({ RingSeconds: 0, TalkSeconds: 600 }) });
+    const job = await testEnv.post({
+      Overrides: simulated({ Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 600 }),
+    });
     await until(
       async () => (await testEnv.handle(job.ID).describe()).raw.pendingActivities?.[0]?.activityType?.name,
       (name) => name === 'reconcileCall',

@@ -31,13 +31,15 @@ describe('a call whose worker is cut off from Temporal', () => {
 
   it.each(requests)('is hung up when its job is %s', async (_how, request, state) => {
     reconciliations = 0;
-    const job = await testEnv.post({ Overrides: simulated({ RingSeconds: 0, TalkSeconds: 600 }) });
+    const job = await testEnv.post({
+      Overrides: simulated({ Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 600 }),
+    });
     await until(
       () => reconciliations,
       (count) => count > 0,
     );
     const [during] = await testEnv.deps.store.calls.listByJob(job.ID);
-    expect(during?.EndedMS).toBeUndefined();
+    expect(during).toMatchObject({ State: 'active' });
     await request(job, await testEnv.nowMs());
     await testEnv.workflows.wakeJob(job);
     expect(await testEnv.end(job.ID)).toMatchObject({ State: state, CallCount: 1 });
