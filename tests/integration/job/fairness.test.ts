@@ -8,7 +8,10 @@ describe('an organization with many campaigns and imports', () => {
   const processes = createProcesses();
   let testEnv: InProcessEnv;
   beforeAll(async () => {
-    testEnv = await createInProcessEnv(processes, { workers: { queues: [] } });
+    // Each partition of a queue is fair on its own, so the order of one says more than that of four.
+    const partitions = ['Read', 'Write'].map((kind) => [`matching.numTaskqueue${kind}Partitions`, '1'] as const);
+    const dynamicConfig = Object.fromEntries(partitions);
+    testEnv = await createInProcessEnv(processes, { dynamicConfig, workers: { queues: [] } });
   }, 60_000);
   afterAll(async () => {
     await testEnv.close();
@@ -43,7 +46,11 @@ describe('an organization with many campaigns and imports', () => {
     for (const id of [...ids, other]) await testEnv.reach(id, ({ State }) => State === 'scheduled');
     jobs.load = load;
     const pendingCalls = async (id: string) => (await testEnv.handle(id).describe()).raw.pendingActivities?.length;
-    for (const id of [...ids, other]) await until(() => pendingCalls(id), (count) => count === 1);
+    for (const id of [...ids, other])
+      await until(
+        () => pendingCalls(id),
+        (count) => count === 1,
+      );
 
     const called: string[] = [];
     const placeCall = ({ jobId }: { jobId: string }) => {
@@ -56,7 +63,6 @@ describe('an organization with many campaigns and imports', () => {
       (all) => all.length > jobsOfOne,
     );
     const order = (all: readonly string[]): number => [...new Set(all)].indexOf(other);
-    expect(order(planned)).toBeLessThan(jobsOfOne / 3);
-    expect(order(called)).toBeLessThan(jobsOfOne / 3);
+    for (const all of [planned, called]) expect(order(all)).toBeLessThan(jobsOfOne / 3);
   }, 60_000);
 });
