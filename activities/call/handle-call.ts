@@ -113,10 +113,7 @@ async function closeRecord({ store, metrics }: HandleCallDeps, call: CallRecord,
 }
 
 /** Renews the lease on the call and hangs up when a stop was requested. @returns a function that ends the renewals */
-function maintainLease(
-  { store, clock, logger }: HandleCallDeps,
-  { call, leg, hangUpSignal }: HandledCall,
-): () => void {
+function maintainLease({ store, clock, logger }: HandleCallDeps, { call, leg, hangUpSignal }: HandledCall): () => void {
   const hangUp = () => void leg.hangUp();
   hangUpSignal.addEventListener('abort', hangUp, { once: true });
   if (hangUpSignal.aborted) hangUp();

@@ -88,9 +88,11 @@ export async function publishTransition(deps: PublishDeps, job: Job): Promise<vo
     store.events.recordStates(events.map((event) => [event, event.state === job.State ? reason : {}])),
   ]);
   const opened = await Promise.all(events.map((event) => openDeliveries(deps, event, webhooks)));
-  const starts = opened.flat().map(({ webhookId, event: { jobId, sequence, ...about } }) =>
-    deps.deliveries.start({ webhookId, jobId, sequence }, about),
-  );
+  const starts = opened
+    .flat()
+    .map(({ webhookId, event: { jobId, sequence, ...about } }) =>
+      deps.deliveries.start({ webhookId, jobId, sequence }, { ...about, webhooks: webhooks.length }),
+    );
   if (starts.length > 0 && job.State !== 'calling') await Promise.race([Promise.all(starts), maxWaitForStarts()]);
 }
 

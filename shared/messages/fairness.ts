@@ -16,6 +16,16 @@ const prefixOf = (orgId: string): string => orgId.slice(0, maxKeyLength - bulkSu
  */
 export const fairnessOf = (orgId: string): Priority => ({ fairnessKey: prefixOf(orgId) });
 
+/**
+ * The fairness of a webhook's deliveries: the webhooks of an organization divide its share, so that the backlog of one
+ * receiver does not delay the others.
+ * @param count how many webhooks the organization has
+ */
+export const webhookFairnessOf = (webhookId: string, count: number): Priority => ({
+  fairnessKey: webhookId.slice(0, maxKeyLength),
+  fairnessWeight: 1 / Math.max(1, count),
+});
+
 /** The fairness of work that an organization creates in bulk, so that it never delays the organization's other work. */
 export const bulkFairnessOf = (orgId: string): Priority => ({
   fairnessKey: `${prefixOf(orgId)}${bulkSuffix}`,

@@ -18,6 +18,6 @@ export function createJobDispatcher(
     start: (job) => void queue.offer(() => workflows.startJob(job)),
     wake: (job) => void queue.offer(() => workflows.wakeJob(job), 'urgent'),
     erase: (job) => void queue.offer(() => workflows.startErasure(job), 'urgent'),
-    close: queue.close,
+    close: () => queue.close(),
   };
 }

@@ -17,6 +17,6 @@ export function createDeliveryDispatcher(
   const queue = createRequestQueue(logger);
   return {
     start: (input, about) => queue.offer(() => workflows.startDelivery(input, about)),
-    close: queue.close,
+    close: () => queue.close(),
   };
 }

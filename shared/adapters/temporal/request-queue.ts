@@ -58,9 +58,7 @@ export function createRequestQueue(logger: Logger): RequestQueue {
           return;
         }
         // A queued request is sent by the end of another one but belongs to the trace of its own caller.
-        const send = AsyncResource.bind(() =>
-          request().then(outageLog.succeeded, outageLog.failed).finally(resolve),
-        );
+        const send = AsyncResource.bind(() => request().then(outageLog.succeeded, outageLog.failed).finally(resolve));
         (urgency === 'urgent' ? urgent : waiting).push(send);
         sendNext();
       }),

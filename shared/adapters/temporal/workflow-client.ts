@@ -10,7 +10,7 @@ import {
 import { ApplicationFailure } from '@temporalio/common';
 import type { BulkImport } from '../../domain/import/import';
 import type { Job } from '../../domain/job/job';
-import { bulkFairnessOf, fairnessOf } from '../../messages/fairness';
+import { bulkFairnessOf, fairnessOf, webhookFairnessOf } from '../../messages/fairness';
 import {
   wakeSignal,
   replanUpdate,
@@ -176,11 +176,12 @@ const createErasureAndDeliveryClient = (client: Client, { start, callWithin }: C
 
   /**
    * Starts a delivery unless it is running. The document of the delivery prevents that a finished one is sent again.
+   * @param about.webhooks how many webhooks the organization has
    * @throws {EngineUnavailableError}
    */
   startDelivery: (
     input: WebhookDeliveryInput,
-    about: { orgId: string; campaignId: string; state: string },
+    about: { orgId: string; campaignId: string; state: string; webhooks: number },
   ): Promise<void> =>
     start('webhookDeliveryWorkflow', {
       workflowId: webhookDeliveryWorkflowId(input),
@@ -188,7 +189,7 @@ const createErasureAndDeliveryClient = (client: Client, { start, callWithin }: C
       args: [input],
       workflowIdConflictPolicy: 'USE_EXISTING',
       staticSummary: `job ${input.jobId} is ${about.state} → ${input.webhookId}`,
-      priority: fairnessOf(about.orgId),
+      priority: webhookFairnessOf(input.webhookId, about.webhooks),
       typedSearchAttributes: [
         { key: searchAttributes.OrgId, value: about.orgId },
         { key: searchAttributes.CampaignId, value: about.campaignId },

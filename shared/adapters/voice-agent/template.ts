@@ -20,18 +20,21 @@ const placeholder = /(,?)([ \t]{0,3})\{\{([^{}]{1,200})\}\}(?=([ \t,.;:!?]|$)?)/
 export function fillTemplate(text: string, values: TemplateValues): string {
   const missing: string[] = [];
   let room: number = scriptLimits.characters;
-  const filled = truncate(text, scriptLimits.characters).replace(placeholder, (_match, ...groups: (string | undefined)[]) => {
-    const [comma = '', space = '', name = '', follows] = groups;
-    const value = valueOf(name.trim(), values);
-    if (value !== '') {
-      const taken = truncate(value, room);
-      room -= taken.length;
-      return `${comma}${space}${taken}`;
-    }
-    missing.push(name);
-    if (follows === undefined) return `${comma}${space}`;
-    return /[ \t]/.test(follows) ? comma : '';
-  });
+  const filled = truncate(text, scriptLimits.characters).replace(
+    placeholder,
+    (_match, ...groups: (string | undefined)[]) => {
+      const [comma = '', space = '', name = '', follows] = groups;
+      const value = valueOf(name.trim(), values);
+      if (value !== '') {
+        const taken = truncate(value, room);
+        room -= taken.length;
+        return `${comma}${space}${taken}`;
+      }
+      missing.push(name);
+      if (follows === undefined) return `${comma}${space}`;
+      return /[ \t]/.test(follows) ? comma : '';
+    },
+  );
   const closed = missing.length > 0 ? filled.replace(/^[\s,;:]+/, '').trimEnd() : filled;
   return truncate(closed, scriptLimits.characters);
 }

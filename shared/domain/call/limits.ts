@@ -49,7 +49,12 @@ export function boundAnalysis(analysis: CallAnalysis): CallAnalysis {
   const withoutData = { ...analysis, Data: {} };
   if (fits(withoutData)) return withoutData;
   const { CallSummary, ConversationEndReason, AskedIfBotOrAI } = analysis;
-  return { CallSummary: truncate(CallSummary, storedTextLimits.message), Data: {}, ConversationEndReason, AskedIfBotOrAI };
+  return {
+    CallSummary: truncate(CallSummary, storedTextLimits.message),
+    Data: {},
+    ConversationEndReason,
+    AskedIfBotOrAI,
+  };
 }
 
 const fits = (analysis: CallAnalysis): boolean => JSON.stringify(analysis).length <= storedTextLimits.analysis;

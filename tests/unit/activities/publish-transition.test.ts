@@ -4,7 +4,7 @@ import type { JobState } from '../../../shared/domain/job/state';
 import { aJob } from '../../support/builders';
 
 /** Publishes a transition while Temporal starts no workflow. */
-async function publish(State: JobState) {
+function publish(State: JobState) {
   const opened: string[] = [];
   const started: string[] = [];
   const deps = {
@@ -27,13 +27,13 @@ async function publish(State: JobState) {
 
 describe('the publication of a transition while Temporal is slow', () => {
   it('stores the deliveries, and does not keep a call from being dialed', async () => {
-    const { published, opened, started } = await publish('calling');
+    const { published, opened, started } = publish('calling');
     expect(await published).toBe('published');
     expect({ opened, started }).toEqual({ opened: ['calling'], started: ['calling'] });
   });
 
   it('delays any other step by a second at most', async () => {
-    const { published, started } = await publish('scheduled');
+    const { published, started } = publish('scheduled');
     expect(await published).toBe('published');
     expect(started).toEqual(['scheduled']);
   });

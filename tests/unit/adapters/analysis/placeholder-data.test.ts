@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import {
-  buildPlaceholderData,
-  exceedsPlaceholderLimits,
-} from '../../../../shared/adapters/analysis/placeholder-data';
+import { buildPlaceholderData, exceedsPlaceholderLimits } from '../../../../shared/adapters/analysis/placeholder-data';
 import { measureCpuMs } from '../../../support/cpu-time';
 
 describe('buildPlaceholderData', () => {
@@ -67,7 +64,10 @@ describe('buildPlaceholderData', () => {
       ['more values than any memory holds', nested(20, { type: 'string' })],
       ['an endless list', { type: 'array', minItems: 1e300 }],
       ['an endless text', { type: 'string', minLength: 1e300 }],
-      ['a long default many times', { type: 'array', minItems: 2, items: { type: 'object', default: { [long]: long } } }],
+      [
+        'a long default many times',
+        { type: 'array', minItems: 2, items: { type: 'object', default: { [long]: long } } },
+      ],
       ['more properties than a thousand', { ...wide, required: Object.keys(wide.properties) }],
     ])('gives an empty object at no cost: %s', (_what, x) => {
       const schema = requiring(x);
@@ -79,7 +79,9 @@ describe('buildPlaceholderData', () => {
 
     it('is one whose items require it, whatever they leave out', () => {
       expect(exceedsPlaceholderLimits(requiring({ type: 'array', minItems: 900, items: wide }))).toBe(false);
-      expect(exceedsPlaceholderLimits(requiring({ type: 'array', minItems: 900, items: { type: 'string' } }))).toBe(false);
+      expect(exceedsPlaceholderLimits(requiring({ type: 'array', minItems: 900, items: { type: 'string' } }))).toBe(
+        false,
+      );
       expect(exceedsPlaceholderLimits({})).toBe(false);
     });
   });
