@@ -3,6 +3,7 @@ import { createApiKeysRepository } from '../adapters/mongo/api-keys.repository';
 import { createAuditLogRepository } from '../adapters/mongo/audit-log.repository';
 import { createCallsRepository } from '../adapters/mongo/calls.repository';
 import { createCampaignsRepository } from '../adapters/mongo/campaigns.repository';
+import { isStoreUnavailable } from '../adapters/mongo/client';
 import { createDeliveriesRepository } from '../adapters/mongo/deliveries.repository';
 import { createEventsRepository } from '../adapters/mongo/events.repository';
 import { createIdempotencyRepository } from '../adapters/mongo/idempotency.repository';
@@ -26,6 +27,8 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys) =
   const calls = createCallsRepository(db, dataKeys);
   const numberAttempts = createNumberAttemptsRepository(db, numberHash);
   return {
+    /** True for an error that means that the store is unavailable: a repeat may succeed. */
+    isUnavailable: isStoreUnavailable,
     organizations,
     campaigns,
     calls,

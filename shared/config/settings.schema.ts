@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkMediaSettings } from './media-settings';
 import { checkTemporalSettings } from './temporal-settings';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -171,5 +172,6 @@ export const workerSettingsSchema = z
     ...callProvider,
   })
   .refine(hasBucket, bucketRequired)
-  .superRefine(checkTemporalSettings);
+  .superRefine(checkTemporalSettings)
+  .superRefine(checkMediaSettings);
 export type WorkerSettings = z.infer<typeof workerSettingsSchema>;

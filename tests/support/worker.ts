@@ -17,6 +17,7 @@ import { loadZones } from '../../shared/adapters/numbers/zones-of-number';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createGridFsRecordingStore } from '../../shared/adapters/recordings/gridfs';
 import { findSimulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
+import { createDeliveryDispatcher } from '../../shared/adapters/temporal/delivery-dispatcher';
 import type { WorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import type { Histories } from '../../shared/adapters/temporal/histories';
 import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted';
@@ -77,9 +78,11 @@ export async function createTestDeps({
 }): Promise<TestDeps> {
   const { mongo, keys, store, ringLog } = await openTestStore();
   const sender = createWebhookSender({ allowedCidrs: ['127.0.0.0/8', '::1/128'], showPrivateResponses: true });
+  const logger = pino({ level: 'silent' });
   return {
     store,
     workflows,
+    deliveries: createDeliveryDispatcher(workflows, logger),
     histories,
     provider: createTestProvider(ringLog, () => clock.nowMs()),
     agent: createScriptedAgent(),
@@ -95,7 +98,7 @@ export async function createTestDeps({
       loadZones,
     },
     clock,
-    logger: pino({ level: 'silent' }),
+    logger,
     metrics: createWorkerMetrics(createRegistry()),
     mongo,
     close: async () => {

@@ -1,8 +1,6 @@
-import { pino } from 'pino';
 import { createJobActivities } from '../../../activities/job/job.activities';
 import { createWorkerMetrics } from '../../../shared/adapters/metrics/worker-metrics';
 import { createRegistry } from '../../../shared/adapters/metrics/registry';
-import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import { aCampaign, aJob, orgId } from '../../support/builders';
 import { setting } from '../../support/setting';
 import { openTestStore, type TestStore } from '../../support/worker';
@@ -48,11 +46,10 @@ describe('the start of a new job', () => {
     await store.campaigns.insert(campaign);
     const jobs = Array.from({ length: count }, () => aJob({ CreatedMS: now, CampaignID }));
     await store.jobs.insertMissing(jobs);
-    const { workflows } = createWorkflowClientDouble();
+    const deliveries = { start: () => Promise.resolve() };
     const clock = { nowMs: () => Date.now() };
-    const logger = pino({ level: 'silent' });
     const metrics = createWorkerMetrics(createRegistry());
-    const { beginJob } = createJobActivities({ store, workflows, clock, logger, metrics });
+    const { beginJob } = createJobActivities({ store, deliveries, clock, metrics });
     commands.length = 0;
     const views = await Promise.all(jobs.map(({ ID }) => beginJob(ID)));
     expect(views.map((view) => view?.state)).toEqual(jobs.map(() => 'scheduled'));
