@@ -19,7 +19,7 @@ import { createApiMetrics } from '../../shared/adapters/metrics/api-metrics';
 import { createRegistry } from '../../shared/adapters/metrics/registry';
 import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
-import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
+import { migrate } from '../../shared/adapters/mongo/migrate';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createGridFsRecordingStore } from '../../shared/adapters/recordings/gridfs';
 import { createSealedRecordingStore } from '../../shared/adapters/recordings/sealed';
@@ -30,6 +30,7 @@ import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createWorkflowClient, type WorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import { createHistories, type Histories } from '../../shared/adapters/temporal/histories';
 import { createReceiverCheck } from '../../shared/adapters/webhook/receiver-check';
+import type { MongoLimits } from '../../shared/config/mongo-settings';
 import { scopes } from '../../shared/domain/access/scope';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { CallRecord } from '../../shared/domain/call/call-record';
@@ -65,6 +66,8 @@ export interface TestApi extends Caller {
 
 export interface TestApiOptions {
   mongodbUri?: string;
+  /** The time limits of the database, for tests that wait for them. */
+  mongoLimits?: Partial<MongoLimits>;
   temporalAddress?: string;
   /** Instead of the workflow engine. */
   workflows?: WorkflowClient;
@@ -178,6 +181,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const mongo = createMongo({
     MONGODB_URI: options.mongodbUri ?? setting('OUTDIAL_TEST_MONGODB'),
     MONGODB_DATABASE: `test_${randomBytes(8).toString('hex')}`,
+    ...options.mongoLimits,
   });
   const logger = options.logger ?? pino({ level: 'silent' });
   const temporal = createTemporal({
@@ -210,6 +214,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     publicUrl: 'http://outdial.test',
     nowMs: () => Date.now(),
     pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },
+    prerequisites: () => ({ Schema: 'ok', SearchAttributes: 'ok' }),
     bootstrapped: () => true,
     draining: () => false,
     ...options.deps,
@@ -223,7 +228,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     limits: options.listeners ?? { perCall: 20, perOrganization: 200 },
   });
   live.attach(served.server);
-  await ensureIndexes(mongo.db);
+  await migrate(mongo.db);
   const caller = await createCaller(served.url, store, {});
   return {
     ...caller,
