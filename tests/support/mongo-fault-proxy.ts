@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Document } from 'mongodb';
 import { memberErrors, type MemberError } from './mongo-faults';
-import { decode, readdress, readMessages, replyTo, withDocument, type WireMessage } from './mongo-wire';
+import { decode, addressTo, readMessages, replyTo, withDocument, type WireMessage } from './mongo-wire';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy';
 
 /** Which commands a fault meets: all but handshakes, unless some are named. */
@@ -114,7 +114,7 @@ function createForwarder(upstream: Socket, { replies }: ProxyState) {
       const reply = replies.get(transaction) ?? forward(request);
       replies.set(transaction, reply);
       reply.catch(() => replies.delete(transaction));
-      return readdress(await reply, request);
+      return addressTo(await reply, request);
     },
     leave: () => {
       leaving = true;

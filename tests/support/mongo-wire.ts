@@ -80,7 +80,7 @@ export function replyTo(request: WireMessage, document: Document): Buffer {
 }
 
 /** The same reply for another request. */
-export function readdress(bytes: Buffer, request: WireMessage): Buffer {
+export function addressTo(bytes: Buffer, request: WireMessage): Buffer {
   const copy = Buffer.from(bytes);
   copy.writeInt32LE(request.id, 8);
   return copy;

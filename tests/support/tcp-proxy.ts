@@ -8,7 +8,7 @@ export interface TcpProxy {
   cut(): void;
   /** Accepts data and responds to nothing, like a server that hangs. */
   freeze(): void;
-  /** The connections of now carry nothing any more, and nobody is told: half-open. New ones work. */
+  /** From now on the open connections carry nothing, and do not end: half-open. New ones work. */
   silence(): void;
   /** Passes everything on this much later, in each direction. */
   delay(ms: number): void;

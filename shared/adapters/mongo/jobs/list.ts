@@ -143,7 +143,7 @@ async function* walkJobs(
       return true;
     });
   };
-  for await (const document of cursor.batchSize(walkBatchSize).maxTimeMS(walkTimeMs)) {
+  for await (const document of cursor.batchSize(walkBatchSize).maxTimeMS(walkTimeMs).allowDiskUse(true)) {
     if (documents.push(document) === walkBatchSize) yield await takeBatch();
   }
   if (documents.length > 0) yield await takeBatch();
