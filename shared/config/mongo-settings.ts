@@ -27,7 +27,7 @@ export const defaultMongoLimits: MongoLimits = {
 const workerMongoLimits: MongoLimits = {
   ...defaultMongoLimits,
   MONGODB_POOL_WAIT_SECONDS: 10,
-  MONGODB_SELECTION_SECONDS: 20,
+  MONGODB_SELECTION_SECONDS: 15,
   MONGODB_READ_SECONDS: 30,
 };
 
@@ -52,8 +52,8 @@ const replacedOptions: Record<string, string> = {
 };
 
 /** Lists what is wrong with the options of a URI, without their values. */
-function uriProblems(uri: string): string[] {
-  const query = uri.split('?').slice(1).join('?');
+function uriProblems(text: string): string[] {
+  const query = text.split('?').slice(1).join('?');
   return [...new URLSearchParams(query)].flatMap(([option, value]) => {
     const name = option.toLowerCase();
     const [required, replacement] = [requiredOptions[name], replacedOptions[name]];

@@ -43,6 +43,6 @@ describe('the time limits of the database', () => {
     const env = { MONGODB_URI: server, OUTDIAL_MASTER_KEY: masterKeyOf(1) };
     const [api, worker] = [loadSettings(apiSettingsSchema, env), loadSettings(workerSettingsSchema, env)];
     expect(api).toMatchObject({ MONGODB_SELECTION_SECONDS: 8, MONGODB_READ_SECONDS: 5, MONGODB_POOL_SIZE: 50 });
-    expect(worker).toMatchObject({ MONGODB_SELECTION_SECONDS: 20, MONGODB_READ_SECONDS: 30, MONGODB_POOL_SIZE: 50 });
+    expect(worker).toMatchObject({ MONGODB_SELECTION_SECONDS: 15, MONGODB_READ_SECONDS: 30, MONGODB_POOL_SIZE: 50 });
   });
 });
