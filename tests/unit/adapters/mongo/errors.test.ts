@@ -25,7 +25,7 @@ const bulkError = (codes: readonly number[], result = bulkResult()): MongoBulkWr
 describe('the store is unavailable', () => {
   it.each(Object.values<MemberError>(memberErrors))('when a member reports $codeName, with labels and without', (error) => {
     for (const errorLabels of [error.errorLabels ?? [], []]) {
-      const thrown = new MongoServerError({ ...error, message: error.errmsg, errorLabels });
+      const thrown = new MongoServerError({ ...error, message: error.errmsg, errorLabels: [...errorLabels] });
       expect(isStoreUnavailable(thrown)).toBe(true);
       expect(toProblem(thrown)).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
     }
