@@ -31,32 +31,35 @@ const workerMongoLimits: MongoLimits = {
   MONGODB_READ_SECONDS: 30,
 };
 
-/** Options of the URI on which the invariants rest (ARCHITECTURE.md), in lower case, and their only value. */
+/** Options of the URI on which the invariants rest (ARCHITECTURE.md), and their only value. */
 const requiredOptions: Record<string, string> = {
-  readpreference: 'primary',
-  readconcernlevel: 'local',
-  retrywrites: 'true',
+  readPreference: 'primary',
+  readConcernLevel: 'local',
+  retryWrites: 'true',
   journal: 'true',
   w: 'majority',
 };
-/** Options of the URI that settings replace, in lower case. */
+/** Options of the URI that settings replace. */
 const replacedOptions: Record<string, string> = {
-  maxpoolsize: 'MONGODB_POOL_SIZE',
-  waitqueuetimeoutms: 'MONGODB_POOL_WAIT_SECONDS',
-  connecttimeoutms: 'MONGODB_CONNECT_SECONDS',
-  serverselectiontimeoutms: 'MONGODB_SELECTION_SECONDS',
-  sockettimeoutms: 'MONGODB_READ_SECONDS and MONGODB_WRITE_SECONDS',
-  timeoutms: 'MONGODB_READ_SECONDS and MONGODB_WRITE_SECONDS',
-  wtimeoutms: 'MONGODB_WRITE_SECONDS',
+  maxPoolSize: 'MONGODB_POOL_SIZE',
+  waitQueueTimeoutMS: 'MONGODB_POOL_WAIT_SECONDS',
+  connectTimeoutMS: 'MONGODB_CONNECT_SECONDS',
+  serverSelectionTimeoutMS: 'MONGODB_SELECTION_SECONDS',
+  socketTimeoutMS: 'MONGODB_READ_SECONDS and MONGODB_WRITE_SECONDS',
+  timeoutMS: 'MONGODB_READ_SECONDS and MONGODB_WRITE_SECONDS',
+  wtimeoutMS: 'MONGODB_WRITE_SECONDS',
   wtimeout: 'MONGODB_WRITE_SECONDS',
 };
+
+/** The driver ignores the case of the names. */
+const find = (options: Record<string, string>, name: string): string | undefined =>
+  Object.entries(options).find(([option]) => option.toLowerCase() === name.toLowerCase())?.[1];
 
 /** Lists what is wrong with the options of a URI, without their values. */
 function uriProblems(text: string): string[] {
   const query = text.split('?').slice(1).join('?');
   return [...new URLSearchParams(query)].flatMap(([option, value]) => {
-    const name = option.toLowerCase();
-    const [required, replacement] = [requiredOptions[name], replacedOptions[name]];
+    const [required, replacement] = [find(requiredOptions, option), find(replacedOptions, option)];
     if (replacement !== undefined) return [`The option "${option}" has no effect: use ${replacement}.`];
     if (required === undefined || required === value.toLowerCase()) return [];
     return [`The option "${option}" must be "${required}" or absent: what is stored would not be safe otherwise.`];

@@ -17,7 +17,7 @@ import type { Logger } from '../../shared/adapters/logger';
 import { createMediaTokens } from '../../shared/adapters/media/media-token';
 import { createApiMetrics } from '../../shared/adapters/metrics/api-metrics';
 import { createRegistry } from '../../shared/adapters/metrics/registry';
-import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
+import { createMongo, type Mongo, type MongoSettings } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { migrate } from '../../shared/adapters/mongo/migrate';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
@@ -30,7 +30,6 @@ import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createWorkflowClient, type WorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import { createHistories, type Histories } from '../../shared/adapters/temporal/histories';
 import { createReceiverCheck } from '../../shared/adapters/webhook/receiver-check';
-import type { MongoLimits } from '../../shared/config/mongo-settings';
 import { scopes } from '../../shared/domain/access/scope';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { CallRecord } from '../../shared/domain/call/call-record';
@@ -66,8 +65,7 @@ export interface TestApi extends Caller {
 
 export interface TestApiOptions {
   mongodbUri?: string;
-  /** The time limits of the database, for tests that wait for them. */
-  mongoLimits?: Partial<MongoLimits>;
+  mongoLimits?: Omit<MongoSettings, 'MONGODB_URI' | 'MONGODB_DATABASE'>;
   temporalAddress?: string;
   /** Instead of the workflow engine. */
   workflows?: WorkflowClient;

@@ -39,7 +39,7 @@ export interface MongoFaultProxy extends TcpProxy {
 const setName = 'proxied';
 const everyTime = Infinity;
 const handshakes = new Set(['hello', 'ismaster']);
-const reads = new Set(['find', 'getmore', 'aggregate', 'count', 'distinct', 'listindexes', 'listcollections', 'ping']);
+const reads = new Set(['find', 'getMore', 'aggregate', 'count', 'distinct', 'listIndexes', 'listCollections', 'ping']);
 
 interface Rule {
   commands: readonly string[] | undefined;
@@ -59,7 +59,7 @@ interface ProxyState {
   replies: Map<string, Promise<Buffer>>;
 }
 
-const nameOf = ({ document }: WireMessage): string => (Object.keys(document)[0] ?? '').toLowerCase();
+const nameOf = ({ document }: WireMessage): string => Object.keys(document)[0] ?? '';
 const failed = ({ errorLabels, ...error }: MemberError): Document => ({ ok: 0, ...error, errorLabels });
 
 function takeRule({ rules }: ProxyState, name: string): Rule | undefined {
@@ -126,6 +126,7 @@ function createForwarder(upstream: Socket, { replies }: ProxyState) {
 /** One connection of the driver, and its connection to the server. */
 function serveConnection(client: Socket, upstream: Socket, state: ProxyState): void {
   const { forward, execute, leave } = createForwarder(upstream, state);
+  const isElecting = (): boolean => state.electing;
   const respond = async (request: WireMessage): Promise<Buffer | undefined> => {
     const name = nameOf(request);
     if (handshakes.has(name)) {
@@ -133,12 +134,12 @@ function serveConnection(client: Socket, upstream: Socket, state: ProxyState): v
       return withDocument(reply, handshakeOf(reply.document, state));
     }
     state.seen.push(request.document);
-    if (name === 'endsessions') return replyTo(request, { ok: 1 });
+    if (name === 'endSessions') return replyTo(request, { ok: 1 });
     const { noSecondaryOk, notWritablePrimary, interrupted } = memberErrors;
-    if (state.electing) return replyTo(request, failed(reads.has(name) ? noSecondaryOk : notWritablePrimary));
+    if (isElecting()) return replyTo(request, failed(reads.has(name) ? noSecondaryOk : notWritablePrimary));
     const run = (): Promise<Buffer> => execute(request);
     const reply = await (takeRule(state, name)?.act(request, run) ?? run());
-    return state.electing ? replyTo(request, failed(interrupted)) : reply;
+    return isElecting() ? replyTo(request, failed(interrupted)) : reply;
   };
   readMessages(client, (bytes) => {
     respond(decode(bytes)).then(

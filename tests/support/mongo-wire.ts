@@ -57,11 +57,7 @@ const encode = (document: Document): Buffer => Buffer.from(BSON.serialize(docume
 /** The message with another document; what follows the document, such as a sequence of documents, stays. */
 export function withDocument({ bytes }: WireMessage, document: Document): Buffer {
   const at = bodyAt(bytes);
-  const changed = Buffer.concat([
-    bytes.subarray(0, at),
-    encode(document),
-    bytes.subarray(at + bytes.readInt32LE(at)),
-  ]);
+  const changed = Buffer.concat([bytes.subarray(0, at), encode(document), bytes.subarray(at + bytes.readInt32LE(at))]);
   changed.writeInt32LE(changed.length, 0);
   return changed;
 }

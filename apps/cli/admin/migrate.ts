@@ -13,8 +13,7 @@ export interface MigrateFlags {
 }
 
 /** `create`, `replace` or `drop` of an index. */
-export const describeChange = ({ kind, collection, index }: SchemaChange): string =>
-  `${kind} ${collection}.${index}`;
+export const describeChange = ({ kind, collection, index }: SchemaChange): string => `${kind} ${collection}.${index}`;
 
 /**
  * Migrates the database of the environment, or only lists what a migration would change.

@@ -63,7 +63,7 @@ export async function migrate(db: Db, options: MigrationOptions = {}): Promise<S
  */
 async function commitQuorumOf(db: Db): Promise<Pick<CreateIndexesOptions, 'commitQuorum'>> {
   // The embedded server does not know the command.
-  const hello = await db.command({ hello: 1 }).catch(() => ({}) as Record<string, unknown>);
+  const hello = await db.command({ hello: 1 }).catch((): Record<string, unknown> => ({}));
   return hello['setName'] === undefined ? {} : { commitQuorum: 'majority' };
 }
 
@@ -101,7 +101,8 @@ async function retryUntil(
 ): Promise<void> {
   for (;;) {
     try {
-      return await step();
+      await step();
+      return;
     } catch (error) {
       if (!isStoreUnavailable(error)) throw error;
       if (Date.now() >= deadlineMs) throw timeout('The indexes are not built', error);

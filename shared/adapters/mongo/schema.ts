@@ -80,7 +80,9 @@ export interface SchemaCheck {
 export async function checkSchema(db: Db): Promise<SchemaCheck> {
   const [document, changes] = await Promise.all([schemaDocuments(db).findOne({ _id: 'schema' }), compareSchema(db)]);
   const storedVersion = document?.Version;
-  const missing = changes.filter(({ kind }) => kind !== 'drop').map(({ collection, index }) => `${collection}.${index}`);
+  const missing = changes
+    .filter(({ kind }) => kind !== 'drop')
+    .map(({ collection, index }) => `${collection}.${index}`);
   if (storedVersion !== undefined && storedVersion > schemaVersion) return { state: 'newer', storedVersion, missing };
   const current = storedVersion === schemaVersion && missing.length === 0;
   return { state: current ? 'current' : 'outdated', storedVersion, missing };

@@ -49,7 +49,7 @@ function startLoad(request: Request): Load {
       await send('POST', `${path}/update`, { Metadata: { turn } });
       await until(
         () => send('GET', path),
-        ({ body: { Data } }) => stopping || Data.State !== 'created' && Data.State !== 'scheduled',
+        ({ body: { Data } }) => stopping || (Data.State !== 'created' && Data.State !== 'scheduled'),
         60_000,
       );
     }

@@ -16,7 +16,7 @@ const mongoLimits = {
 };
 /** Two tries of: select a server, wait for a connection, and for its answer; on a machine that is busy with other tests. */
 const longestAnswerMs = 10_000;
-const writes = ['insert', 'update', 'delete', 'findandmodify'];
+const writes = ['insert', 'update', 'delete', 'findAndModify'];
 
 let proxy: MongoFaultProxy;
 let api: TestApi;
@@ -27,7 +27,9 @@ beforeAll(async () => {
   const { workflows } = createWorkflowClientDouble();
   api = await startTestApi({ mongodbUri: proxy.uri, mongoLimits, workflows });
   jobId = (await api.insertJob({ State: 'scheduled' })).ID;
-  const created = await api.request<{ WebhookID: string }>('POST', '/webhooks', { DestinationURL: 'http://127.0.0.1:9/' });
+  const created = await api.request<{ WebhookID: string }>('POST', '/webhooks', {
+    DestinationURL: 'http://127.0.0.1:9/',
+  });
   webhookId = created.body.WebhookID;
 });
 const back = () =>
@@ -46,7 +48,9 @@ afterAll(async () => {
 
 let created = 0;
 const createJob = (key: string) =>
-  api.request<{ JobID: string }>('POST', api.jobs, aJobBody({ Metadata: { key } }), { headers: { 'Idempotency-Key': key } });
+  api.request<{ JobID: string }>('POST', api.jobs, aJobBody({ Metadata: { key } }), {
+    headers: { 'Idempotency-Key': key },
+  });
 const requests: (() => Promise<Answer>)[] = [
   () => createJob(`key-${created}`),
   () => api.request('GET', `${api.jobs}/${jobId}`),
@@ -115,7 +119,7 @@ describe('the API answers 503 with Retry-After, or succeeds, and a repeat create
 
 describe('what the driver repeats goes unnoticed', () => {
   it('a reply that is lost once: the write takes effect once', async () => {
-    const statuses = await expectSafe(() => proxy.loseReplies({ commands: ['insert', 'findandmodify'], times: 1 }));
+    const statuses = await expectSafe(() => proxy.loseReplies({ commands: ['insert', 'findAndModify'], times: 1 }));
     expect(statuses.slice(0, 4)).toEqual([201, 200, 200, 202]);
   });
 

@@ -43,7 +43,7 @@ describe('a migration', () => {
   it('drops what only earlier versions need on request, and never what it does not know', async () => {
     const [retired] = retiredIndexes;
     const collection = mongo.db.collection(retired!.collection);
-    const [old, foreign] = [await collection.createIndex(retired!.key), await collection.createIndex({ Mine: 1 })];
+    const [old, foreign] = await collection.createIndexes([{ key: retired!.key }, { key: { Mine: 1 } }]);
     await migrate(mongo.db);
     expect(await namesOf(retired!.collection)).toEqual(expect.arrayContaining([old, foreign]));
     await migrate(mongo.db, { dropRetired: true });
@@ -52,7 +52,7 @@ describe('a migration', () => {
   });
 
   it('replaces an index that has other options', async () => {
-    await mongo.db.collection('api_keys').createIndex({ Hash: 1 });
+    await mongo.db.collection('api_keys').createIndexes([{ key: { Hash: 1 } }]);
     expect((await checkSchema(mongo.db)).missing).toContain('api_keys.Hash_1');
     const changes = await migrate(mongo.db);
     expect(changes).toContainEqual(expect.objectContaining({ kind: 'replace', index: 'Hash_1' }));

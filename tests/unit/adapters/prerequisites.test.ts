@@ -38,7 +38,10 @@ describe('a process', () => {
   it('stops checking at shutdown', async () => {
     const watched = watch(['jobs.DueMS_1']);
     const watching = watched.watch(watched.stopping.signal);
-    await until(watched.states, ({ Schema }) => Schema === 'incomplete');
+    await until(
+      () => watched.states(),
+      ({ Schema }) => Schema === 'incomplete',
+    );
     watched.stopping.abort();
     await watching;
   });

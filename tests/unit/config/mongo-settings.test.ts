@@ -1,6 +1,10 @@
 import { masterKeyOf } from '../../support/master-keys';
 import { loadSettings } from '../../../shared/config/load';
-import { apiSettingsSchema, databaseSettingsSchema, workerSettingsSchema } from '../../../shared/config/settings.schema';
+import {
+  apiSettingsSchema,
+  databaseSettingsSchema,
+  workerSettingsSchema,
+} from '../../../shared/config/settings.schema';
 
 const server = 'mongodb://user:hunter2@a.example,b.example/';
 const load = (query: string) => loadSettings(databaseSettingsSchema, { MONGODB_URI: `${server}?${query}` });

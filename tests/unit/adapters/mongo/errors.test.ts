@@ -14,22 +14,26 @@ import { isDuplicateKey, isStoreUnavailable } from '../../../../shared/adapters/
 import { memberErrors, type MemberError } from '../../../support/mongo-faults';
 
 /** The constructors are internal to the driver; tests/integration/operations/member-states.test.ts has errors of its own. */
-const construct = <T>(type: unknown, ...given: unknown[]): T => new (type as new (...args: unknown[]) => T)(...given);
+const construct = (type: unknown, ...given: unknown[]): MongoError =>
+  new (type as new (...args: unknown[]) => MongoError)(...given);
 /** What the driver passes on of a bulk write, as far as it is read. */
 const bulkResult = (writeConcernError?: { code: number }) => ({ getWriteConcernError: () => writeConcernError });
-const bulkError = (codes: readonly number[], result = bulkResult()): MongoBulkWriteError => {
+const bulkError = (codes: readonly number[], result = bulkResult()): MongoError => {
   const writeErrors = codes.map((code, index) => ({ index, code }));
   return construct(MongoBulkWriteError, { message: 'x', code: codes[0], writeErrors }, result);
 };
 
 describe('the store is unavailable', () => {
-  it.each(Object.values<MemberError>(memberErrors))('when a member reports $codeName, with labels and without', (error) => {
-    for (const errorLabels of [error.errorLabels ?? [], []]) {
-      const thrown = new MongoServerError({ ...error, message: error.errmsg, errorLabels: [...errorLabels] });
-      expect(isStoreUnavailable(thrown)).toBe(true);
-      expect(toProblem(thrown)).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
-    }
-  });
+  it.each(Object.values<MemberError>(memberErrors))(
+    'when a member reports $codeName, with labels and without',
+    (error) => {
+      for (const errorLabels of [error.errorLabels ?? [], []]) {
+        const thrown = new MongoServerError({ ...error, message: error.errmsg, errorLabels: [...errorLabels] });
+        expect(isStoreUnavailable(thrown)).toBe(true);
+        expect(toProblem(thrown)).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
+      }
+    },
+  );
 
   it('when the majority did not confirm a write, whatever the reason', () => {
     for (const code of [64, 91, 100, 189, 11_602]) {
