@@ -50,8 +50,14 @@ export async function openTestStore(uri = setting('OUTDIAL_TEST_MONGODB'), datab
     keys,
     store: createStore(mongo.db, keys),
     ringLog: createRingLogRepository(mongo.db),
+    /** Drops the database and disconnects. */
+    async drop(): Promise<void> {
+      await mongo.db.dropDatabase();
+      await mongo.close();
+    },
   };
 }
+export type TestStore = Awaited<ReturnType<typeof openTestStore>>;
 
 export interface TestDeps extends ActivityDeps {
   provider: TestProvider;

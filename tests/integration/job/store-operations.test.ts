@@ -5,17 +5,14 @@ import { createRegistry } from '../../../shared/adapters/metrics/registry';
 import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import { aCampaign, aJob, orgId } from '../../support/builders';
 import { setting } from '../../support/setting';
-import { openTestStore } from '../../support/worker';
+import { openTestStore, type TestStore } from '../../support/worker';
 
 describe('the transition to calling', () => {
-  let testEnv: Awaited<ReturnType<typeof openTestStore>>;
+  let testEnv: TestStore;
   beforeAll(async () => {
     testEnv = await openTestStore();
   });
-  afterAll(async () => {
-    await testEnv.mongo.db.dropDatabase();
-    await testEnv.mongo.close();
-  });
+  afterAll(() => testEnv.drop());
 
   it('is not made by a plan that was replaced after it was read: a rescheduled job does not ring early', async () => {
     const { jobs, jobTransitions } = testEnv.store;
@@ -33,7 +30,7 @@ describe('the transition to calling', () => {
 /** An import of 100,000 rows starts as many jobs, so the store operations of each start count. */
 describe('the start of a new job', () => {
   const count = 50;
-  let testEnv: Awaited<ReturnType<typeof openTestStore>>;
+  let testEnv: TestStore;
   const commands: string[] = [];
   beforeAll(async () => {
     testEnv = await openTestStore(`${setting('OUTDIAL_TEST_MONGODB')}&monitorCommands=true`);
@@ -41,10 +38,7 @@ describe('the start of a new job', () => {
       commands.push(`${commandName} ${String((command as Record<string, unknown>)[commandName])}`);
     });
   });
-  afterAll(async () => {
-    await testEnv.mongo.db.dropDatabase();
-    await testEnv.mongo.close();
-  });
+  afterAll(() => testEnv.drop());
 
   it('takes three operations of its own, and shares reads with concurrent jobs', async () => {
     const { store } = testEnv;
