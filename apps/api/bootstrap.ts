@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from 'mongodb';
 import { apiKeyHash } from '../../shared/adapters/crypto/api-key';
 import { newId } from '../../shared/adapters/ids';
 import type { Logger } from '../../shared/adapters/logger';
 import { isDuplicateKey } from '../../shared/adapters/mongo/client';
-import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
 import type { Store } from '../../shared/application/store';
 import type { ApiSettings } from '../../shared/config/settings.schema';
 import { scopes } from '../../shared/domain/access/scope';
@@ -37,15 +35,13 @@ export const demoCampaign: CampaignConfig = {
 
 type BootstrapSettings = Pick<ApiSettings, 'OUTDIAL_BOOTSTRAP_KEY' | 'OUTDIAL_DEMO'>;
 interface BootstrapDeps {
-  db: Db;
   store: Pick<Store, 'organizations' | 'apiKeys' | 'campaigns' | 'auditLog'>;
   nowMs: () => number;
 }
 
 /** Creates what the first start needs, if absent. Any number of processes may run this concurrently. */
-export async function bootstrap(settings: BootstrapSettings, { db, store, nowMs }: BootstrapDeps): Promise<void> {
+export async function bootstrap(settings: BootstrapSettings, { store, nowMs }: BootstrapDeps): Promise<void> {
   const now = nowMs();
-  await ensureIndexes(db);
   await store.organizations.insertIfAbsent({ ID: defaultOrgId, Name: 'Default organization', CreatedMS: now });
   const key = settings.OUTDIAL_BOOTSTRAP_KEY;
   if (key !== undefined) await storeBootstrapKey(key, store, now);
@@ -91,6 +87,8 @@ async function insertDemoCampaign(store: BootstrapDeps['store'], now: number): P
 }
 
 const retryIntervalMs = 1_000;
+/** While it fails, the log says so this often. */
+const logIntervalMs = 60_000;
 
 /**
  * Retries {@link bootstrap} until it succeeds: the API serves requests from the start, even without its database.
@@ -101,13 +99,17 @@ export async function bootstrapUntilDone(
   logger: Logger,
   signal: AbortSignal,
 ): Promise<boolean> {
+  let loggedMs = -Infinity;
   for (let tries = 1; !signal.aborted; tries++) {
     try {
       await run();
       if (tries > 1) logger.info({ tries }, 'bootstrap.done');
       return true;
     } catch (error) {
-      if (tries === 1) logger.warn({ err: error }, 'bootstrap.retrying');
+      if (performance.now() - loggedMs >= logIntervalMs) {
+        logger.warn({ err: error, tries }, 'bootstrap.retrying');
+        loggedMs = performance.now();
+      }
       await sleep(retryIntervalMs, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -7,6 +7,7 @@ import { createRegistry } from '../../shared/adapters/metrics/registry';
 import { createMongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { createKeys } from '../../shared/adapters/mongo/keys';
+import { watchPrerequisites } from '../../shared/adapters/prerequisites';
 import { createRecordingStore } from '../../shared/adapters/recordings/create-recording-store';
 import { createSealedRecordingStore } from '../../shared/adapters/recordings/sealed';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
@@ -64,6 +65,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   const metrics = createApiMetrics(registry);
   const stopping = new AbortController();
   const nowMs = () => Date.now();
+  const prerequisites = watchPrerequisites({ db: mongo.db, temporal }, { logger, registry, signal: stopping.signal });
   let bootstrapped = false;
   const apiKeyCache = createApiKeyCache(parts.store.apiKeys, parts.store.auditLog, nowMs);
   const common = { ...parts, apiKeyCache, logger, metrics, nowMs };
@@ -76,6 +78,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     redeliveriesPerHour: settings.WEBHOOK_REDELIVERIES_PER_HOUR,
     publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, ''),
     pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },
+    prerequisites: () => prerequisites.states(),
     bootstrapped: () => bootstrapped,
     draining: () => stopping.signal.aborted,
   };
@@ -86,7 +89,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   live.attach(served.server);
   logger.info({ ...(metricsServer && { metrics: metricsServer.url }), url: served.url }, 'api.listening');
   const bootstrapping = bootstrapUntilDone(
-    () => bootstrap(settings, { db: mongo.db, store: parts.store, nowMs }),
+    () => bootstrap(settings, { store: parts.store, nowMs }),
     logger,
     stopping.signal,
   ).then((done) => (bootstrapped = done));
@@ -96,10 +99,11 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     // /readyz now reports `draining`; load balancers get this long to notice.
     await sleep(settings.DRAIN_SECONDS * 1_000);
     await Promise.all([live.close(), served.stop()]);
-    await bootstrapping;
     await parts.dispatcher.close();
     parts.recordings.close();
     await mongo.close();
+    // If it waits for the database, the closed client ends the wait.
+    await bootstrapping;
     // Last: a retry that the client has scheduled would hit a closed channel.
     await temporal.close();
     await tracing?.close();

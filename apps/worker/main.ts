@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createActivities } from '../../activities';
 import { rowShape } from '../../shared/contracts/import-row';
 import { runSweeper } from '../../activities/sweeper/sweeper';
@@ -11,6 +12,7 @@ import { createBacklogReader } from '../../shared/adapters/mongo/backlog';
 import { createMongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { createKeys } from '../../shared/adapters/mongo/keys';
+import { watchPrerequisites } from '../../shared/adapters/prerequisites';
 import { createRingLogRepository } from '../../shared/adapters/mongo/ring-log.repository';
 import { createStore } from '../../shared/application/store';
 import { createTemporal } from '../../shared/adapters/temporal/client';
@@ -34,6 +36,8 @@ import { connectEngine, installRuntime, keepConnection, loadWorkflowCode } from 
 import { createWorker } from './worker';
 
 const sweepEveryMs = 5_000;
+/** A sweep that still runs then waits for the database; closing the client ends it. What it has not done is found again. */
+const sweepGraceMs = 2_000;
 /** All workers share one count, which is refreshed at this interval however often the metrics are scraped. */
 const backlogAgeMs = 30_000;
 
@@ -94,7 +98,7 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
     recordings.close();
     await Promise.allSettled([sender.close(), temporal.close(), mongo.close()]);
   };
-  return { deps, start, close };
+  return { deps, start, close, mongo, temporal };
 }
 
 /** Serves the queues until the signal fires, then lets running tasks finish. */
@@ -102,7 +106,8 @@ async function runWorkers(settings: WorkerSettings, instruments: Instruments, si
   const { logger, tracing } = instruments;
   const connection = await connectEngine(settings, logger, signal);
   if (connection === undefined) return;
-  const { deps, start, close } = connectDependencies(settings, instruments);
+  const { deps, start, close, mongo, temporal } = connectDependencies(settings, instruments);
+  watchPrerequisites({ db: mongo.db, temporal }, { ...instruments, signal });
   await start();
   const parts = {
     connection,
@@ -118,8 +123,11 @@ async function runWorkers(settings: WorkerSettings, instruments: Instruments, si
   if (signal.aborted) workers.forEach((worker) => worker.shutdown());
   logger.info({ queues: settings.WORKER_QUEUES }, 'worker.started');
   const closeConnection = keepConnection(connection, { settings, logger, workers });
-  await Promise.all([...workers.map((worker) => worker.run()), runSweeper(deps, sweepEveryMs, signal)]);
+  const sweeping = runSweeper(deps, sweepEveryMs, signal);
+  await Promise.all(workers.map((worker) => worker.run()));
+  await Promise.race([sweeping, sleep(sweepGraceMs, undefined, { ref: false })]);
   await close();
+  await sweeping;
   await closeConnection();
 }
 

@@ -1,6 +1,6 @@
 import { createCallRecord } from '../../shared/domain/call/call-record';
 import { createMongo } from '../../shared/adapters/mongo/client';
-import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
+import { migrate } from '../../shared/adapters/mongo/migrate';
 import { createKeys } from '../../shared/adapters/mongo/keys';
 import { createStore, type Store } from '../../shared/application/store';
 import type { CallAnalysis, LLMMessage } from '../../shared/domain/call/call';
@@ -22,7 +22,7 @@ export async function openStores(uri: string): Promise<Stores> {
   const clients = [0, 1].map(() => createMongo({ MONGODB_URI: uri, MONGODB_DATABASE: 'bench' }));
   const [api, worker] = clients.map(({ db }) => createStore(db, createKeys(db, testKeys)));
   if (api === undefined || worker === undefined || clients[0] === undefined) throw new Error('No stores were created.');
-  await ensureIndexes(clients[0].db);
+  await migrate(clients[0].db);
   const times = { CreatedMS: 0, UpdatedMS: 0 };
   await api.campaigns.insert({ ID: campaignId, OrgID: orgId, Version: 1, Config: aCampaign(), ...times });
   const close = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkMediaSettings } from './media-settings';
+import { apiMongoSettings, workerMongoSettings } from './mongo-settings';
 import { checkTemporalSettings } from './temporal-settings';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -74,21 +75,14 @@ const keys = {
   OUTDIAL_REQUIRE_BOUND_KEYS: flag.default(false),
 };
 
-/** The database. */
-const database = {
-  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'Expected a URI such as "mongodb://127.0.0.1:27017".'),
-  MONGODB_DATABASE: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,63}$/)
-    .default('outdial'),
-};
+/** The environment of the operator's commands that need the database only. */
+export const databaseSettingsSchema = z.object(workerMongoSettings);
 
 /** The environment of the command that rotates the master key. */
-export const rotationSettingsSchema = z.object({ ...database, ...keys });
+export const rotationSettingsSchema = z.object({ ...workerMongoSettings, ...keys });
 
 /** The settings of every process. */
 const common = {
-  ...database,
   ...keys,
   TEMPORAL_ADDRESS: nonEmpty.default('127.0.0.1:7233'),
   TEMPORAL_NAMESPACE: nonEmpty.default('default'),
@@ -113,12 +107,6 @@ const common = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 };
 
-/** The environment of `outdial admin keys`. */
-export const keysSettingsSchema = z.object({
-  MONGODB_URI: common.MONGODB_URI,
-  MONGODB_DATABASE: common.MONGODB_DATABASE,
-});
-
 /** The S3 store requires a bucket name. */
 const hasBucket = (settings: { RECORDING_STORE: string; RECORDING_BUCKET?: string | undefined }): boolean =>
   settings.RECORDING_STORE !== 's3' || settings.RECORDING_BUCKET !== undefined;
@@ -131,6 +119,7 @@ export type CallProvider = z.infer<typeof callProvider.CALL_PROVIDER>;
 /** The environment of the API process. */
 export const apiSettingsSchema = z
   .object({
+    ...apiMongoSettings,
     ...common,
     PORT: port.default(8080),
     HOST: nonEmpty.default('127.0.0.1'),
@@ -159,6 +148,7 @@ export type ApiSettings = z.infer<typeof apiSettingsSchema>;
 /** The environment of a worker process. */
 export const workerSettingsSchema = z
   .object({
+    ...workerMongoSettings,
     ...common,
     WORKER_QUEUES: queues.default(['jobs', 'calls', 'webhooks']),
     WORKER_CALL_SLOTS: z.coerce.number().int().min(1).max(10_000).default(100),

@@ -7,6 +7,13 @@ export const healthSchema = z
 
 const check = (of: string) => field(z.enum(['ok', 'unavailable']), `Whether ${of} responds.`, 'ok');
 
+const prerequisite = (of: string) =>
+  field(
+    z.enum(['ok', 'incomplete', 'unknown']),
+    `Whether ${of}. It does not change the status: the process accepts requests all the same. \`unknown\` until it is checked, or if this process may not check it.`,
+    'ok',
+  );
+
 export const readinessSchema = z
   .object({
     Status: field(
@@ -15,8 +22,13 @@ export const readinessSchema = z
       'ready',
     ),
     Checks: field(
-      z.object({ MongoDB: check('the database'), Temporal: check('the workflow engine') }),
-      'The servers that the process depends on.',
+      z.object({
+        MongoDB: check('the database'),
+        Temporal: check('the workflow engine'),
+        Schema: prerequisite('the database has the indexes of this version'),
+        SearchAttributes: prerequisite('the namespace of the workflow engine has the search attributes'),
+      }),
+      'The servers that the process depends on, and what an operator prepares in them.',
     ),
   })
   .meta({ id: 'Readiness', description: 'Whether this process accepts requests.' });

@@ -17,9 +17,9 @@ import type { Logger } from '../../shared/adapters/logger';
 import { createMediaTokens } from '../../shared/adapters/media/media-token';
 import { createApiMetrics } from '../../shared/adapters/metrics/api-metrics';
 import { createRegistry } from '../../shared/adapters/metrics/registry';
-import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
+import { createMongo, type Mongo, type MongoSettings } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
-import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
+import { migrate } from '../../shared/adapters/mongo/migrate';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createGridFsRecordingStore } from '../../shared/adapters/recordings/gridfs';
 import { createSealedRecordingStore } from '../../shared/adapters/recordings/sealed';
@@ -65,6 +65,7 @@ export interface TestApi extends Caller {
 
 export interface TestApiOptions {
   mongodbUri?: string;
+  mongoLimits?: Omit<MongoSettings, 'MONGODB_URI' | 'MONGODB_DATABASE'>;
   temporalAddress?: string;
   /** Instead of the workflow engine. */
   workflows?: WorkflowClient;
@@ -178,6 +179,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const mongo = createMongo({
     MONGODB_URI: options.mongodbUri ?? setting('OUTDIAL_TEST_MONGODB'),
     MONGODB_DATABASE: `test_${randomBytes(8).toString('hex')}`,
+    ...options.mongoLimits,
   });
   const logger = options.logger ?? pino({ level: 'silent' });
   const temporal = createTemporal({
@@ -210,6 +212,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     publicUrl: 'http://outdial.test',
     nowMs: () => Date.now(),
     pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },
+    prerequisites: () => ({ Schema: 'ok', SearchAttributes: 'ok' }),
     bootstrapped: () => true,
     draining: () => false,
     ...options.deps,
@@ -223,7 +226,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     limits: options.listeners ?? { perCall: 20, perOrganization: 200 },
   });
   live.attach(served.server);
-  await ensureIndexes(mongo.db);
+  await migrate(mongo.db);
   const caller = await createCaller(served.url, store, {});
   return {
     ...caller,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
-import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
+import { migrate } from '../../shared/adapters/mongo/migrate';
 import { createKeys } from '../../shared/adapters/mongo/keys';
 import { createStore, type Store } from '../../shared/application/store';
 import { createTemporal, type Temporal } from '../../shared/adapters/temporal/client';
@@ -35,7 +35,7 @@ export async function createProcessEnv(
   const database = servers.database ?? `fault_${randomBytes(6).toString('hex')}`;
   const mongo = createMongo({ MONGODB_URI: servers.mongo, MONGODB_DATABASE: database });
   const temporal = createTemporal({ TEMPORAL_ADDRESS: servers.temporal, TEMPORAL_NAMESPACE: 'default' });
-  await ensureIndexes(mongo.db);
+  await migrate(mongo.db);
   const store = createStore(mongo.db, createKeys(mongo.db, testKeys));
   const workflows = createWorkflowClient(temporal.client);
   const patient = createPatientClient(workflows);

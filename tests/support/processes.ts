@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createMongo, isStoreUnavailable } from '../../shared/adapters/mongo/client';
+import { migrate } from '../../shared/adapters/mongo/migrate';
 import { createCache } from '../../tools/dev-stack/obtain/cache';
 import { obtainMongo } from '../../tools/dev-stack/obtain/mongodb';
 import { obtainTemporalCli } from '../../tools/dev-stack/obtain/temporal-cli';
@@ -81,6 +83,7 @@ export function createProcesses({ onLine }: { onLine?: (line: string) => void } 
     worker: (env) => service('worker', env),
     api: (env) =>
       onTestPort(async (port) => {
+        await migrateDatabase(env);
         const started = await service('api', { PORT: String(port), ...env });
         return { ...started, url: `http://127.0.0.1:${env['PORT'] ?? port}` };
       }),
@@ -90,6 +93,18 @@ export function createProcesses({ onLine }: { onLine?: (line: string) => void } 
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** As an operator does before the first start. A database that does not respond stays as it is. */
+async function migrateDatabase({ MONGODB_URI = '', MONGODB_DATABASE = 'outdial' }: NodeJS.ProcessEnv): Promise<void> {
+  const mongo = createMongo({ MONGODB_URI, MONGODB_DATABASE, MONGODB_SELECTION_SECONDS: 1 });
+  try {
+    await migrate(mongo.db);
+  } catch (error) {
+    if (!isStoreUnavailable(error)) throw error;
+  } finally {
+    await mongo.close();
+  }
 }
 
 /** Requests of tests are not limited: a quick machine polls more often than a key allows. */

@@ -1,6 +1,8 @@
 import { obtainTestServer } from '../../tools/dev-stack/obtain/test-server';
 import { buildPrograms } from './build';
+import { startMongoFaultProxy } from './mongo-fault-proxy';
 import { createProcesses, testToolbox, type Processes } from './processes';
+import { mongoDelayMs } from './sizes';
 
 /** What one file's own server is: it ends with this process, however that ends. */
 interface OwnServer {
@@ -39,6 +41,8 @@ export async function startSharedServers(): Promise<SharedServers> {
       obtainTestServer(tools),
       buildPrograms(),
     ]);
+    const proxy = mongoDelayMs > 0 ? await startMongoFaultProxy(mongo.uri) : undefined;
+    proxy?.delay(mongoDelayMs);
     let stopping = false;
     for (const server of [temporal, mongo])
       void server.exited().then((code) => {
@@ -47,7 +51,7 @@ export async function startSharedServers(): Promise<SharedServers> {
     return {
       env: {
         OUTDIAL_TEST_TEMPORAL: temporal.address,
-        OUTDIAL_TEST_MONGODB: mongo.uri,
+        OUTDIAL_TEST_MONGODB: proxy?.uri ?? mongo.uri,
         OUTDIAL_TEST_TIME_SKIPPING: timeSkipping.executable,
         OUTDIAL_TEST_BUNDLE: build.bundle,
         OUTDIAL_TEST_BUILD: build.folder,
@@ -55,6 +59,7 @@ export async function startSharedServers(): Promise<SharedServers> {
       stop: async () => {
         stopping = true;
         build.remove();
+        await proxy?.stop();
         await processes.end();
       },
     };

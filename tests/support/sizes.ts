@@ -15,3 +15,9 @@ export const fuzzing = full ? { seconds: 12, seeds: 50 } : { seconds: 15, seeds:
 
 /** Runs of a property that is checked `quick` times in `npm test`. */
 export const propertyRuns = (quick: number): number => (full ? quick * 50 : quick);
+
+/** How long a replica set has no primary. */
+export const electionMs = full ? 30_000 : 4_000;
+
+/** Puts this delay between the tests and their MongoDB, in each direction, and makes it look like a replica set; 0 does neither. */
+export const mongoDelayMs = Number(process.env['OUTDIAL_TEST_MONGO_DELAY_MS'] ?? 0);

@@ -9,7 +9,7 @@ import { createRegistry } from '../../shared/adapters/metrics/registry';
 import { createWorkerMetrics } from '../../shared/adapters/metrics/worker-metrics';
 import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
-import { ensureIndexes } from '../../shared/adapters/mongo/indexes';
+import { migrate } from '../../shared/adapters/mongo/migrate';
 import { createRingLogRepository } from '../../shared/adapters/mongo/ring-log.repository';
 import { createKeys } from '../../shared/adapters/mongo/keys';
 import { createStore } from '../../shared/application/store';
@@ -43,7 +43,7 @@ const ownDatabase = (): string => `job_${process.pid}_${Math.random().toString(3
 /** A store, in a database of its own unless one is named, on the tests' MongoDB. */
 export async function openTestStore(uri = setting('OUTDIAL_TEST_MONGODB'), database = ownDatabase()) {
   const mongo = createMongo({ MONGODB_URI: uri, MONGODB_DATABASE: database });
-  await ensureIndexes(mongo.db);
+  await migrate(mongo.db);
   const keys = createKeys(mongo.db, testKeys);
   return {
     mongo,

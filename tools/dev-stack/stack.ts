@@ -9,7 +9,7 @@ import { keepRunning, type RunningProgram, type Program } from './processes/keep
 import { openLogFile } from './processes/log-file';
 import { showMongoErrors, showPino, showTemporalErrors, type ShowLine } from './processes/log-lines';
 import { loadLocalSecrets } from './secrets';
-import { checkExternalMongo, detectDataKind, createMongoProgram, mongoUriOf } from './servers/mongodb';
+import { checkExternalMongo, detectDataKind, createMongoProgram, migrateMongo, mongoUriOf } from './servers/mongodb';
 import { checkExternalTemporal, temporalAddressOf, createTemporalProgram } from './servers/temporal';
 import { createApiProgram, createWorkerProgram } from './services';
 import { buildServiceEnv, type LauncherSettings } from './settings';
@@ -57,6 +57,7 @@ export function createStack(toolbox: Toolbox, settings: LauncherSettings, claim:
         startTemporal(toolbox, settings, startProgram),
         startMongo(toolbox, settings, startProgram),
       );
+      await toolbox.terminal.runStep('Preparing the database', () => migrateMongo(toolbox.env, mongodb.uri));
       const services = await startServices(settings, { temporal, mongodb, env: toolbox.env }, startProgram);
       return { ...services, temporal, mongodb };
     },

@@ -17,7 +17,12 @@ const isReachable = (ping: () => Promise<void>): Promise<boolean> =>
 /** Ready means usable: the servers respond, and the first key and campaign exist if the settings request them. */
 export async function getReadiness(
   _request: unknown,
-  { pings, bootstrapped, draining }: Pick<ApiDeps, 'pings' | 'bootstrapped' | 'draining'>,
+  {
+    pings,
+    prerequisites,
+    bootstrapped,
+    draining,
+  }: Pick<ApiDeps, 'pings' | 'prerequisites' | 'bootstrapped' | 'draining'>,
 ): Promise<Reply> {
   const [mongo, temporal] = await Promise.all([isReachable(pings.MongoDB), isReachable(pings.Temporal)]);
   const status = draining() ? 'draining' : !(mongo && temporal) ? 'unavailable' : bootstrapped() ? 'ready' : 'starting';
@@ -26,7 +31,11 @@ export async function getReadiness(
     headers: status === 'ready' ? {} : { 'Retry-After': '2' },
     body: {
       Status: status,
-      Checks: { MongoDB: mongo ? 'ok' : 'unavailable', Temporal: temporal ? 'ok' : 'unavailable' },
+      Checks: {
+        MongoDB: mongo ? 'ok' : 'unavailable',
+        Temporal: temporal ? 'ok' : 'unavailable',
+        ...prerequisites(),
+      },
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Logger } from '../../../shared/adapters/logger';
 import type { ApiMetrics } from '../../../shared/adapters/metrics/api-metrics';
 import type { ImportFiles } from '../../../shared/adapters/mongo/import-files';
+import type { PrerequisiteStates } from '../../../shared/adapters/prerequisites';
 import type { RecordingStore } from '../../../shared/adapters/recordings/recording-store';
 import type { Redactor } from '../../../shared/adapters/redaction/redactor';
 import type { IntegrationsValidator } from '../../../shared/adapters/telephony/integrations';
@@ -61,6 +62,8 @@ export interface ApiDeps {
   nowMs: () => number;
   /** The readiness checks; each rejects when its server does not answer. */
   pings: { MongoDB: () => Promise<void>; Temporal: () => Promise<void> };
+  /** What the deployment still lacks, as far as it is known. */
+  prerequisites: () => PrerequisiteStates;
   /** True once {@link ApiDeps.store} holds what the first start creates. */
   bootstrapped: () => boolean;
   /** True once shutdown has begun. */

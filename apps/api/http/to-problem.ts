@@ -23,7 +23,8 @@ export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (isStoreUnavailable(error)) {
     return new ProblemError('store_unavailable', {
-      detail: 'The database did not respond. Retry the request later.',
+      detail:
+        'The database did not respond, so the outcome of a change is unknown. Repeat the request later, with the same Idempotency-Key.',
       headers: { 'Retry-After': '2' },
       cause: error,
     });

@@ -9,6 +9,7 @@ export async function deleteWebhook(request: ApiRequest<'webhookID'>, deps: ApiD
     await audit(request, { Action: 'webhook.deleted', WebhookID: params.webhookID }, deps);
   }
   const existed = await store.webhooks.remove(orgId, params.webhookID);
+  // If this fails, each delivery ends at its next attempt, which finds no webhook.
   if (existed) await store.deliveries.discardAll(params.webhookID, nowMs());
   return { status: existed ? 202 : 200, body: { WebhookID: params.webhookID } };
 }

@@ -4,9 +4,8 @@ import { createApiKeysRepository } from '../../../shared/adapters/mongo/api-keys
 import { createAuditLogRepository } from '../../../shared/adapters/mongo/audit-log.repository';
 import { createCampaignsRepository } from '../../../shared/adapters/mongo/campaigns.repository';
 import type { Mongo } from '../../../shared/adapters/mongo/client';
-import { ensureIndexes } from '../../../shared/adapters/mongo/indexes';
 import { createOrganizationsRepository } from '../../../shared/adapters/mongo/organizations.repository';
-import { keysSettingsSchema } from '../../../shared/config/settings.schema';
+import { databaseSettingsSchema } from '../../../shared/config/settings.schema';
 import { createApiKeySchema, type CreateApiKey } from '../../../shared/contracts/api-key.schema';
 import { descendantsOf, keyStateAt, type KeyState } from '../../../shared/domain/access/api-key';
 import { scopes, type Scope } from '../../../shared/domain/access/scope';
@@ -39,7 +38,7 @@ export function withApiKeys<Result>(
   orgId: string,
   use: (apiKeys: ReturnType<typeof createApiKeyAdmin>) => Promise<Result>,
 ): Promise<Result> {
-  return withDatabase(context, keysSettingsSchema, (db) => use(createApiKeyAdmin(db, orgId, Date.now())));
+  return withDatabase(context, databaseSettingsSchema, (db) => use(createApiKeyAdmin(db, orgId, Date.now())));
 }
 
 function createApiKeyAdmin(db: Db, orgId: string, nowMs: number) {
@@ -56,7 +55,6 @@ function createApiKeyAdmin(db: Db, orgId: string, nowMs: number) {
   return {
     async create(flags: NewKey): Promise<{ KeyID: string; Key: string; Scopes: readonly Scope[] }> {
       const { Name, Scopes, CampaignIDs, ExpiresAt } = validateNewKey(flags);
-      await ensureIndexes(db);
       await createOrganizationsRepository(db).insertIfAbsent({ ID: orgId, Name: orgId, CreatedMS: nowMs });
       await requireCampaigns(CampaignIDs ?? [], orgId, db);
       const { id, key, hash } = mintApiKey();

@@ -11,7 +11,7 @@ export async function withDatabase<Schema extends z.ZodType<Parameters<typeof cr
   use: (db: Mongo['db'], settings: z.infer<Schema>) => Promise<Result>,
 ): Promise<Result> {
   const settings = readSettings(schema, env);
-  const mongo = createMongo(settings);
+  const mongo = createMongo(settings, { unlimited: true });
   const close = (): void => void mongo.close();
   signal.addEventListener('abort', close);
   try {

@@ -2,7 +2,7 @@ import { newId } from '../../../shared/adapters/ids';
 import { createAuditLogRepository } from '../../../shared/adapters/mongo/audit-log.repository';
 import type { Mongo } from '../../../shared/adapters/mongo/client';
 import { createOrganizationsRepository } from '../../../shared/adapters/mongo/organizations.repository';
-import { keysSettingsSchema } from '../../../shared/config/settings.schema';
+import { databaseSettingsSchema } from '../../../shared/config/settings.schema';
 import { testJobPolicySchema } from '../../../shared/contracts/organization.schema';
 import { defaultTestJobPolicy, type TestJobPolicy } from '../../../shared/domain/organization/policy';
 import { UsageError } from '../failures';
@@ -20,7 +20,7 @@ export function withPolicy<Result>(
   orgId: string,
   use: (policy: ReturnType<typeof createPolicyAdmin>) => Promise<Result>,
 ): Promise<Result> {
-  return withDatabase(context, keysSettingsSchema, (db) => use(createPolicyAdmin(db, orgId, Date.now())));
+  return withDatabase(context, databaseSettingsSchema, (db) => use(createPolicyAdmin(db, orgId, Date.now())));
 }
 
 function createPolicyAdmin(db: Mongo['db'], orgId: string, nowMs: number) {

@@ -1733,7 +1733,7 @@ export interface components {
              * @enum {string}
              */
             Status: "ready" | "starting" | "draining" | "unavailable";
-            /** @description The servers that the process depends on. */
+            /** @description The servers that the process depends on, and what an operator prepares in them. */
             Checks: {
                 /**
                  * @description Whether the database responds.
@@ -1747,6 +1747,18 @@ export interface components {
                  * @enum {string}
                  */
                 Temporal: "ok" | "unavailable";
+                /**
+                 * @description Whether the database has the indexes of this version. It does not change the status: the process accepts requests all the same. `unknown` until it is checked, or if this process may not check it.
+                 * @example ok
+                 * @enum {string}
+                 */
+                Schema: "ok" | "incomplete" | "unknown";
+                /**
+                 * @description Whether the namespace of the workflow engine has the search attributes. It does not change the status: the process accepts requests all the same. `unknown` until it is checked, or if this process may not check it.
+                 * @example ok
+                 * @enum {string}
+                 */
+                SearchAttributes: "ok" | "incomplete" | "unknown";
             };
         };
         /** @description The campaign was created. */

@@ -49,7 +49,8 @@ async function countBacklog(db: Db, nowMs: number): Promise<Backlog> {
  * with the number of processes.
  */
 export function createBacklogReader(db: Db, { maxAgeMs, nowMs }: { maxAgeMs: number; nowMs: () => number }) {
-  const snapshots = db.collection<Snapshot>('metrics');
+  // A count that a failover loses is made again.
+  const snapshots = db.collection<Snapshot>('metrics', { writeConcern: { w: 1 } });
   /** Only one process wins. If it dies before it has counted, the numbers stay old for one more period. */
   const claim = async (found: Snapshot | null, now: number): Promise<boolean> => {
     const same: Filter<Snapshot> = { _id: snapshotId, atMs: found?.atMs ?? 0 };

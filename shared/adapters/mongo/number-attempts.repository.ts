@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import type { NumberLimit } from '../../domain/planning/number-limits';
 import type { NumberHash } from '../crypto/number-hash';
@@ -35,6 +36,8 @@ export interface NumberReservation {
   callId: string;
   token: string;
 }
+
+const maxPauseMs = 20;
 
 interface AttemptStart {
   callId: string;
@@ -81,6 +84,8 @@ function createAttemptWindow(db: Db, numberHash: NumberHash) {
         if (!force && countOtherStarts(starts, attempt, limit) >= limit.count) return undefined;
         const entries = addEntry(document?.Entries ?? [], { attempt, limit, token });
         if (await writeEntries(attempts, { id, document }, entries)) return id;
+        // Writers that met once must not meet again in each round.
+        await sleep(Math.random() * maxPauseMs);
       }
       throw new Error('The limit on attempts to this number is contended.');
     },

@@ -10,7 +10,8 @@ interface CountDocument {
 
 /** Counts hits within the current time window, over all processes. One document for each name. */
 export function createRateCountsRepository(db: Db) {
-  const counts = db.collection<CountDocument>('rate_counts');
+  // A count that a failover loses lets a few more requests through.
+  const counts = db.collection<CountDocument>('rate_counts', { writeConcern: { w: 1 } });
   const increment = async (name: string, window: number, hits: number): Promise<number | undefined> => {
     const filter = { _id: name, Window: window };
     const document = await counts.findOneAndUpdate(filter, { $inc: { Hits: hits } }, { returnDocument: 'after' });

@@ -8,11 +8,14 @@ import {
 } from '@temporalio/client';
 import type { TemporalSettings } from '../../config/temporal-settings';
 import { connectionOptions, watchTlsFiles, type TlsReload } from './connection-options';
+import { findMissingAttributes } from './registered-attributes';
 
 export interface Temporal {
   client: Client;
   /** Rejects when the server does not respond within two seconds. */
   ping(): Promise<void>;
+  /** Finds the search attributes that the namespace lacks. `undefined` if this process may not list them. */
+  findMissingAttributes(): Promise<string[] | undefined>;
   close(): Promise<void>;
 }
 
@@ -76,6 +79,7 @@ export function createTemporal(
         connection.workflowService.describeNamespace({ namespace: settings.TEMPORAL_NAMESPACE }),
       );
     },
+    findMissingAttributes: () => findMissingAttributes(connection, settings.TEMPORAL_NAMESPACE),
     close: async () => {
       await retries.stop();
       await close();

@@ -11,7 +11,7 @@ let nowMs = 1_000;
 const start = (OUTDIAL_BOOTSTRAP_KEY?: string) =>
   bootstrap(
     { OUTDIAL_DEMO: false, ...(OUTDIAL_BOOTSTRAP_KEY === undefined ? {} : { OUTDIAL_BOOTSTRAP_KEY }) },
-    { db: opened.mongo.db, store: opened.store, nowMs: () => ++nowMs },
+    { store: opened.store, nowMs: () => ++nowMs },
   );
 const [first, second] = ['the-first-bootstrap-key-1', 'the-other-bootstrap-key-2'];
 const keys = () => opened.store.apiKeys.list(defaultOrgId);

@@ -4,11 +4,11 @@ import { until } from '../../support/until';
 import { exportedJobs } from '../../support/sizes';
 import { beginExport, storeJobs } from './exports';
 import { createWorkflowClientDouble } from './workflow-client-double';
-import { startSwitchableProxy, type SwitchableProxy } from './switchable-proxy';
+import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy';
 
 const megabyte = 1024 * 1024;
 let api: TestApi;
-let proxy: SwitchableProxy;
+let proxy: TcpProxy;
 /** Reads of the store, in batches of up to 200 jobs. */
 let reads: number;
 /** Walks over the store that ended, for any reason. */
@@ -16,7 +16,7 @@ let ended: number;
 
 beforeAll(async () => {
   const { hostname, port } = new URL(process.env['OUTDIAL_TEST_MONGODB'] ?? '');
-  proxy = await startSwitchableProxy({ host: hostname, port: Number(port) });
+  proxy = await startTcpProxy({ host: hostname, port: Number(port) });
   const mongodbUri = `mongodb://127.0.0.1:${proxy.port}/?directConnection=true`;
   api = await startTestApi({ mongodbUri, workflows: createWorkflowClientDouble().workflows });
   const { walk } = api.store.jobLists;

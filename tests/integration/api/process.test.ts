@@ -72,6 +72,7 @@ describe('the API process', () => {
     const alone = await start({
       ...environment,
       MONGODB_URI: 'mongodb://127.0.0.1:1',
+      MONGODB_SELECTION_SECONDS: '2',
       TEMPORAL_ADDRESS: '127.0.0.1:1',
     });
     const request = createRequest(alone.url, key);

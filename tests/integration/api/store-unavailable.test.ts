@@ -3,9 +3,9 @@ import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import { until } from '../../support/until';
 import { createWorkflowClientDouble } from './workflow-client-double';
 import { expectProblem } from './problem';
-import { startSwitchableProxy, type SwitchableProxy } from './switchable-proxy';
+import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy';
 
-let proxy: SwitchableProxy;
+let proxy: TcpProxy;
 let api: TestApi;
 const double = createWorkflowClientDouble();
 
@@ -17,9 +17,10 @@ const back = () =>
 
 beforeAll(async () => {
   const { hostname, port } = new URL(process.env['OUTDIAL_TEST_MONGODB'] ?? '');
-  proxy = await startSwitchableProxy({ host: hostname, port: Number(port) });
+  proxy = await startTcpProxy({ host: hostname, port: Number(port) });
   const mongodbUri = `mongodb://127.0.0.1:${proxy.port}/?directConnection=true`;
-  api = await startTestApi({ mongodbUri, workflows: double.workflows });
+  const mongoLimits = { MONGODB_SELECTION_SECONDS: 2, MONGODB_CONNECT_SECONDS: 2 };
+  api = await startTestApi({ mongodbUri, mongoLimits, workflows: double.workflows });
 });
 afterAll(async () => {
   proxy.restore();

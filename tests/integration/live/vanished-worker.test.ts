@@ -8,18 +8,18 @@ import { listenTo } from '../../support/listen';
 import { testKeys } from '../../support/master-keys';
 import { until } from '../../support/until';
 import { createWorkflowClientDouble } from '../api/workflow-client-double';
-import { startSwitchableProxy, type SwitchableProxy } from '../api/switchable-proxy';
+import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy';
 
 const silenceTimeoutMs = 1_000;
 let api: TestApi;
 let worker: LiveServer;
 /** The connection between API and worker. */
-let connection: SwitchableProxy;
+let connection: TcpProxy;
 beforeAll(async () => {
   const logger = pino({ level: 'silent' });
   worker = createLiveServer({ tokens: createMediaTokens(testKeys), logger, nowMs: () => Date.now() });
   await worker.listen({ host: '127.0.0.1', port: 0 });
-  connection = await startSwitchableProxy({ host: '127.0.0.1', port: Number(worker.address()?.split(':')[1]) });
+  connection = await startTcpProxy({ host: '127.0.0.1', port: Number(worker.address()?.split(':')[1]) });
   api = await startTestApi({ workflows: createWorkflowClientDouble().workflows, workerGoneAfterMs: silenceTimeoutMs });
 });
 afterAll(async () => {

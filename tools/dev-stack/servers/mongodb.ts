@@ -2,6 +2,10 @@ import { MongoClient, MongoServerError, type Db } from 'mongodb';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { createMongo } from '../../../shared/adapters/mongo/client';
+import { migrate } from '../../../shared/adapters/mongo/migrate';
+import { loadSettings } from '../../../shared/config/load';
+import { databaseSettingsSchema } from '../../../shared/config/settings.schema';
 import type { DevStack } from '../config';
 import type { MongoKind, MongoProgram } from '../obtain/mongodb';
 import { isListening } from '../ports';
@@ -90,6 +94,17 @@ export async function checkExternalMongo(uri: string): Promise<void> {
       `MONGODB_URI is set, but MongoDB does not respond: ${reason}. Correct MONGODB_URI, or unset it for a local MongoDB.`,
       { cause: error },
     );
+  }
+}
+
+/** Creates the indexes, as an operator does with `npm run migrate`. */
+export async function migrateMongo(env: NodeJS.ProcessEnv, uri: string): Promise<void> {
+  const settings = loadSettings(databaseSettingsSchema, { ...env, MONGODB_URI: uri });
+  const mongo = createMongo(settings, { unlimited: true });
+  try {
+    await migrate(mongo.db);
+  } finally {
+    await mongo.close();
   }
 }
 

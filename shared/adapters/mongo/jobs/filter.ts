@@ -31,8 +31,8 @@ export interface JobFilter {
 
 /**
  * The order of a list: by id or creation time, which never change, or most recently updated first. A walk by id or
- * creation meets every job exactly once, even while jobs change state. A walk by update meets no job twice; a job that
- * is updated moves to the front.
+ * creation meets every job exactly once, even while jobs change state; with several states it may miss a job that
+ * changes from one of them to another. A walk by update meets no job twice; a job that is updated moves to the front.
  */
 export type JobOrder = 'id' | 'created' | 'updated';
 

@@ -39,6 +39,8 @@ const notErased: Filter<JobDocument> = {
 };
 /** A walk holds this many jobs and their keys in memory; each may be as large as a request, 256 kB. */
 const walkBatchSize = 200;
+/** What a walk may cost the server over all of its batches, each of which must come within the connection's time limit. */
+const walkTimeMs = 600_000;
 const cursorFields = { CreatedMS: 1, UpdatedMS: 1 } as const;
 const listedFields = { PhoneNumber: 1, ContactName: 1, State: 1, ...cursorFields, ...keyFields } as const;
 
@@ -141,7 +143,7 @@ async function* walkJobs(
       return true;
     });
   };
-  for await (const document of cursor.batchSize(walkBatchSize)) {
+  for await (const document of cursor.batchSize(walkBatchSize).maxTimeMS(walkTimeMs).allowDiskUse(true)) {
     if (documents.push(document) === walkBatchSize) yield await takeBatch();
   }
   if (documents.length > 0) yield await takeBatch();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApiMetrics } from '../../../../shared/adapters/metrics/api-metrics';
 import { observeBacklog } from '../../../../shared/adapters/metrics/backlog-metrics';
+import { observePrerequisites } from '../../../../shared/adapters/metrics/prerequisite-metrics';
 import { createRegistry, observeProcess } from '../../../../shared/adapters/metrics/registry';
 import { createWorkerMetrics } from '../../../../shared/adapters/metrics/worker-metrics';
 
@@ -20,6 +21,7 @@ beforeAll(() => {
   createApiMetrics(registry);
   createWorkerMetrics(registry);
   observeBacklog(registry, { read: () => Promise.resolve(undefined) });
+  observePrerequisites(registry, () => ({}));
   own = registry.getMetricsAsArray().map(({ name }) => name);
   observeProcess(registry);
   series = new Set(registry.getMetricsAsArray().flatMap(({ name }) => seriesOf(name)));
