@@ -67,7 +67,7 @@ async function prepareCall(
   if (job.State !== 'scheduled') return undefined;
   const context = await store.jobContexts.load(job, await clock.nowMs());
   const plan = planJob(context, nowMs);
-  if (plan.kind === 'never' || plan.atMs > nowMs) return undefined;
+  if (plan.kind !== 'call' || plan.atMs > nowMs) return undefined;
   // The campaign may have changed since the job was validated against it.
   const callerId = callerIdOf(job, context.campaign);
   if (callerId === undefined) return decideUnlistedCaller(job);
@@ -109,14 +109,15 @@ const callTakenFailure = (id = 'of the job'): ApplicationFailure =>
 
 /**
  * Looks again whether the call may be dialed: the publication of its transition may have taken seconds. A request that
- * comes later finds the claimed record and stops the call.
+ * comes later finds the claimed record and stops the call. The policy and the states are read again, too.
  * @returns why not, if it may not
  */
 async function findObstacle({ store, clock }: ActivityDeps, context: JobContext): Promise<string | undefined> {
   const job = await store.jobs.loadMetadata(context.job.ID);
   if (job === undefined || isEnding(job)) return 'The end of the job was requested before the call was dialed.';
+  const current = await store.jobContexts.refresh(context);
   const nowMs = await clock.nowMs();
-  const plan = planJob(context, nowMs);
+  const plan = planJob(current, nowMs);
   return plan.kind === 'call' && plan.atMs <= nowMs
     ? undefined
     : 'The rules no longer allowed the call when it was due.';

@@ -6,11 +6,12 @@ import { zonesOfNumber } from '../adapters/numbers/zones-of-number';
 import { invariant } from '../domain/assert';
 import { callId } from '../domain/call/call-record';
 import type { Job } from '../domain/job/job';
+import type { ControlState, JobControls } from '../domain/organization/control-state';
 import { createJobContext, followsNumberZones, type JobContext } from '../domain/planning/plan-job';
 import { numberLimitsOf } from '../domain/planning/number-limits';
 
 interface Sources {
-  campaigns: Pick<CampaignsRepository, 'findConfig'>;
+  campaigns: Pick<CampaignsRepository, 'findConfig' | 'findState'>;
   calls: Pick<CallsRepository, 'listByJob'>;
   organizations: Pick<OrganizationsRepository, 'find'>;
   numberAttempts: Pick<NumberAttemptsRepository, 'listStartsMs'>;
@@ -39,6 +40,10 @@ export function createJobContexts({ campaigns, calls, organizations, numberAttem
     ]);
     return { ...context, zones, numberLimits, policy: organization?.Policy };
   };
+  const controlsOf = (organization: Organization | undefined, campaign: ControlState | undefined): JobControls => ({
+    organization: organization?.State,
+    campaign,
+  });
 
   return {
     /**
@@ -51,14 +56,23 @@ export function createJobContexts({ campaigns, calls, organizations, numberAttem
         organizations.find(job.OrgID),
       ]);
       invariant(versioned !== undefined, `job ${job.ID} belongs to a campaign`);
-      const { version, config } = versioned;
-      return complete(createJobContext({ job, calls: existingCalls, version, campaign: config }), organization, nowMs);
+      const { version, config, state } = versioned;
+      const context = createJobContext({ job, calls: existingCalls, version, campaign: config });
+      return complete({ ...context, controls: controlsOf(organization, state) }, organization, nowMs);
     },
 
     /** Loads the context of a job that is not stored. */
     draft: async (job: Job, campaign: Campaign, nowMs: number): Promise<JobContext> => {
       const context = createJobContext({ job, calls: [], version: campaign.Version, campaign: campaign.Config });
-      return complete(context, await organizations.find(job.OrgID), nowMs);
+      const organization = await organizations.find(job.OrgID);
+      return complete({ ...context, controls: controlsOf(organization, campaign.State) }, organization, nowMs);
+    },
+
+    /** Reads again what people change at any time: the policy and the states. */
+    refresh: async (context: JobContext): Promise<JobContext> => {
+      const { OrgID, CampaignID } = context.job;
+      const [organization, state] = await Promise.all([organizations.find(OrgID), campaigns.findState(CampaignID)]);
+      return { ...context, policy: organization?.Policy, controls: controlsOf(organization, state) };
     },
   };
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { controlStates, ownControlStates } from '../domain/organization/control-state';
+import { controlStateNote } from './campaign-response.schema';
 import { field, ids, instant, removable } from './field';
 import { e164 } from './primitives';
 import { attemptsPerNumberSchema } from './schedule-limits.schema';
@@ -29,11 +31,18 @@ const policySchema = z.object({ TestJobs: field(testJobPolicySchema, 'Which test
   description: 'What the operator of the service allows. No API key can change it.',
 });
 
+const state = field(
+  z.enum(ownControlStates),
+  '`paused` holds the calls of all its jobs back; running calls go on. A client cannot change it while the organization is blocked.',
+  'paused',
+);
+
 /** A change of the organization: given fields are replaced, `null` removes a field, omitted fields stay. */
 export const patchOrganizationSchema = z
   .strictObject({
     Name: name.optional(),
     MaxAttemptsPerNumber: removable(attempts),
+    State: state.optional(),
   })
   .refine((body) => Object.keys(body).length > 0, 'Expected at least one field to change.')
   .meta({
@@ -50,6 +59,7 @@ export const organizationSchema = z
       z.object({
         Name: name,
         MaxAttemptsPerNumber: attempts.optional(),
+        State: field(z.enum(controlStates), controlStateNote, 'active'),
         Policy: field(policySchema, 'What the operator of the service allows; read-only.'),
       }),
       'Its settings.',

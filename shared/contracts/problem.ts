@@ -16,6 +16,8 @@ export const problems = {
   not_scheduled: { status: 400, title: 'The job is not scheduled.' },
   unauthenticated: { status: 401, title: 'A valid API key is required.' },
   forbidden: { status: 403, title: 'The API key does not permit this operation.' },
+  organization_blocked: { status: 403, title: 'The operator of this service has blocked the organization.' },
+  campaign_blocked: { status: 403, title: 'The operator of this service has blocked the campaign.' },
   route_not_found: { status: 404, title: 'Path not found.' },
   campaign_not_found: { status: 404, title: 'Campaign not found.' },
   job_not_found: { status: 404, title: 'Job not found.' },

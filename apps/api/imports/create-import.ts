@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
 import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
+import type { Organization } from '../../../shared/adapters/mongo/organizations.repository';
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import { rowShape } from '../../../shared/contracts/import-row';
 import { importAuditId } from '../../../shared/domain/audit/audit';
@@ -9,10 +10,10 @@ import type { BulkImport } from '../../../shared/domain/import/import';
 import { readRows } from '../../../shared/domain/import/read-rows';
 import { createRowValidator, type RowValidator } from '../../../shared/domain/import/validate-row';
 import { audit } from '../audit/audit';
-import { findCampaign } from '../campaigns/find-campaign';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
+import { findOpenCampaign } from '../jobs/check-policy';
 import { dryRun } from './dry-run';
 import { noRowsProblem, parseUpload, toRowErrors, type ImportSource } from './parse-upload';
 
@@ -23,12 +24,13 @@ const receiveTimeoutMs = 600_000;
 
 export type BulkRequest = ApiRequest<'campaignID', unknown, { dry_run?: boolean | undefined }>;
 
-const loadRowValidator = async (
+const loadRowValidator = (
   campaign: Campaign,
-  { nowMs, store, validateIntegrations }: ApiDeps,
+  organization: Organization | undefined,
+  { nowMs, validateIntegrations }: ApiDeps,
 ): Promise<RowValidator> =>
   createRowValidator({
-    policy: (await store.organizations.find(campaign.OrgID))?.Policy,
+    policy: organization?.Policy,
     shape: rowShape,
     campaign: campaign.Config,
     validateIntegrations,
@@ -39,11 +41,11 @@ const loadRowValidator = async (
 /** Accepts a file of jobs: validates its first rows and stores the file; the import's workflow does the rest. */
 export async function createImport(request: BulkRequest, deps: ApiDeps): Promise<Reply> {
   const { file, orgId, params, query } = request;
-  const campaign = await findCampaign({ orgId, campaignId: params.campaignID }, deps);
-  if (query.dry_run === true) return dryRun(parseUpload(file), await loadRowValidator(campaign, deps));
+  const { campaign, organization } = await findOpenCampaign({ orgId, campaignId: params.campaignID }, deps);
+  if (query.dry_run === true) return dryRun(parseUpload(file), await loadRowValidator(campaign, organization, deps));
   if (request.isReplay && (await isAlreadyStored(request, deps))) return acceptedReply(request.newId('import'));
   const source = parseUpload(file);
-  checkFirstRows(source, await loadRowValidator(campaign, deps));
+  checkFirstRows(source, await loadRowValidator(campaign, organization, deps));
   const bulkImport = newImport(request, { campaign, source }, deps);
   const target = { CampaignID: campaign.ID, ImportID: bulkImport.ID };
   const auditId = (): string => importAuditId(bulkImport.ID);

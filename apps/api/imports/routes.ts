@@ -39,7 +39,7 @@ export const importRoutes = [
           headers: ['Location'],
         },
       },
-      problems: ['invalid_file', 'invalid_rows'],
+      problems: ['invalid_file', 'invalid_rows', 'organization_blocked', 'campaign_blocked'],
     },
     access: 'jobs:write',
     upload: true,

@@ -6,11 +6,10 @@ import { validateJob } from '../../../shared/domain/campaign/validate-job';
 import { newJob } from '../../../shared/domain/job/job';
 import { createZoneValidator } from '../../../shared/domain/schedule/inferred-zones';
 import { audit } from '../audit/audit';
-import { findCampaign } from '../campaigns/find-campaign';
 import type { ApiDeps } from '../http/deps';
 import { invalidBody } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
-import { checkPolicy } from './check-policy';
+import { checkPolicy, findOpenCampaign } from './check-policy';
 
 /** Validates a job against its campaign. @throws {ProblemError} that points at every invalid field */
 export async function checkJob(
@@ -33,12 +32,12 @@ export async function checkJob(
 export async function createJob(request: ApiRequest<'campaignID', CreateJob>, deps: ApiDeps): Promise<Reply> {
   const { body, orgId, params } = request;
   const key = { orgId, campaignId: params.campaignID };
-  const campaign = await findCampaign(key, deps);
   const id = request.newId('job');
   if (request.isReplay && (await deps.store.jobs.findMetadata({ ...key, jobId: id })))
     return createdReply(key.campaignId, id);
+  const { campaign, organization } = await findOpenCampaign(key, deps);
   await checkJob(body, campaign.Config, deps);
-  await checkPolicy(body, orgId, deps);
+  checkPolicy(body, organization);
   const entry = await audit(request, { Action: 'job.created', CampaignID: campaign.ID, CreatesJobID: id }, deps);
   const job = newJob(body, { ...key, id }, deps.nowMs(), { AuditLogEntries: [entry] });
   await deps.store.jobs.insert(job).catch((error: unknown) => {

@@ -13,11 +13,12 @@ export const toOrganizationRecord = ({
   ID,
   Name,
   MaxAttemptsPerNumber,
+  State = 'active',
   Policy,
   CreatedMS,
 }: Organization): OrganizationBody => ({
   ID,
-  Data: { Name, MaxAttemptsPerNumber, Policy: { TestJobs: toTestJobs(Policy?.TestJobs) } },
+  Data: { Name, MaxAttemptsPerNumber, State, Policy: { TestJobs: toTestJobs(Policy?.TestJobs) } },
   CreatedAt: toRfc3339(CreatedMS),
 });
 

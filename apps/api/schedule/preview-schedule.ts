@@ -3,10 +3,9 @@ import type { SchedulePreviewQuery } from '../../../shared/contracts/schedule.sc
 import { newJob } from '../../../shared/domain/job/job';
 import { forecastJob } from '../../../shared/domain/planning/forecast-job';
 import { planJob } from '../../../shared/domain/planning/plan-job';
-import { findCampaign } from '../campaigns/find-campaign';
 import type { ApiDeps } from '../http/deps';
 import type { ApiRequest, Reply } from '../http/route';
-import { checkPolicy } from '../jobs/check-policy';
+import { checkPolicy, findOpenCampaign } from '../jobs/check-policy';
 import { checkJob } from '../jobs/create-job';
 import { describePlan, toScheduleResponse } from './presenter';
 
@@ -22,15 +21,15 @@ export async function previewSchedule(
   deps: ApiDeps,
 ): Promise<Reply> {
   const key = { orgId, campaignId: params.campaignID };
-  const campaign = await findCampaign(key, deps);
+  const { campaign, organization } = await findOpenCampaign(key, deps);
   await checkJob(body, campaign.Config, deps);
-  await checkPolicy(body, orgId, deps);
+  checkPolicy(body, organization);
   const nowMs = query.now_ms ?? deps.nowMs();
   const job = newJob(body, { ...key, id: previewId }, nowMs);
   const context = await deps.store.jobContexts.draft(job, campaign, nowMs);
   const plan = planJob(context, nowMs);
   const assumption = { outcome: query.assume, count: query.attempts };
-  const State = plan.kind === 'call' ? ('scheduled' as const) : ('failed' as const);
+  const State = plan.kind === 'never' ? ('failed' as const) : ('scheduled' as const);
   return {
     status: 200,
     body: toScheduleResponse({ ID: null, State }, [], {

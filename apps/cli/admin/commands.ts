@@ -4,6 +4,7 @@ import { exitCodes, type ExitCode } from '../exit-codes';
 import { escapeControls, type Column } from '../output';
 import type { Action, LocalSession } from '../session';
 import type { KeySummary, NewKey } from './api-keys';
+import { addControlStates } from './control-state-commands';
 import type { PolicyInForce } from './policy';
 
 /** The organization that the first start of a deployment creates. */
@@ -129,6 +130,7 @@ export function addAdmin(program: Command, action: Action<LocalSession>): void {
   withExamples(admin, 'admin keys create --name "First key"', 'admin rotate-master-key');
   addKeys(admin, action);
   addPolicy(admin, action);
+  addControlStates(admin, action);
   const rotation = admin
     .command('rotate-master-key')
     .description(

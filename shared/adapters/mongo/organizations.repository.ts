@@ -1,4 +1,5 @@
 import type { Db, UpdateFilter } from 'mongodb';
+import type { ControlState } from '../../domain/organization/control-state';
 import type { OrganizationPolicy } from '../../domain/organization/policy';
 import type { AttemptLimit } from '../../domain/schedule/constraints';
 import { shareReads } from './shared-reads';
@@ -12,6 +13,8 @@ export interface Organization {
   MaxAttemptsPerNumber?: AttemptLimit | undefined;
   /** What the operator allows. Requests of the organization never change it. */
   Policy?: OrganizationPolicy | undefined;
+  /** Absent while active. */
+  State?: ControlState | undefined;
 }
 type OrganizationDocument = Omit<Organization, 'ID'> & { _id: string };
 const fromDocument = ({ _id, ...rest }: OrganizationDocument): Organization => ({ ...rest, ID: _id });
@@ -37,6 +40,23 @@ export function createOrganizationsRepository(db: Db) {
     ): Promise<Organization | undefined> => {
       const update = { $set: { [`Policy.${part}`]: value } };
       const document = await organizations.findOneAndUpdate({ _id: orgId }, update, { returnDocument: 'after' });
+      return document ? fromDocument(document) : undefined;
+    },
+
+    /**
+     * Sets the state. @param by only the operator changes the state of a blocked organization
+     * @returns the organization after it, or `undefined` when there is none, or it is blocked
+     */
+    setState: async (
+      orgId: string,
+      State: ControlState,
+      by: 'organization' | 'operator',
+    ): Promise<Organization | undefined> => {
+      const allowed = by === 'operator' ? {} : { State: { $ne: 'blocked' as const } };
+      const update = { $set: { State } };
+      const document = await organizations.findOneAndUpdate({ _id: orgId, ...allowed }, update, {
+        returnDocument: 'after',
+      });
       return document ? fromDocument(document) : undefined;
     },
 

@@ -9,6 +9,7 @@ import { chooseVariants } from '../campaign/choose-variants';
 import { mergeOverrides } from '../campaign/merge-overrides';
 import type { JobOverrides } from '../job/overrides';
 import { mergeConstraints } from '../schedule/merge';
+import { listHolds, type JobControls } from '../organization/control-state';
 import { findPolicyProblems, type OrganizationPolicy } from '../organization/policy';
 
 /** A job with everything that planning its next call depends on. */
@@ -28,6 +29,8 @@ export interface JobContext {
   numberLimits: readonly NumberLimitUse[];
   /** The operator's policy for the organization, if it has one. */
   policy?: OrganizationPolicy | undefined;
+  /** The states of the organization and the campaign; absent ones are active. */
+  controls?: JobControls | undefined;
 }
 
 /** A context from a job, its calls and its version of the campaign. The caller adds what depends on the number. */
@@ -72,7 +75,7 @@ export const planJob = (context: JobContext, nowMs: number, operatorCallAtMs?: n
 export function planWaitingJob(context: JobContext, nowMs: number): { plan: Plan; replanMs?: number } {
   const plan = planJob(context, nowMs);
   const plannedMs = context.job.NextCallMS ?? nowMs;
-  if (plan.kind === 'never' || plan.atMs >= plannedMs) return { plan };
+  if (plan.kind !== 'call' || plan.atMs >= plannedMs) return { plan };
   const replanned = planJob(context, plannedMs);
   return {
     plan: replanned.kind === 'call' ? { ...plan, atMs: replanned.atMs } : replanned,
@@ -87,16 +90,18 @@ export function decideSchedule(context: JobContext, nowMs: number, operatorCallA
     const failure = { FailureReason: plan.reason, FailureMessage: plan.message };
     return { decision: { to: 'failed', set: { ...endedFields, ...failure } }, label: '' };
   }
+  const nextMs = plan.kind === 'held' ? plan.replanMs : plan.atMs;
   const set: Partial<Job> = {
-    NextCallMS: plan.atMs,
-    DueMS: Math.max(plan.atMs, nowMs) + scheduleGraceMs,
+    NextCallMS: nextMs,
+    DueMS: Math.max(nextMs, nowMs) + scheduleGraceMs,
     OperatorCallMS: operatorCallAtMs ?? context.job.OperatorCallMS,
   };
   return { decision: { to: 'scheduled', set }, label: labelPlan(plan, context.overrides.Constraints?.TimeZone) };
 }
 
-/** `until Mon 23 Nov 2026, 09:00:00 Europe/Helsinki (TimeRules)`, or `now`. */
-function labelPlan(plan: Plan & { kind: 'call' }, timeZone = 'UTC'): string {
+/** `until Mon 23 Nov 2026, 09:00:00 Europe/Helsinki (TimeRules)`, `held (State)`, or `now`. */
+function labelPlan(plan: Exclude<Plan, { kind: 'never' }>, timeZone = 'UTC'): string {
+  if (plan.kind === 'held') return `held (${plan.decidedBy})`;
   if (plan.decidedBy === null) return 'now';
   const time = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -112,7 +117,7 @@ function labelPlan(plan: Plan & { kind: 'call' }, timeZone = 'UTC'): string {
 }
 
 export function toPlanInput(
-  { job, calls, campaign, overrides, origins, zones, numberLimits, policy }: JobContext,
+  { job, calls, campaign, overrides, origins, zones, numberLimits, policy, controls = {} }: JobContext,
   nowMs: number,
   operatorCallAtMs = job.OperatorCallMS,
 ): PlanInput {
@@ -134,6 +139,7 @@ export function toPlanInput(
     blackouts: campaign.BlackoutDates,
     zones,
     numberLimits,
+    holds: listHolds(controls),
     policyProblem: findPolicyProblems({ ...job, ContactPhoneNumber: job.PhoneNumber }, policy)[0]?.detail,
     maxTotalCallsDefault: defaultMaxTotalCalls,
   };

@@ -25,7 +25,7 @@ export function createDelayGates(input: PlanInput): DelayGate[] {
 
 /** Closed while the operator of the deployment does not allow the job. */
 const createPolicyGate = ({ policyProblem }: PlanInput): DelayGate | undefined =>
-  policyProblem === undefined ? undefined : impossibleGate('Policy', 'operator', policyProblem.replace(/\.$/, ''));
+  policyProblem === undefined ? undefined : impossibleGate('Policy', 'policy', policyProblem.replace(/\.$/, ''));
 
 /** The limit on calls ever. */
 function createTotalCallsGate(input: PlanInput): DelayGate | undefined {

@@ -48,13 +48,15 @@ export interface PlanInput {
    */
   zones?: readonly string[] | undefined;
   numberLimits?: readonly NumberLimitUse[] | undefined;
+  /** Why calls are held back until a person releases them, one clause for each reason. */
+  holds?: readonly string[] | undefined;
   /** Why the operator's policy for the organization allows the job no call, in one sentence. */
   policyProblem?: string | undefined;
   /** MaxTotalCalls if no level sets it; 0 for no limit. */
   maxTotalCallsDefault: number;
 }
 
-/** When the next call is and what decided that, or why no call is possible. */
+/** When the next call is and what decided that, why it is held back, or why no call is possible. */
 export type Plan =
   | {
       kind: 'call';
@@ -63,5 +65,14 @@ export type Plan =
       gates: GateReport[];
       /** The gate that delays the call until `atMs`; `null` if none does. */
       decidedBy: GateName | null;
+    }
+  | {
+      /** Held back until a person releases it. */
+      kind: 'held';
+      /** When to plan again at the latest, in case the release is not noticed. Always later than `nowMs`. */
+      replanMs: number;
+      message: string;
+      gates: GateReport[];
+      decidedBy: GateName;
     }
   | { kind: 'never'; reason: FailureReason; message: string; gates: GateReport[] };

@@ -1,7 +1,8 @@
 import { createCalendars, type Calendars } from './calendars';
 import { createDelayGates } from './delays';
-import { explainNever, reportGate, reportJitter, reportReschedule, type ReportContext } from './explain';
+import { explainNever, reportGate, reportHold, reportJitter, reportReschedule, type ReportContext } from './explain';
 import type { Gate, GateName, GateReport } from './gate';
+import { stableFraction } from '../stable-hash';
 import { findCallTime, jitterFraction, type CallTime, type Jitter } from './opening';
 import type { Plan, PlanInput } from './plan-input';
 
@@ -15,7 +16,29 @@ export type { AttemptTimes, ConstraintOrigins, NumberLimitUse, Plan, PlanInput }
  * later, while the window is open, gives `nowMs`. Only a change of the input moves it.
  * @param calendars the result of `createCalendars(input)`, for callers that plan the same job many times
  */
-export function planNextCall(input: PlanInput, calendars: Calendars = createCalendars(input)): Plan {
+export const planNextCall = (input: PlanInput, calendars: Calendars = createCalendars(input)): Plan =>
+  holdBack(planByGates(input, calendars), input);
+
+const hourMs = 3_600_000;
+
+/**
+ * Holds a call back. A release plans the job again at once; the long and different waits are for a release that was
+ * lost, so that many held jobs cost next to nothing.
+ */
+function holdBack(plan: Plan, { holds = [], jobId, nowMs }: PlanInput): Plan {
+  const reports = holds.map(reportHold);
+  const [first] = reports;
+  if (first === undefined || plan.kind !== 'call') return plan;
+  return {
+    kind: 'held',
+    replanMs: Math.max(plan.atMs, nowMs + hourMs + Math.floor(stableFraction(`hold/${jobId}`) * hourMs)),
+    message: first.Message,
+    gates: [...reports, ...plan.gates],
+    decidedBy: first.Name,
+  };
+}
+
+function planByGates(input: PlanInput, calendars: Calendars): Plan {
   const gates: Gate[] = [...createDelayGates(input), ...calendars.gates];
   if (input.operatorCallAtMs !== undefined)
     return planOperatorCall(input, { gates, calendars, callAtMs: input.operatorCallAtMs });
