@@ -1,6 +1,5 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import type { NumberReservation } from '../../shared/adapters/mongo/number-attempts.repository';
 import type { CallLeg, DialRequest } from '../../shared/adapters/telephony/telephony';
 import { createCallRecord, type CallRecord } from '../../shared/domain/call/call-record';
 import { callerIdOf, callLimitsOf } from '../../shared/domain/campaign/campaign';
@@ -20,14 +19,14 @@ import { applyTransition, type TransitionInput } from '../lib/transition';
 import { toCallEvent } from './call-event';
 import { handleCall } from './handle-call';
 import { createJobRedaction } from './redaction';
+import { cancelReservation, freeSlots, reserveCall, type CallReservation } from './reserve-call';
 
 /** A call that is allowed now. */
 interface PreparedCall {
   call: CallRecord;
   context: JobContext;
   callerId: string;
-  /** Counts the call toward the limits on attempts to its number. */
-  reservation: NumberReservation;
+  reservation: CallReservation;
 }
 
 export const createPlaceCall = (deps: ActivityDeps) => ({
@@ -48,11 +47,12 @@ export const createPlaceCall = (deps: ActivityDeps) => ({
       return { to: 'calling', set: fieldsWhileCalling(next, nowMs) };
     });
     if (job?.State !== 'calling') {
-      if (prepared) await store.numberAttempts.release(prepared.reservation);
+      if (prepared) await cancelReservation(deps, prepared.reservation);
       return job ? toJobView(job, await clock.nowMs()) : null;
     }
     if (prepared === undefined) throw callTakenFailure(job.ActiveCallID);
     await dialAttempt(deps, prepared);
+    await freeSlots(deps, prepared.reservation);
     // The job's end may have been requested during the call, so read it again.
     return toJobView((await store.jobs.load(at.jobId)) ?? job, await clock.nowMs());
   },
@@ -60,30 +60,19 @@ export const createPlaceCall = (deps: ActivityDeps) => ({
 
 /** @returns `undefined` if no call is allowed now, or the job's failure if none will ever be */
 async function prepareCall(
-  { store, clock }: ActivityDeps,
+  deps: ActivityDeps,
   job: Job,
   nowMs: number,
 ): Promise<PreparedCall | JobTransitionDecision | undefined> {
   if (job.State !== 'scheduled') return undefined;
-  const context = await store.jobContexts.load(job, await clock.nowMs());
+  const context = await deps.store.jobContexts.load(job, await deps.clock.nowMs());
   const plan = planJob(context, nowMs);
   if (plan.kind !== 'call' || plan.atMs > nowMs) return undefined;
   // The campaign may have changed since the job was validated against it.
   const callerId = callerIdOf(job, context.campaign);
   if (callerId === undefined) return decideUnlistedCaller(job);
   const call = createCallRecord(job, job.CallCount + 1, nowMs);
-  // Other jobs may be about to call the same number. The reservation decides which of them waits.
-  const reservation = await store.numberAttempts.reserve(
-    {
-      orgId: job.OrgID,
-      campaignId: job.CampaignID,
-      phoneNumber: job.PhoneNumber,
-      callId: call.ID,
-      atMs: call.CreatedMS,
-    },
-    context.numberLimits,
-    { force: job.OperatorCallMS !== undefined },
-  );
+  const reservation = await reserveCall(deps, context, call);
   return reservation && { context, call, callerId, reservation };
 }
 
@@ -100,6 +89,7 @@ function fieldsWhileCalling({ call, context }: PreparedCall, nowMs: number): Par
     NextCallMS: undefined,
     OperatorCallMS: undefined,
     Retry: undefined,
+    Queued: undefined,
   };
 }
 

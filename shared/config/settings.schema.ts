@@ -1,16 +1,11 @@
 import { z } from 'zod';
+import { list } from './list';
+import { policySettings } from './policy-settings';
 import { checkTemporalSettings } from './temporal-settings';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const nonEmpty = z.string().min(1);
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
-
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-);
 
 /** `10.0.0.0/8,::1/128` → its parts. */
 const cidrs = list.refine(
@@ -89,6 +84,7 @@ export const rotationSettingsSchema = z.object({ ...database, ...keys });
 const common = {
   ...database,
   ...keys,
+  ...policySettings,
   TEMPORAL_ADDRESS: nonEmpty.default('127.0.0.1:7233'),
   TEMPORAL_NAMESPACE: nonEmpty.default('default'),
   TEMPORAL_API_KEY: nonEmpty.optional(),
@@ -117,6 +113,9 @@ export const keysSettingsSchema = z.object({
   MONGODB_URI: common.MONGODB_URI,
   MONGODB_DATABASE: common.MONGODB_DATABASE,
 });
+
+/** The environment of `outdial admin policy`. */
+export const policySettingsSchema = z.object({ ...keysSettingsSchema.shape, ...policySettings });
 
 /** The S3 store requires a bucket name. */
 const hasBucket = (settings: { RECORDING_STORE: string; RECORDING_BUCKET?: string | undefined }): boolean =>

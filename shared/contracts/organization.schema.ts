@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { controlStates, ownControlStates } from '../domain/organization/control-state';
 import { controlStateNote } from './campaign-response.schema';
 import { field, ids, instant, removable } from './field';
-import { e164 } from './primitives';
+import { policySchema } from './policy.schema';
 import { attemptsPerNumberSchema } from './schedule-limits.schema';
 
 const name = field(z.string().min(1).max(200), 'Name of the organization.', 'Example Ltd');
@@ -11,25 +11,6 @@ const attempts = field(
   'Limit on attempts to one number across all jobs of the organization.',
   { Count: 3, Duration: '24h' },
 );
-
-/** Test jobs to more numbers than this need no list. */
-const maxTestNumbers = 100;
-
-export const testJobPolicySchema = z
-  .strictObject({
-    Allowed: field(z.boolean(), 'Whether test jobs may be created and called.', true),
-    Numbers: field(
-      z.array(e164).min(1).max(maxTestNumbers),
-      'The only numbers that test jobs may call. Absent: any number.',
-      ['+14155550123'],
-    ).optional(),
-  })
-  .meta({ id: 'TestJobPolicy', description: 'Which test jobs are allowed. They are neither encrypted nor redacted.' });
-
-const policySchema = z.object({ TestJobs: field(testJobPolicySchema, 'Which test jobs are allowed.') }).meta({
-  id: 'OrganizationPolicy',
-  description: 'What the operator of the service allows. No API key can change it.',
-});
 
 const state = field(
   z.enum(ownControlStates),

@@ -38,9 +38,11 @@ export const problems = {
   webhook_disabled: { status: 409, title: 'The webhook is disabled.' },
   webhook_changed: { status: 409, title: 'The webhook was changed concurrently.' },
   too_many_webhooks: { status: 409, title: 'The organization has reached its webhook limit.' },
+  too_many_open_jobs: { status: 409, title: 'The organization has reached its limit of open jobs.' },
   body_too_large: { status: 413, title: 'The request body is too large.' },
   unsupported_media_type: { status: 415, title: 'The request body must be JSON.' },
   file_too_large: { status: 413, title: 'The file is too large.' },
+  too_many_rows: { status: 413, title: 'The file has more rows than the organization may import.' },
   unsupported_upload: { status: 415, title: 'The format of the upload is not supported.' },
   range_not_satisfiable: { status: 416, title: 'The requested range is not satisfiable.' },
   idempotency_reply_erased: {

@@ -16,7 +16,8 @@ export async function changeOrganization(request: ApiRequest<never, PatchOrganiz
     Object.keys(settings).length === 0
       ? await deps.store.organizations.find(orgId)
       : await deps.store.organizations.change(orgId, settings);
-  return { status: 200, body: toOrganizationRecord(requireOrganization(changed)) };
+  const organization = requireOrganization(changed);
+  return { status: 200, body: toOrganizationRecord(organization, deps.store.policyOf(organization)) };
 }
 
 async function changeState(orgId: string, State: OwnControlState, { store, nowMs }: ApiDeps): Promise<void> {

@@ -3,9 +3,10 @@ import type { SchedulePreviewQuery } from '../../../shared/contracts/schedule.sc
 import { newJob } from '../../../shared/domain/job/job';
 import { forecastJob } from '../../../shared/domain/planning/forecast-job';
 import { planJob } from '../../../shared/domain/planning/plan-job';
+import { findOpenCampaign } from '../campaigns/find-open-campaign';
 import type { ApiDeps } from '../http/deps';
 import type { ApiRequest, Reply } from '../http/route';
-import { checkPolicy, findOpenCampaign } from '../jobs/check-policy';
+import { checkPolicy } from '../jobs/check-policy';
 import { checkJob } from '../jobs/create-job';
 import { describePlan, toScheduleResponse } from './presenter';
 
@@ -17,13 +18,13 @@ const previewId = 'job_preview';
  * nothing.
  */
 export async function previewSchedule(
-  { body, orgId, params, query }: ApiRequest<'campaignID', CreateJob, SchedulePreviewQuery>,
+  { body, orgId, params, query, scopes }: ApiRequest<'campaignID', CreateJob, SchedulePreviewQuery>,
   deps: ApiDeps,
 ): Promise<Reply> {
   const key = { orgId, campaignId: params.campaignID };
   const { campaign, organization } = await findOpenCampaign(key, deps);
-  await checkJob(body, campaign.Config, deps);
-  checkPolicy(body, organization);
+  await checkJob(body, { campaign: campaign.Config, scopes }, deps);
+  await checkPolicy(body, deps.store.policyOf(organization));
   const nowMs = query.now_ms ?? deps.nowMs();
   const job = newJob(body, { ...key, id: previewId }, nowMs);
   const context = await deps.store.jobContexts.draft(job, campaign, nowMs);

@@ -15,7 +15,7 @@ const describeState = ({ OrgID, CampaignID, State, CallsStopped }: ChangedState)
   ].join('');
 
 interface StateFlags {
-  hangUp?: true;
+  hangUp?: boolean;
 }
 
 function addSetState(

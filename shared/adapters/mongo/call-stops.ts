@@ -19,7 +19,9 @@ export function createCallStops(db: Db) {
   return {
     /** @param campaignId limits it to one campaign. @returns how many calls were open */
     stopAll: async (orgId: string, campaignId: string | undefined, nowMs: number): Promise<number> => {
-      const ofOrganization = db.collection<{ _id: string }>('campaigns').find({ OrgID: orgId }, { projection: { _id: 1 } });
+      const ofOrganization = db
+        .collection<{ _id: string }>('campaigns')
+        .find({ OrgID: orgId }, { projection: { _id: 1 } });
       const ids = campaignId === undefined ? (await ofOrganization.toArray()).map(({ _id }) => _id) : [campaignId];
       let stopped = 0;
       for (const id of ids) stopped += await stopInCampaign(orgId, id, nowMs);

@@ -67,7 +67,14 @@ const retentionReads = (campaigns: Collection<CampaignDocument>) => ({
   },
 });
 
-const stateChanges = (campaigns: Collection<CampaignDocument>) => ({
+/** The state of a campaign, outside its versions. */
+const stateOperations = (campaigns: Collection<CampaignDocument>) => ({
+  /** The state alone, which is cheaper to read than the settings. */
+  findState: shareReads(async (campaignId): Promise<ControlState | undefined> => {
+    const found = await campaigns.findOne({ _id: campaignId }, { projection: { State: 1 } });
+    return found?.State;
+  }),
+
   /**
    * Sets the state of a campaign. @param by only the operator changes the state of a blocked campaign
    * @returns false when there is no such campaign, or it is blocked
@@ -78,7 +85,9 @@ const stateChanges = (campaigns: Collection<CampaignDocument>) => ({
     by: 'organization' | 'operator',
   ): Promise<boolean> => {
     const allowed = by === 'operator' ? {} : { State: { $ne: 'blocked' as const } };
-    return (await campaigns.updateOne({ _id: campaignId, OrgID: orgId, ...allowed }, { $set: { State } })).matchedCount > 0;
+    return (
+      (await campaigns.updateOne({ _id: campaignId, OrgID: orgId, ...allowed }, { $set: { State } })).matchedCount > 0
+    );
   },
 
   /** @returns the id of the organization that the campaign belongs to */
@@ -132,13 +141,7 @@ export function createCampaignsRepository(db: Db) {
       return changed.matchedCount === 1;
     },
 
-    /** The state alone, which is cheaper to read than the settings. */
-    findState: shareReads(async (campaignId): Promise<ControlState | undefined> => {
-      const found = await campaigns.findOne({ _id: campaignId }, { projection: { State: 1 } });
-      return found?.State;
-    }),
-
-    ...stateChanges(campaigns),
+    ...stateOperations(campaigns),
 
     /** The settings of a version; by default of the current one. */
     findConfig: async (campaignId: string, version?: number): Promise<VersionedConfig | undefined> => {

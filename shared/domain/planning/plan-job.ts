@@ -10,7 +10,9 @@ import { mergeOverrides } from '../campaign/merge-overrides';
 import type { JobOverrides } from '../job/overrides';
 import { mergeConstraints } from '../schedule/merge';
 import { listHolds, type JobControls } from '../organization/control-state';
-import { findPolicyProblems, type OrganizationPolicy } from '../organization/policy';
+import type { NumberFacts } from '../organization/numbers';
+import { findPolicyProblems, type Policy } from '../organization/policy';
+import { describeQueue } from './call-quotas';
 
 /** A job with everything that planning its next call depends on. */
 export interface JobContext {
@@ -27,8 +29,10 @@ export interface JobContext {
   zones?: readonly string[] | undefined;
   /** The limits on attempts to the number, each with the attempts of all jobs that count toward it. */
   numberLimits: readonly NumberLimitUse[];
-  /** The operator's policy for the organization, if it has one. */
-  policy?: OrganizationPolicy | undefined;
+  /** The policy in force for the organization. Without one nothing is limited. */
+  policy?: Policy | undefined;
+  /** What is known of the job's number. */
+  number?: NumberFacts | undefined;
   /** The states of the organization and the campaign; absent ones are active. */
   controls?: JobControls | undefined;
 }
@@ -85,7 +89,9 @@ export function planWaitingJob(context: JobContext, nowMs: number): { plan: Plan
 
 /** Schedules the next call, or fails a job that can never be called. */
 export function decideSchedule(context: JobContext, nowMs: number, operatorCallAtMs?: number): LabeledDecision {
-  const plan = planJob(context, nowMs, operatorCallAtMs);
+  // A person who reschedules a queued job does not wait for its turn, but the quota still applies.
+  const current = operatorCallAtMs === undefined ? context : { ...context, job: { ...context.job, Queued: undefined } };
+  const plan = planJob(current, nowMs, operatorCallAtMs);
   if (plan.kind === 'never') {
     const failure = { FailureReason: plan.reason, FailureMessage: plan.message };
     return { decision: { to: 'failed', set: { ...endedFields, ...failure } }, label: '' };
@@ -95,6 +101,7 @@ export function decideSchedule(context: JobContext, nowMs: number, operatorCallA
     NextCallMS: nextMs,
     DueMS: Math.max(nextMs, nowMs) + scheduleGraceMs,
     OperatorCallMS: operatorCallAtMs ?? context.job.OperatorCallMS,
+    ...(operatorCallAtMs === undefined ? {} : { Queued: undefined }),
   };
   return { decision: { to: 'scheduled', set }, label: labelPlan(plan, context.overrides.Constraints?.TimeZone) };
 }
@@ -116,11 +123,16 @@ function labelPlan(plan: Exclude<Plan, { kind: 'never' }>, timeZone = 'UTC'): st
   return `until ${time} ${timeZone} (${plan.decidedBy})`;
 }
 
+/** Why the policy allows the job no call. */
+const findRefusal = ({ job, policy, number }: JobContext): string | undefined =>
+  policy && findPolicyProblems({ ...job, ContactPhoneNumber: job.PhoneNumber }, policy, number)[0]?.detail;
+
 export function toPlanInput(
-  { job, calls, campaign, overrides, origins, zones, numberLimits, policy, controls = {} }: JobContext,
+  context: JobContext,
   nowMs: number,
-  operatorCallAtMs = job.OperatorCallMS,
+  operatorCallAtMs = context.job.OperatorCallMS,
 ): PlanInput {
+  const { job, calls, campaign, overrides, origins, zones, numberLimits, policy, controls = {} } = context;
   return {
     jobId: job.ID,
     createdAtMs: job.CreatedMS,
@@ -140,7 +152,10 @@ export function toPlanInput(
     zones,
     numberLimits,
     holds: listHolds(controls),
-    policyProblem: findPolicyProblems({ ...job, ContactPhoneNumber: job.PhoneNumber }, policy)[0]?.detail,
+    policyProblem: findRefusal(context),
+    minRetryDelayMs: (policy?.MinRetryDelaySeconds ?? 0) * 1000,
+    maxTotalCallsCeiling: policy?.MaxCallsPerJob,
+    queued: job.Queued && { name: job.Queued.By, untilMs: job.Queued.UntilMS, text: describeQueue(job.Queued) },
     maxTotalCallsDefault: defaultMaxTotalCalls,
   };
 }

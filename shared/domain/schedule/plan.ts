@@ -73,21 +73,24 @@ function toNeverPlan(gate: Gate, gates: GateReport[]): Plan {
 }
 
 /** Gates that no chosen instant overrides. */
-const fixedGates: readonly GateName[] = ['Policy', 'MaxTotalCalls'];
+const isFixed = ({ name, origin }: Gate): boolean => name === 'MaxTotalCalls' || origin === 'policy';
 
-/** An operator's instant overrides every gate but the fixed ones. */
+/** An operator's instant overrides every gate but the fixed ones, which may delay it. */
 function planOperatorCall(
   input: PlanInput,
   { gates, calendars, callAtMs }: { gates: readonly Gate[]; calendars: Calendars; callAtMs: number },
 ): Plan {
   const context: ReportContext = { nowMs: input.nowMs, zone: calendars.zone };
-  const fixed = gates.filter(({ name }) => fixedGates.includes(name));
+  const fixed = gates.filter(isFixed).filter((gate) => gate.kind === 'delay');
   const reports = fixed.map((gate) => reportGate(gate, context));
-  const closed = fixed.find((gate) => gate.kind === 'delay' && gate.opensAtMs === null);
+  const closed = fixed.find((gate) => gate.opensAtMs === null);
   if (closed) return toNeverPlan(closed, reports);
-  const overridden = new Set(gates.filter((gate) => !fixed.includes(gate)).map((gate) => gate.name));
+  const overridden = new Set(gates.filter((gate) => !isFixed(gate)).map((gate) => gate.name));
   if (jitterOf(input).spreadMs > 0) overridden.add('Jitter');
   reports.push(reportReschedule(callAtMs, [...overridden], context));
-  const atMs = Math.max(input.nowMs, callAtMs);
-  return { kind: 'call', atMs, gates: reports, decidedBy: atMs > input.nowMs ? 'Reschedule' : null };
+  const chosenMs = Math.max(input.nowMs, callAtMs);
+  const atMs = Math.max(chosenMs, ...fixed.map((gate) => gate.opensAtMs ?? -Infinity));
+  const last = fixed.find((gate) => atMs > chosenMs && gate.opensAtMs === atMs);
+  const decidedBy = last?.name ?? (atMs > input.nowMs ? 'Reschedule' : null);
+  return { kind: 'call', atMs, gates: reports, decidedBy };
 }

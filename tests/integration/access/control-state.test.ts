@@ -21,16 +21,14 @@ const subjects = [
     code: 'organization_blocked' as const,
     path: () => '/organization',
     id: () => api.orgId,
-    shown: async () =>
-      (await api.request<{ Data: { State: ControlState } }>('GET', '/organization')).body.Data.State,
+    shown: async () => (await api.request<{ Data: { State: ControlState } }>('GET', '/organization')).body.Data.State,
   },
   {
     subject: 'campaign',
     code: 'campaign_blocked' as const,
     path: () => `/campaigns/${api.campaignId}`,
     id: () => api.campaignId,
-    shown: async () =>
-      (await api.request<{ State: ControlState }>('GET', `/campaigns/${api.campaignId}`)).body.State,
+    shown: async () => (await api.request<{ State: ControlState }>('GET', `/campaigns/${api.campaignId}`)).body.State,
   },
 ];
 

@@ -19,7 +19,10 @@ export function createReplans(db: Db) {
     const markDue = async (): Promise<void> => {
       if (ids.length === 0) return;
       const DueMS = nowMs + batch++ * batchIntervalMs;
-      await jobs.updateMany({ ...filter, _id: { $in: ids } }, { $set: { DueMS, PlannedFromMS: nowMs } });
+      await jobs.updateMany(
+        { ...filter, _id: { $in: ids } },
+        { $set: { DueMS, PlannedFromMS: nowMs }, $unset: { Queued: '' } },
+      );
       ids = [];
     };
     for await (const { _id } of jobs.find(filter, { projection: { _id: 1 } })) {

@@ -34,7 +34,10 @@ describe('the state of an organization and of a campaign', () => {
   });
 
   it('shows in the explanation why a call is held, and hides no other gate', () => {
-    const plan = planJob(contextOf('active', 'paused', { Overrides: { Constraints: { MinCreationDelay: '1h' } } }), nowMs);
+    const plan = planJob(
+      contextOf('active', 'paused', { Overrides: { Constraints: { MinCreationDelay: '1h' } } }),
+      nowMs,
+    );
     expect(plan).toMatchObject({ message: 'The campaign is paused.', decidedBy: 'State' });
     expect(plan.gates).toEqual([
       { Name: 'State', Origin: 'policy', Satisfied: false, OpensAtMS: null, Message: 'The campaign is paused.' },
