@@ -42,7 +42,7 @@ export interface ActivityDeps {
   recordings: Pick<RecordingStore, 'eraseCall'>;
   clock: Clock;
   /** Uploaded files, and what row validation needs besides the campaign. */
-  imports: { files: ImportFiles } & Pick<RowRules, 'shape' | 'validateIntegrations' | 'loadZones'>;
+  imports: { files: ImportFiles } & Pick<RowRules, 'shape' | 'validateIntegrations' | 'loadZones' | 'loadNumberFacts'>;
   logger: Logger;
   metrics: ActivityMetrics;
 }

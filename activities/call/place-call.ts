@@ -1,6 +1,5 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import type { NumberReservation } from '../../shared/adapters/mongo/number-attempts.repository';
 import type { CallLeg, DialRequest } from '../../shared/adapters/telephony/telephony';
 import { createCallRecord, type CallRecord } from '../../shared/domain/call/call-record';
 import { callerIdOf, callLimitsOf } from '../../shared/domain/campaign/campaign';
@@ -21,14 +20,14 @@ import { applyTransition, type TransitionInput } from '../lib/transition';
 import { toCallEvent } from './call-event';
 import { handleCall } from './handle-call';
 import { createJobRedaction } from './redaction';
+import { cancelReservation, freeSlots, reserveCall, type CallReservation } from './reserve-call';
 
 /** A call that is allowed now. */
 interface PreparedCall {
   call: CallRecord;
   context: JobContext;
   callerId: string;
-  /** Counts the call toward the limits on attempts to its number. */
-  reservation: NumberReservation;
+  reservation: CallReservation;
 }
 
 export const createPlaceCall = (deps: ActivityDeps) => ({
@@ -53,41 +52,31 @@ async function placeCall(deps: ActivityDeps, at: TransitionInput): Promise<JobVi
     return { to: 'calling', set: fieldsWhileCalling(next, nowMs) };
   });
   if (job?.State !== 'calling') {
-    if (prepared) await store.numberAttempts.release(prepared.reservation);
+    if (prepared) await cancelReservation(deps, prepared.reservation);
     return job ? toJobView(job, await clock.nowMs()) : null;
   }
   if (prepared === undefined) throw callTakenFailure(job.ActiveCallID);
   await dialAttempt(deps, prepared);
+  await freeSlots(deps, prepared.reservation);
   // The job's end may have been requested during the call, so read it again.
   return toJobView((await store.jobs.load(at.jobId)) ?? job, await clock.nowMs());
 }
 
 /** @returns `undefined` if no call is allowed now, or the job's failure if none will ever be */
 async function prepareCall(
-  { store, clock }: ActivityDeps,
+  deps: ActivityDeps,
   job: Job,
   nowMs: number,
 ): Promise<PreparedCall | JobTransitionDecision | undefined> {
   if (job.State !== 'scheduled') return undefined;
-  const context = await store.jobContexts.load(job, await clock.nowMs());
+  const context = await deps.store.jobContexts.load(job, await deps.clock.nowMs());
   const plan = planJob(context, nowMs);
-  if (plan.kind === 'never' || plan.atMs > nowMs) return undefined;
+  if (plan.kind !== 'call' || plan.atMs > nowMs) return undefined;
   // The campaign may have changed since the job was validated against it.
   const callerId = callerIdOf(job, context.campaign);
   if (callerId === undefined) return decideUnlistedCaller(job);
   const call = createCallRecord(job, job.CallCount + 1, nowMs);
-  // Other jobs may be about to call the same number. The reservation decides which of them waits.
-  const reservation = await store.numberAttempts.reserve(
-    {
-      orgId: job.OrgID,
-      campaignId: job.CampaignID,
-      phoneNumber: job.PhoneNumber,
-      callId: call.ID,
-      atMs: call.CreatedMS,
-    },
-    context.numberLimits,
-    { force: job.OperatorCallMS !== undefined },
-  );
+  const reservation = await reserveCall(deps, context, call);
   return reservation && { context, call, callerId, reservation };
 }
 
@@ -104,6 +93,7 @@ function fieldsWhileCalling({ call, context }: PreparedCall, nowMs: number): Par
     NextCallMS: undefined,
     OperatorCallMS: undefined,
     Retry: undefined,
+    Queued: undefined,
   };
 }
 
@@ -113,14 +103,15 @@ const callTakenFailure = (id = 'of the job'): ApplicationFailure =>
 
 /**
  * Looks again whether the call may be dialed: the publication of its transition may have taken seconds. A request that
- * comes later finds the claimed record and stops the call.
+ * comes later finds the claimed record and stops the call. The policy and the states are read again, too.
  * @returns why not, if it may not
  */
 async function findObstacle({ store, clock }: ActivityDeps, context: JobContext): Promise<string | undefined> {
   const job = await store.jobs.loadMetadata(context.job.ID);
   if (job === undefined || isEnding(job)) return 'The end of the job was requested before the call was dialed.';
+  const current = await store.jobContexts.refresh(context);
   const nowMs = await clock.nowMs();
-  const plan = planJob(context, nowMs);
+  const plan = planJob(current, nowMs);
   return plan.kind === 'call' && plan.atMs <= nowMs
     ? undefined
     : 'The rules no longer allowed the call when it was due.';

@@ -46,7 +46,7 @@ async function eraseNumber({ store, clock }: ErasureDeps, job: Job): Promise<voi
     store.campaigns.findConfig(job.CampaignID),
     store.organizations.find(job.OrgID),
   ]);
-  const limits = numberLimitsOf(campaign?.config ?? {}, organization);
+  const limits = numberLimitsOf(campaign?.config ?? {}, organization, store.policyOf(organization));
   await store.numberAttempts.eraseJob(job, limits, await clock.nowMs());
 }
 

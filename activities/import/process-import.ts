@@ -115,9 +115,9 @@ async function processRows(
   if (bulkImport.RowsTotal === undefined) {
     await store.imports.setRowsTotal(bulkImport.ID, await countRows(file, budget));
   }
-  const { shape, validateIntegrations, loadZones } = imports;
-  const policy = (await store.organizations.find(bulkImport.OrgID))?.Policy;
-  const given = { shape, validateIntegrations, loadZones, nowMs: await clock.nowMs() };
+  const { files: _files, ...rules } = imports;
+  const policy = store.policyOf(await store.organizations.find(bulkImport.OrgID));
+  const given = { ...rules, hasCeilings: bulkImport.HasCeilings === true, nowMs: await clock.nowMs() };
   const validate = await createRowValidator({ ...given, campaign: campaign.config, policy });
   await createJobs(deps, { file, validate }, bulkImport, budget);
 }

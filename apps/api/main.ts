@@ -19,6 +19,7 @@ import type { Tracing } from '../../shared/adapters/tracing/tracing';
 import { createReceiverCheck } from '../../shared/adapters/webhook/receiver-check';
 import { createStore } from '../../shared/application/store';
 import { loadSettings, SettingsError } from '../../shared/config/load';
+import { toPolicy } from '../../shared/config/policy-settings';
 import { apiSettingsSchema, type ApiSettings } from '../../shared/config/settings.schema';
 import { createApp } from './app';
 import { bootstrap, bootstrapUntilDone } from './bootstrap';
@@ -38,7 +39,7 @@ function connect(settings: ApiSettings, logger: Logger, tracing: Tracing | undef
   const mongo = createMongo(settings);
   const temporal = createTemporal(settings, tracing?.client, { logger });
   const keys = createKeys(mongo.db, settings);
-  const store = createStore(mongo.db, keys);
+  const store = createStore(mongo.db, keys, toPolicy(settings));
   const workflows = createWorkflowClient(temporal.client);
   const dispatcher = createJobDispatcher(workflows, logger);
   const destinations = createReceiverCheck({

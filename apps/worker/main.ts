@@ -19,6 +19,7 @@ import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createDeliveryDispatcher } from '../../shared/adapters/temporal/delivery-dispatcher';
 import { createWorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import { createHistories } from '../../shared/adapters/temporal/histories';
+import { loadNumberFacts } from '../../shared/adapters/numbers/facts-of-number';
 import { loadZones } from '../../shared/adapters/numbers/zones-of-number';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createRecordingStore } from '../../shared/adapters/recordings/create-recording-store';
@@ -30,6 +31,7 @@ import type { Tracing } from '../../shared/adapters/tracing/tracing';
 import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted';
 import { createWebhookSender } from '../../shared/adapters/webhook/sender';
 import { loadSettings, SettingsError } from '../../shared/config/load';
+import { toPolicy } from '../../shared/config/policy-settings';
 import { workerSettingsSchema, type WorkerSettings } from '../../shared/config/settings.schema';
 import { createProcessMedia } from './media/create-media';
 import { connectEngine, installRuntime, keepConnection, loadWorkflowCode } from './runtime';
@@ -60,7 +62,7 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
     allowedCidrs: settings.WEBHOOK_ALLOWED_CIDRS,
     showPrivateResponses: settings.WEBHOOK_SHOW_PRIVATE_RESPONSES,
   });
-  const store = createStore(mongo.db, keys);
+  const store = createStore(mongo.db, keys, toPolicy(settings));
   const recordings = createSealedRecordingStore(createRecordingStore(settings, mongo.db), keys.dataKeys);
   const { media, start, stop } = createProcessMedia(settings, {
     calls: store.calls,
@@ -89,6 +91,7 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
       shape: rowShape,
       validateIntegrations: integrationsValidators[settings.CALL_PROVIDER],
       loadZones,
+      loadNumberFacts,
     },
     logger,
     metrics,

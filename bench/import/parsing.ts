@@ -1,5 +1,7 @@
 import { rowShape } from '../../shared/contracts/import-row';
 import { createRowValidator, type RowValidator } from '../../shared/domain/import/validate-row';
+import { loadNumberFacts } from '../../shared/adapters/numbers/facts-of-number';
+import { openPolicy } from '../../shared/domain/organization/policy';
 import type { ImportFormat } from '../../shared/domain/import/import';
 import { batchLimits, openRows, readRows } from '../../shared/domain/import/read-rows';
 import { toCsv, toNdjson, createContacts } from './rows';
@@ -29,7 +31,9 @@ const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.f
 /** Rounds alternate, so that other load on the machine slows all of them equally. */
 export async function measureParsing(count: number): Promise<void> {
   const validate = await createRowValidator({
-    policy: undefined,
+    policy: openPolicy,
+    hasCeilings: false,
+    loadNumberFacts,
     shape: rowShape,
     campaign: { Name: 'Bench', DefaultCallerID: '+14155550100' },
     validateIntegrations: () => [],

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import { createApiKeysRepository } from '../adapters/mongo/api-keys.repository';
 import { createAuditLogRepository } from '../adapters/mongo/audit-log.repository';
+import { createCallQuotasRepository } from '../adapters/mongo/call-quotas.repository';
 import { createCallsRepository } from '../adapters/mongo/calls.repository';
 import { createCampaignsRepository } from '../adapters/mongo/campaigns.repository';
 import { isStoreUnavailable } from '../adapters/mongo/client';
@@ -14,14 +15,21 @@ import { createJobsRepository } from '../adapters/mongo/jobs/repository';
 import { createJobTransitions } from '../adapters/mongo/jobs/transitions';
 import type { Keys } from '../adapters/mongo/keys';
 import { createNumberAttemptsRepository } from '../adapters/mongo/number-attempts.repository';
-import { createOrganizationsRepository } from '../adapters/mongo/organizations.repository';
+import { createOpenJobs } from '../adapters/mongo/open-jobs';
+import { createOrganizationsRepository, type Organization } from '../adapters/mongo/organizations.repository';
 import { createRateCountsRepository } from '../adapters/mongo/rate-counts.repository';
 import { createTicketsRepository } from '../adapters/mongo/tickets.repository';
 import { createWebhooksRepository } from '../adapters/mongo/webhooks.repository';
+import { defaultPolicy, resolvePolicy, type Policy } from '../domain/organization/policy';
 import { createJobContexts } from './job-context';
 
-/** Every repository of one database, and what is built from several of them. */
-export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys) => {
+/**
+ * Every repository of one database, and what is built from several of them.
+ * @param defaults the policy of organizations for which the operator has set nothing else
+ */
+export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, defaults: Policy = defaultPolicy) => {
+  const policyOf = (organization: Pick<Organization, 'Policy'> | undefined): Policy =>
+    resolvePolicy(organization?.Policy, defaults);
   const organizations = createOrganizationsRepository(db);
   const campaigns = createCampaignsRepository(db);
   const calls = createCallsRepository(db, dataKeys);
@@ -33,7 +41,9 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys) =
     campaigns,
     calls,
     numberAttempts,
-    jobContexts: createJobContexts({ organizations, campaigns, calls, numberAttempts }),
+    /** The policy in force for an organization. */
+    policyOf,
+    jobContexts: createJobContexts({ organizations, campaigns, calls, numberAttempts, policyOf }),
     dataKeys,
     apiKeys: createApiKeysRepository(db),
     tickets: createTicketsRepository(db),
@@ -43,6 +53,8 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys) =
     jobs: createJobsRepository(db, { numberHash, dataKeys }),
     jobLists: createJobLists(db, { numberHash, dataKeys }),
     jobTransitions: createJobTransitions(db, dataKeys),
+    callQuotas: createCallQuotasRepository(db),
+    openJobs: createOpenJobs(db),
     imports: createImportsRepository(db),
     importErrors: createImportErrorsRepository(db),
     events: createEventsRepository(db),

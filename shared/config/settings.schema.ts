@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import { checkMediaSettings } from './media-settings';
 import { apiMongoSettings, workerMongoSettings } from './mongo-settings';
+import { list } from './list';
+import { policySettings } from './policy-settings';
 import { checkTemporalSettings } from './temporal-settings';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const nonEmpty = z.string().min(1);
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
-
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-);
 
 /** `10.0.0.0/8,::1/128` → its parts. */
 const cidrs = list.refine(
@@ -84,6 +79,7 @@ export const rotationSettingsSchema = z.object({ ...workerMongoSettings, ...keys
 /** The settings of every process. */
 const common = {
   ...keys,
+  ...policySettings,
   TEMPORAL_ADDRESS: nonEmpty.default('127.0.0.1:7233'),
   TEMPORAL_NAMESPACE: nonEmpty.default('default'),
   TEMPORAL_API_KEY: nonEmpty.optional(),
@@ -106,6 +102,9 @@ const common = {
   TRACE_CONTINUE_CALLERS: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 };
+
+/** The environment of `outdial admin policy`. */
+export const policySettingsSchema = z.object({ ...databaseSettingsSchema.shape, ...policySettings });
 
 /** The S3 store requires a bucket name. */
 const hasBucket = (settings: { RECORDING_STORE: string; RECORDING_BUCKET?: string | undefined }): boolean =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { conversationEndReasons, endedReasons } from '../domain/call/call';
 import { requiredDataLimits, scriptLimits } from '../domain/call/limits';
 import { failureReasons } from '../domain/job/failure';
+import { ownControlStates } from '../domain/organization/control-state';
 import { field, removable } from './field';
 import { jobOverridesSchema } from './overrides.schema';
 import { attemptsPerNumberSchema, blackoutDatesSchema } from './schedule-limits.schema';
@@ -93,14 +94,19 @@ export type CampaignSettings = z.infer<typeof createCampaignSchema>;
 
 /** A change: given fields are replaced, `null` removes a field, omitted fields stay. */
 export const patchCampaignSchema = z
-  .strictObject(
-    Object.fromEntries(
+  .strictObject({
+    ...Object.fromEntries(
       Object.entries(campaignShape.shape).map(([name, schema]) => [
         name,
         schema instanceof z.ZodOptional ? removable(schema.unwrap()) : schema.optional(),
       ]),
     ),
-  )
+    State: field(
+      z.enum(ownControlStates),
+      '`paused` holds the calls of its jobs back; running calls go on. It applies to every version and creates none.',
+      'paused',
+    ).optional(),
+  })
   .refine((body) => Object.keys(body).length > 0, {
     message: 'Expected at least one field to change.',
     // A body with only unknown fields is empty too, but the unknown fields are the error to report.

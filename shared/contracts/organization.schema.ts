@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { controlStates, ownControlStates } from '../domain/organization/control-state';
+import { controlStateNote } from './campaign-response.schema';
 import { field, ids, instant, removable } from './field';
-import { e164 } from './primitives';
+import { policySchema } from './policy.schema';
 import { attemptsPerNumberSchema } from './schedule-limits.schema';
 
 const name = field(z.string().min(1).max(200), 'Name of the organization.', 'Example Ltd');
@@ -10,30 +12,18 @@ const attempts = field(
   { Count: 3, Duration: '24h' },
 );
 
-/** Test jobs to more numbers than this need no list. */
-const maxTestNumbers = 100;
-
-export const testJobPolicySchema = z
-  .strictObject({
-    Allowed: field(z.boolean(), 'Whether test jobs may be created and called.', true),
-    Numbers: field(
-      z.array(e164).min(1).max(maxTestNumbers),
-      'The only numbers that test jobs may call. Absent: any number.',
-      ['+14155550123'],
-    ).optional(),
-  })
-  .meta({ id: 'TestJobPolicy', description: 'Which test jobs are allowed. They are neither encrypted nor redacted.' });
-
-const policySchema = z.object({ TestJobs: field(testJobPolicySchema, 'Which test jobs are allowed.') }).meta({
-  id: 'OrganizationPolicy',
-  description: 'What the operator of the service allows. No API key can change it.',
-});
+const state = field(
+  z.enum(ownControlStates),
+  '`paused` holds the calls of all its jobs back; running calls go on. A client cannot change it while the organization is blocked.',
+  'paused',
+);
 
 /** A change of the organization: given fields are replaced, `null` removes a field, omitted fields stay. */
 export const patchOrganizationSchema = z
   .strictObject({
     Name: name.optional(),
     MaxAttemptsPerNumber: removable(attempts),
+    State: state.optional(),
   })
   .refine((body) => Object.keys(body).length > 0, 'Expected at least one field to change.')
   .meta({
@@ -50,6 +40,7 @@ export const organizationSchema = z
       z.object({
         Name: name,
         MaxAttemptsPerNumber: attempts.optional(),
+        State: field(z.enum(controlStates), controlStateNote, 'active'),
         Policy: field(policySchema, 'What the operator of the service allows; read-only.'),
       }),
       'Its settings.',

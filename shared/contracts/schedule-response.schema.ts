@@ -12,7 +12,7 @@ const gateSchema = z
     Satisfied: field(z.boolean(), 'Whether this gate alone allows a call now.', false),
     OpensAtMS: field(
       z.int().nullable(),
-      'The first instant at which this gate alone is open, in unix milliseconds; `null` if there is none.',
+      'The first instant at which this gate alone is open, in unix milliseconds; `null` if there is none, or if a person decides on it.',
       1_795_417_200_000,
     ),
     Message: field(
@@ -52,7 +52,7 @@ export const scheduleExplanationSchema = z
     State: field(z.enum(readableJobStates), 'State of the job.', 'scheduled'),
     NextCallMS: field(
       z.int().nullable(),
-      'When the next call is made, in unix milliseconds; `null` if none is planned.',
+      'When the next call is made, in unix milliseconds; `null` if none is planned, or if a person holds it back.',
       1_795_417_204_310,
     ),
     HeldBy: field(

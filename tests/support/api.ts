@@ -35,6 +35,7 @@ import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { CallRecord } from '../../shared/domain/call/call-record';
 import type { Job } from '../../shared/domain/job/job';
 import { noMetrics } from '../../shared/domain/job/metrics';
+import { openPolicy, type Policy } from '../../shared/domain/organization/policy';
 import { testKeys } from './master-keys';
 import { createRequest, type Request } from './requests';
 import { setting } from './setting';
@@ -71,6 +72,8 @@ export interface TestApiOptions {
   workflows?: WorkflowClient;
   logger?: Logger;
   deps?: Partial<ApiDeps>;
+  /** The default policy of organizations; without limits unless given. */
+  policy?: Policy;
   /** None unless given. */
   rateLimits?: RateLimits;
   /** How many may listen at one time. */
@@ -188,7 +191,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   });
   const workflows = options.workflows ?? createWorkflowClient(temporal.client);
   const keys = createKeys(mongo.db, testKeys);
-  const store = createStore(mongo.db, keys);
+  const store = createStore(mongo.db, keys, options.policy ?? openPolicy);
   const dispatcher = createJobDispatcher(workflows, logger);
   const deps: ApiDeps = {
     store,

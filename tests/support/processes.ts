@@ -107,8 +107,19 @@ async function migrateDatabase({ MONGODB_URI = '', MONGODB_DATABASE = 'outdial' 
   }
 }
 
-/** Requests of tests are not limited: a quick machine polls more often than a key allows. */
-export const unlimitedRates = { RATE_LIMIT_PER_KEY: '0', RATE_LIMIT_PER_ORGANIZATION: '0' };
+/** Requests and calls of tests are not limited: a quick machine polls more often than a key allows, and rings one number all day. */
+export const unlimitedRates = {
+  RATE_LIMIT_PER_KEY: '0',
+  RATE_LIMIT_PER_ORGANIZATION: '0',
+  POLICY_DENIED_NUMBER_TYPES: 'none',
+  POLICY_MAX_CONCURRENT_CALLS: '0',
+  POLICY_MAX_CALLS_PER_DAY: '0',
+  POLICY_MAX_OPEN_JOBS: '0',
+  POLICY_MAX_JOBS_PER_IMPORT: '0',
+  POLICY_MAX_ATTEMPTS_PER_NUMBER_PER_DAY: '0',
+  POLICY_MAX_CALLS_PER_JOB: '0',
+  POLICY_MIN_RETRY_DELAY_SECONDS: '0',
+};
 
 /** The environment that an API or a worker needs beside the addresses. */
 export const serviceEnv = (addresses: { mongo: string; database: string; temporal: string }): NodeJS.ProcessEnv => ({

@@ -13,6 +13,7 @@ import { migrate } from '../../shared/adapters/mongo/migrate';
 import { createRingLogRepository } from '../../shared/adapters/mongo/ring-log.repository';
 import { createKeys } from '../../shared/adapters/mongo/keys';
 import { createStore } from '../../shared/application/store';
+import { loadNumberFacts } from '../../shared/adapters/numbers/facts-of-number';
 import { loadZones } from '../../shared/adapters/numbers/zones-of-number';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createGridFsRecordingStore } from '../../shared/adapters/recordings/gridfs';
@@ -22,6 +23,7 @@ import type { WorkflowClient } from '../../shared/adapters/temporal/workflow-cli
 import type { Histories } from '../../shared/adapters/temporal/histories';
 import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted';
 import { createWebhookSender } from '../../shared/adapters/webhook/sender';
+import { openPolicy, type Policy } from '../../shared/domain/organization/policy';
 import { taskQueues, type TaskQueue } from '../../shared/messages/task-queues';
 import { testKeys } from './master-keys';
 import { setting } from './setting';
@@ -41,7 +43,11 @@ export function quietRuntime(): void {
 const ownDatabase = (): string => `job_${process.pid}_${Math.random().toString(36).slice(2)}`;
 
 /** A store, in a database of its own unless one is named, on the tests' MongoDB. */
-export async function openTestStore(uri = setting('OUTDIAL_TEST_MONGODB'), database = ownDatabase()) {
+export async function openTestStore(
+  uri = setting('OUTDIAL_TEST_MONGODB'),
+  database = ownDatabase(),
+  policy: Policy = openPolicy,
+) {
   const mongo = createMongo({ MONGODB_URI: uri, MONGODB_DATABASE: database });
   await migrate(mongo.db);
   const keys = createKeys(mongo.db, testKeys);
@@ -49,7 +55,7 @@ export async function openTestStore(uri = setting('OUTDIAL_TEST_MONGODB'), datab
     mongo,
     database,
     keys,
-    store: createStore(mongo.db, keys),
+    store: createStore(mongo.db, keys, policy),
     ringLog: createRingLogRepository(mongo.db),
     /** Drops the database and disconnects. */
     async drop(): Promise<void> {
@@ -96,6 +102,7 @@ export async function createTestDeps({
       shape: rowShape,
       validateIntegrations: findSimulatorProblems,
       loadZones,
+      loadNumberFacts,
     },
     clock,
     logger,

@@ -7,6 +7,7 @@ export const toCampaignRecord = (campaign: Campaign): CampaignBody => ({
   OrgID: campaign.OrgID,
   ID: campaign.ID,
   Version: campaign.Version,
+  State: campaign.State ?? 'active',
   Data: campaign.Config,
   CreatedAt: toRfc3339(campaign.CreatedMS),
   UpdatedAt: toRfc3339(campaign.UpdatedMS),

@@ -64,9 +64,9 @@ export const campaignRoutes = [
       tag: 'Campaigns',
       summary: 'Change a campaign',
       description:
-        'Creates the next version: given fields are replaced, `null` removes a field, omitted fields stay unchanged. Jobs without calls use it immediately; others keep the version of their first call.',
+        'Creates the next version: given fields are replaced, `null` removes a field, omitted fields stay unchanged. Jobs without calls use it immediately; others keep the version of their first call. `State` applies to every job at once and creates no version.',
       responses: { 200: { description: 'The updated campaign.', schema: campaignSchema } },
-      problems: ['campaign_changed'],
+      problems: ['campaign_changed', 'campaign_blocked'],
     },
     access: 'campaigns:manage',
     body: patchCampaignSchema,

@@ -26,6 +26,8 @@ export interface ApiRequest<Parameter extends string = string, Body = unknown, Q
   /** The organization of the key: every query filters by it. */
   orgId: string;
   keyId: string;
+  /** The scopes of the key. */
+  scopes: readonly Scope[];
   /** If set, the key may access these campaigns only. */
   campaignIds?: readonly string[] | undefined;
   requestId: string;

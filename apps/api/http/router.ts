@@ -73,6 +73,7 @@ function parseRequest(route: Route, req: Request, res: ApiResponse): ApiRequest 
     body: route.body ? parseBody(route.body, req.body) : undefined,
     orgId: res.locals.apiKey?.OrgID ?? '',
     keyId: res.locals.apiKey?.ID ?? '',
+    scopes: res.locals.apiKey?.Scopes ?? [],
     campaignIds: res.locals.apiKey?.CampaignIDs,
     requestId: res.locals.requestId,
     isReplay: false,

@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
 import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
+import { loadNumberFacts } from '../../../shared/adapters/numbers/facts-of-number';
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import { rowShape } from '../../../shared/contracts/import-row';
 import { importAuditId } from '../../../shared/domain/audit/audit';
 import { appendProblemCount } from '../../../shared/domain/field-problem';
 import type { BulkImport } from '../../../shared/domain/import/import';
 import { readRows } from '../../../shared/domain/import/read-rows';
+import type { Policy } from '../../../shared/domain/organization/policy';
 import { createRowValidator, type RowValidator } from '../../../shared/domain/import/validate-row';
 import { audit } from '../audit/audit';
-import { findCampaign } from '../campaigns/find-campaign';
+import { findOpenCampaign } from '../campaigns/find-open-campaign';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
+import { checkImportQuota } from './check-quota';
 import { dryRun } from './dry-run';
 import { noRowsProblem, parseUpload, toRowErrors, type ImportSource } from './parse-upload';
 
@@ -23,28 +26,37 @@ const receiveTimeoutMs = 600_000;
 
 export type BulkRequest = ApiRequest<'campaignID', unknown, { dry_run?: boolean | undefined }>;
 
-const loadRowValidator = async (
-  campaign: Campaign,
-  { nowMs, store, validateIntegrations }: ApiDeps,
+/** True if the campaign's settings are ceilings for the rows: the key may not change it. */
+const hasCeilings = ({ scopes }: Pick<BulkRequest, 'scopes'>): boolean => !scopes.includes('campaigns:manage');
+
+const loadRowValidator = (
+  request: BulkRequest,
+  { campaign, policy }: { campaign: Campaign; policy: Policy },
+  { nowMs, validateIntegrations }: ApiDeps,
 ): Promise<RowValidator> =>
   createRowValidator({
-    policy: (await store.organizations.find(campaign.OrgID))?.Policy,
+    policy,
+    hasCeilings: hasCeilings(request),
     shape: rowShape,
     campaign: campaign.Config,
     validateIntegrations,
     loadZones,
+    loadNumberFacts,
     nowMs: nowMs(),
   });
 
 /** Accepts a file of jobs: validates its first rows and stores the file; the import's workflow does the rest. */
 export async function createImport(request: BulkRequest, deps: ApiDeps): Promise<Reply> {
   const { file, orgId, params, query } = request;
-  const campaign = await findCampaign({ orgId, campaignId: params.campaignID }, deps);
-  if (query.dry_run === true) return dryRun(parseUpload(file), await loadRowValidator(campaign, deps));
   if (request.isReplay && (await isAlreadyStored(request, deps))) return acceptedReply(request.newId('import'));
+  const { campaign, organization } = await findOpenCampaign({ orgId, campaignId: params.campaignID }, deps);
+  const policy = deps.store.policyOf(organization);
+  const validateRow = () => loadRowValidator(request, { campaign, policy }, deps);
+  if (query.dry_run === true) return dryRun(parseUpload(file), await validateRow());
   const source = parseUpload(file);
-  checkFirstRows(source, await loadRowValidator(campaign, deps));
-  const bulkImport = newImport(request, { campaign, source }, deps);
+  checkFirstRows(source, await validateRow());
+  const RowsAtMost = await checkImportQuota(source, orgId, policy, deps);
+  const bulkImport = { ...newImport(request, { campaign, source }, deps), RowsAtMost };
   const target = { CampaignID: campaign.ID, ImportID: bulkImport.ID };
   const auditId = (): string => importAuditId(bulkImport.ID);
   await audit({ ...request, newId: auditId }, { Action: 'import.created', ...target }, deps);
@@ -100,6 +112,7 @@ function newImport(
     OrgID: request.orgId,
     CampaignID: of.campaign.ID,
     CampaignVersion: of.campaign.Version,
+    HasCeilings: hasCeilings(request),
     State: 'receiving',
     Format: of.source.format,
     Characters: of.source.text.length,

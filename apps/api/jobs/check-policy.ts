@@ -1,11 +1,11 @@
+import { loadNumberFacts } from '../../../shared/adapters/numbers/facts-of-number';
 import type { CreateJob } from '../../../shared/contracts/job.schema';
-import { findPolicyProblems } from '../../../shared/domain/organization/policy';
-import type { ApiDeps } from '../http/deps';
+import { findPolicyProblems, type Policy } from '../../../shared/domain/organization/policy';
 import { invalidBody } from '../http/problem';
 
-/** Validates a job against the operator's policy for its organization. @throws {ProblemError} that points at the field */
-export async function checkPolicy(body: CreateJob, orgId: string, { store }: Pick<ApiDeps, 'store'>): Promise<void> {
-  if (body.TestJob !== true) return;
-  const problems = findPolicyProblems(body, (await store.organizations.find(orgId))?.Policy);
+/** Validates a job against the policy of its organization. @throws {ProblemError} that points at the field */
+export async function checkPolicy(body: CreateJob, policy: Policy): Promise<void> {
+  const lookUpNumber = await loadNumberFacts();
+  const problems = findPolicyProblems(body, policy, lookUpNumber(body.ContactPhoneNumber));
   if (problems.length > 0) throw invalidBody(problems);
 }

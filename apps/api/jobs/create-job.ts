@@ -1,21 +1,27 @@
 import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import type { CreateJob } from '../../../shared/contracts/job.schema';
+import type { Scope } from '../../../shared/domain/access/scope';
+import { findLooserFields } from '../../../shared/domain/campaign/ceilings';
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import { validateJob } from '../../../shared/domain/campaign/validate-job';
 import { newJob } from '../../../shared/domain/job/job';
 import { createZoneValidator } from '../../../shared/domain/schedule/inferred-zones';
 import { audit } from '../audit/audit';
-import { findCampaign } from '../campaigns/find-campaign';
+import { findOpenCampaign } from '../campaigns/find-open-campaign';
+import { tooManyOpenJobs } from '../campaigns/too-many-open-jobs';
 import type { ApiDeps } from '../http/deps';
 import { invalidBody } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
 import { checkPolicy } from './check-policy';
 
-/** Validates a job against its campaign. @throws {ProblemError} that points at every invalid field */
+/**
+ * Validates a job against its campaign. Settings of the campaign are ceilings for keys that may not change it.
+ * @throws {ProblemError} that points at every invalid field
+ */
 export async function checkJob(
   body: CreateJob,
-  campaign: CampaignConfig,
+  { campaign, scopes }: { campaign: CampaignConfig; scopes: readonly Scope[] },
   { validateIntegrations, nowMs }: Pick<ApiDeps, 'validateIntegrations' | 'nowMs'>,
 ): Promise<void> {
   const zoneProblems = await createZoneValidator(campaign, loadZones, nowMs());
@@ -23,6 +29,7 @@ export async function checkJob(
     ...validateJob(body, campaign),
     ...validateIntegrations(body.Overrides, '/Overrides'),
     ...zoneProblems(body, '/Overrides/Constraints/TimeZone'),
+    ...(scopes.includes('campaigns:manage') ? [] : findLooserFields(body, campaign)),
   ];
   if (problems.length > 0) throw invalidBody(problems);
 }
@@ -33,12 +40,15 @@ export async function checkJob(
 export async function createJob(request: ApiRequest<'campaignID', CreateJob>, deps: ApiDeps): Promise<Reply> {
   const { body, orgId, params } = request;
   const key = { orgId, campaignId: params.campaignID };
-  const campaign = await findCampaign(key, deps);
   const id = request.newId('job');
   if (request.isReplay && (await deps.store.jobs.findMetadata({ ...key, jobId: id })))
     return createdReply(key.campaignId, id);
-  await checkJob(body, campaign.Config, deps);
-  await checkPolicy(body, orgId, deps);
+  const { campaign, organization } = await findOpenCampaign(key, deps);
+  await checkJob(body, { campaign: campaign.Config, scopes: request.scopes }, deps);
+  const policy = deps.store.policyOf(organization);
+  await checkPolicy(body, policy);
+  if (!(await deps.store.openJobs.admit(orgId, 1, policy.MaxOpenJobs, deps.nowMs())))
+    throw tooManyOpenJobs(policy.MaxOpenJobs);
   const entry = await audit(request, { Action: 'job.created', CampaignID: campaign.ID, CreatesJobID: id }, deps);
   const job = newJob(body, { ...key, id }, deps.nowMs(), { AuditLogEntries: [entry] });
   await deps.store.jobs.insert(job).catch((error: unknown) => {

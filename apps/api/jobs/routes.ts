@@ -36,7 +36,7 @@ export const jobRoutes = [
       summary: 'Create a job',
       description: 'Stores a job. Its first call is placed as soon as its constraints allow.',
       responses: { 201: { description: 'The job is stored.', schema: jobCreatedSchema, headers: ['Location'] } },
-      problems: ['campaign_not_found'],
+      problems: ['campaign_not_found', 'organization_blocked', 'campaign_blocked', 'too_many_open_jobs'],
     },
     access: 'jobs:write',
     body: createJobSchema,

@@ -2,6 +2,8 @@ import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import { UpdateRejectedError, EngineUnavailableError } from '../../../shared/adapters/temporal/workflow-client';
 import type { UpdateJob } from '../../../shared/contracts/job.schema';
 import { reservedKeyPrefix } from '../../../shared/contracts/primitives';
+import type { Scope } from '../../../shared/domain/access/scope';
+import { findLooserFields } from '../../../shared/domain/campaign/ceilings';
 import { mayLackTimeZone } from '../../../shared/domain/campaign/validate-job';
 import type { Job } from '../../../shared/domain/job/job';
 import { isActionAllowed, isEnding } from '../../../shared/domain/job/state';
@@ -21,7 +23,7 @@ export async function updateJob(request: ApiRequest<JobParameter, UpdateJob>, de
   if (!isActionAllowed('update', job.State) || isEnding(job)) throw jobNotRunning(job);
   const { body } = request;
   if (Object.keys(body).length === 0) return { status: 202, body: toJobAnswer(job) };
-  if (body.Constraints) await checkTimeZone(job, body.Constraints, deps);
+  if (body.Constraints) await checkConstraints(job, body.Constraints, request.scopes, deps);
   const target = { CampaignID: job.CampaignID, JobID: job.ID };
   await audit(request, { Action: 'job.updated', ...target, Details: { Fields: Object.keys(body) } }, deps);
   const nowMs = deps.nowMs();
@@ -32,9 +34,10 @@ export async function updateJob(request: ApiRequest<JobParameter, UpdateJob>, de
 }
 
 /** Validates constraints by the version of the campaign that plans the job: the one of its first call, or the newest. */
-async function checkTimeZone(
+async function checkConstraints(
   job: Job,
   constraints: NonNullable<UpdateJob['Constraints']>,
+  scopes: readonly Scope[],
   deps: ApiDeps,
 ): Promise<void> {
   const campaign = await deps.store.campaigns.findConfig(job.CampaignID, job.CampaignVersion ?? undefined);
@@ -42,9 +45,12 @@ async function checkTimeZone(
   const { CampaignVariants, PhoneNumber: ContactPhoneNumber } = job;
   const changed = { CampaignVariants, ContactPhoneNumber, Overrides: { ...job.Overrides, Constraints: constraints } };
   const pointer = '/Constraints/TimeZone';
-  const problems = mayLackTimeZone(changed, campaign.config)
+  const zoneProblems = mayLackTimeZone(changed, campaign.config)
     ? [{ pointer, detail: timeZoneRequired }]
     : (await createZoneValidator(campaign.config, loadZones, deps.nowMs()))(changed, pointer);
+  const given = { CampaignVariants, Overrides: { Constraints: constraints } };
+  const looser = scopes.includes('campaigns:manage') ? [] : findLooserFields(given, campaign.config, '');
+  const problems = [...zoneProblems, ...looser];
   if (problems.length > 0) throw invalidBody(problems);
 }
 

@@ -1,12 +1,27 @@
 import type { PatchOrganization } from '../../../shared/contracts/organization.schema';
+import type { OwnControlState } from '../../../shared/domain/organization/control-state';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
+import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
 import { requireOrganization, toOrganizationRecord } from './presenter';
 
 export async function changeOrganization(request: ApiRequest<never, PatchOrganization>, deps: ApiDeps): Promise<Reply> {
   const { orgId, body } = request;
-  await audit(request, { Action: 'organization.changed', Details: { Fields: Object.keys(body) } }, deps);
-  const changed = await deps.store.organizations.change(orgId, body);
-  return { status: 200, body: toOrganizationRecord(requireOrganization(changed)) };
+  const { State, ...settings } = body;
+  const Details = { Fields: Object.keys(body), ...(State === undefined ? {} : { State }) };
+  await audit(request, { Action: 'organization.changed', Details }, deps);
+  if (State !== undefined) await changeState(orgId, State, deps);
+  const changed =
+    Object.keys(settings).length === 0
+      ? await deps.store.organizations.find(orgId)
+      : await deps.store.organizations.change(orgId, settings);
+  const organization = requireOrganization(changed);
+  return { status: 200, body: toOrganizationRecord(organization, deps.store.policyOf(organization)) };
+}
+
+async function changeState(orgId: string, State: OwnControlState, { store, nowMs }: ApiDeps): Promise<void> {
+  if ((await store.organizations.setState(orgId, State, 'organization')) === undefined)
+    throw new ProblemError('organization_blocked');
+  if (State === 'active') await store.jobs.replanOrganization(orgId, nowMs());
 }

@@ -1,23 +1,16 @@
 import type { Organization } from '../../../shared/adapters/mongo/organizations.repository';
 import type { OrganizationBody } from '../../../shared/contracts/organization.schema';
-import { defaultTestJobPolicy } from '../../../shared/domain/organization/policy';
+import { toPolicyBody } from '../../../shared/contracts/policy.schema';
+import type { Policy } from '../../../shared/domain/organization/policy';
 import { toRfc3339 } from '../http/rfc3339';
 
-const toTestJobs = ({ Allowed, Numbers } = defaultTestJobPolicy) => ({
-  Allowed,
-  ...(Numbers === undefined ? {} : { Numbers: [...Numbers] }),
-});
-
-/** An organization as the API shows it. */
-export const toOrganizationRecord = ({
+/** An organization as the API shows it. @param policy the one in force */
+export const toOrganizationRecord = (
+  { ID, Name, MaxAttemptsPerNumber, State = 'active', CreatedMS }: Organization,
+  policy: Policy,
+): OrganizationBody => ({
   ID,
-  Name,
-  MaxAttemptsPerNumber,
-  Policy,
-  CreatedMS,
-}: Organization): OrganizationBody => ({
-  ID,
-  Data: { Name, MaxAttemptsPerNumber, Policy: { TestJobs: toTestJobs(Policy?.TestJobs) } },
+  Data: { Name, MaxAttemptsPerNumber, State, Policy: toPolicyBody(policy) },
   CreatedAt: toRfc3339(CreatedMS),
 });
 

@@ -27,6 +27,7 @@ export const organizationRoutes = [
       summary: 'Change the organization',
       description: 'Given fields are replaced, `null` removes a field, omitted fields stay unchanged.',
       responses: { 200: { description: 'The updated organization.', schema: organizationSchema } },
+      problems: ['organization_blocked'],
     },
     access: 'campaigns:manage',
     body: patchOrganizationSchema,

@@ -32,7 +32,7 @@ export function toScheduleResponse(
     JobID: job.ID,
     State: readableState(job.State),
     NextCallMS: plan?.kind === 'call' ? plan.atMs : null,
-    HeldBy: plan?.kind === 'call' ? plan.decidedBy : null,
+    HeldBy: plan === undefined || plan.kind === 'never' ? null : plan.decidedBy,
     Message: message,
     Gates: plan?.gates ?? [],
     Attempts: calls.map(toAttempt),
@@ -44,7 +44,7 @@ export function toScheduleResponse(
 
 /** Describes a plan in one sentence: the message of the gate that holds the call back. */
 export function describePlan(plan: Plan): string {
-  if (plan.kind === 'never') return plan.message;
+  if (plan.kind !== 'call') return plan.message;
   const gate = plan.gates.find(({ Name, Satisfied }) => Name === plan.decidedBy && !Satisfied);
   const held = gate ?? plan.gates.find(({ Name }) => Name === plan.decidedBy);
   return held === undefined ? 'All gates are open: the call is placed as soon as a call slot is free.' : held.Message;

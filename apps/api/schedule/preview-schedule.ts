@@ -3,7 +3,7 @@ import type { SchedulePreviewQuery } from '../../../shared/contracts/schedule.sc
 import { newJob } from '../../../shared/domain/job/job';
 import { forecastJob } from '../../../shared/domain/planning/forecast-job';
 import { planJob } from '../../../shared/domain/planning/plan-job';
-import { findCampaign } from '../campaigns/find-campaign';
+import { findOpenCampaign } from '../campaigns/find-open-campaign';
 import type { ApiDeps } from '../http/deps';
 import type { ApiRequest, Reply } from '../http/route';
 import { checkPolicy } from '../jobs/check-policy';
@@ -18,19 +18,19 @@ const previewId = 'job_preview';
  * nothing.
  */
 export async function previewSchedule(
-  { body, orgId, params, query }: ApiRequest<'campaignID', CreateJob, SchedulePreviewQuery>,
+  { body, orgId, params, query, scopes }: ApiRequest<'campaignID', CreateJob, SchedulePreviewQuery>,
   deps: ApiDeps,
 ): Promise<Reply> {
   const key = { orgId, campaignId: params.campaignID };
-  const campaign = await findCampaign(key, deps);
-  await checkJob(body, campaign.Config, deps);
-  await checkPolicy(body, orgId, deps);
+  const { campaign, organization } = await findOpenCampaign(key, deps);
+  await checkJob(body, { campaign: campaign.Config, scopes }, deps);
+  await checkPolicy(body, deps.store.policyOf(organization));
   const nowMs = query.now_ms ?? deps.nowMs();
   const job = newJob(body, { ...key, id: previewId }, nowMs);
   const context = await deps.store.jobContexts.draft(job, campaign, nowMs);
   const plan = planJob(context, nowMs);
   const assumption = { outcome: query.assume, count: query.attempts };
-  const State = plan.kind === 'call' ? ('scheduled' as const) : ('failed' as const);
+  const State = plan.kind === 'never' ? ('failed' as const) : ('scheduled' as const);
   return {
     status: 200,
     body: toScheduleResponse({ ID: null, State }, [], {

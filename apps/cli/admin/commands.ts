@@ -4,8 +4,9 @@ import { exitCodes, type ExitCode } from '../exit-codes';
 import { escapeControls, type Column } from '../output';
 import type { Action, LocalSession } from '../session';
 import type { KeySummary, NewKey } from './api-keys';
+import { addControlStates } from './control-state-commands';
 import { addMigrate } from './migrate-command';
-import type { PolicyInForce } from './policy';
+import { addPolicy } from './policy-commands';
 
 /** The organization that the first start of a deployment creates. */
 const defaultOrganizationId = 'org_default';
@@ -23,7 +24,6 @@ const withOrganization = (command: Command): Command =>
 
 /** Database code loads only when an admin command runs: the other commands call the API and start faster without it. */
 const loadApiKeys = () => import('./api-keys.ts');
-const loadPolicy = () => import('./policy.ts');
 const loadRotation = () => import('./rotate-master-key.ts');
 
 interface Flags {
@@ -74,37 +74,6 @@ function addKeys(admin: Command, action: Action<LocalSession>): void {
   withExamples(revoke, 'admin keys revoke key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e');
 }
 
-function describePolicy({ TestJobs: { Allowed, Numbers } }: PolicyInForce): string {
-  if (!Allowed) return 'Test jobs: none\n';
-  return `Test jobs: ${Numbers === undefined ? 'to any number' : `to ${Numbers.join(', ')} only`}\n`;
-}
-
-function addPolicy(admin: Command, action: Action<LocalSession>): void {
-  const policy = admin.command('policy').description('What an organization may do. Its API keys cannot change it.');
-  withExamples(policy, 'admin policy get');
-  const get = withOrganization(policy.command('get'))
-    .description('Show the policy of an organization.')
-    .action(
-      action(async (session, { organization }: Flags) => {
-        const { withPolicy } = await loadPolicy();
-        const found = await withPolicy(session, organization, (it) => it.get());
-        session.show(found, describePolicy(found));
-      }),
-    );
-  withExamples(get, 'admin policy get --organization org_default');
-  const set = withOrganization(policy.command('set'))
-    .description('Change the policy of an organization. It applies at once, to waiting jobs too.')
-    .requiredOption('--test-jobs <which>', '"all", "none", or the only numbers to allow, separated by commas')
-    .action(
-      action(async (session, { organization, testJobs }: Flags & { testJobs: string }) => {
-        const { withPolicy } = await loadPolicy();
-        const changed = await withPolicy(session, organization, (it) => it.setTestJobs(testJobs));
-        session.show(changed, describePolicy(changed));
-      }),
-    );
-  withExamples(set, 'admin policy set --test-jobs none', 'admin policy set --test-jobs +14155550123,+14155550124');
-}
-
 async function rotate(session: LocalSession): Promise<ExitCode> {
   const { rotateInDatabase } = await loadRotation();
   const result = await rotateInDatabase(session, ({ examined, rewrapped }) => {
@@ -129,8 +98,8 @@ export function addAdmin(program: Command, action: Action<LocalSession>): void {
     .description('Operate a deployment through its database. Reads MONGODB_URI and MONGODB_DATABASE.');
   withExamples(admin, 'admin keys create --name "First key"', 'admin rotate-master-key');
   addKeys(admin, action);
-  addPolicy(admin, action);
-  addMigrate(admin, action);
+  addPolicy(admin, action, withOrganization);
+  addControlStates(admin, action);
   const rotation = admin
     .command('rotate-master-key')
     .description(

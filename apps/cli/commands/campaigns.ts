@@ -2,7 +2,7 @@ import type { Campaign, CampaignStats, CreateCampaign } from '@outdial/client';
 import type { Command } from 'commander';
 import { readBody, omitUndefined, withExamples, parseList } from '../arguments';
 import { UsageError } from '../failures';
-import { formatDetails, formatInstant, formatTable, type Column } from '../output';
+import { escapeControls, formatDetails, formatInstant, formatTable, type Column } from '../output';
 import type { Action, Session } from '../session';
 import { jobStates } from './job-filters';
 
@@ -11,10 +11,11 @@ const columns: readonly Column<Campaign>[] = [
   ['ID', ({ ID }) => ID],
   ['NAME', ({ Data }) => Data.Name],
   ['VERSION', ({ Version }) => Version],
+  ['STATE', ({ State }) => State],
   ['UPDATED', ({ UpdatedAt }) => formatInstant(UpdatedAt)],
 ];
-const formatCampaign = ({ ID, Version, Data, CreatedAt, UpdatedAt }: Campaign): string =>
-  formatDetails({ ID, Version, Created: formatInstant(CreatedAt), Updated: formatInstant(UpdatedAt), ...Data });
+const formatCampaign = ({ ID, Version, State, Data, CreatedAt, UpdatedAt }: Campaign): string =>
+  formatDetails({ ID, Version, State, Created: formatInstant(CreatedAt), Updated: formatInstant(UpdatedAt), ...Data });
 
 interface BodyFlags {
   name?: string;
@@ -71,6 +72,7 @@ export function addCampaigns(program: Command, action: Action): void {
     );
   withExamples(get, `campaigns get ${exampleCampaign} --json`);
   addUpdate(campaigns, action);
+  addStateChanges(campaigns, action);
   addStats(campaigns, action);
 }
 
@@ -97,6 +99,30 @@ function addStats(campaigns: Command, action: Action): void {
       }),
     );
   withExamples(stats, `campaigns stats ${exampleCampaign}`, 'campaigns stats --json | jq .JobsByState.failed');
+}
+
+/** `campaigns pause` and `campaigns resume`: an update of the state alone. */
+function addStateChanges(campaigns: Command, action: Action): void {
+  const commands = [
+    ['pause', 'paused', 'Pause a campaign: calls are held back, running calls go on.'],
+    ['resume', 'active', 'Resume a paused campaign.'],
+  ] as const;
+  for (const [name, State, description] of commands) {
+    const command = campaigns
+      .command(`${name} [id]`)
+      .description(description)
+      .action(
+        action(async (session, id?: string) => {
+          const changed = await session.client.campaigns.update(
+            id ?? session.campaign(),
+            { State },
+            { signal: session.signal },
+          );
+          session.show(changed, `${escapeControls(changed.ID)} is ${changed.State}.\n`);
+        }),
+      );
+    withExamples(command, `campaigns ${name} ${exampleCampaign}`);
+  }
 }
 
 function addUpdate(campaigns: Command, action: Action): void {

@@ -109,7 +109,7 @@ export interface paths {
         head?: never;
         /**
          * Change a campaign
-         * @description Creates the next version: given fields are replaced, `null` removes a field, omitted fields stay unchanged. Jobs without calls use it immediately; others keep the version of their first call.
+         * @description Creates the next version: given fields are replaced, `null` removes a field, omitted fields stay unchanged. Jobs without calls use it immediately; others keep the version of their first call. `State` applies to every job at once and creates no version.
          *
          *     Scope: `campaigns:manage`.
          */
@@ -1335,6 +1335,12 @@ export interface components {
              * @example 90
              */
             RetentionDays?: number | null;
+            /**
+             * @description `paused` holds the calls of its jobs back; running calls go on. It applies to every version and creates none.
+             * @example paused
+             * @enum {string}
+             */
+            State?: "active" | "paused";
         };
         /** @description A contact to call; also one line of a bulk file. */
         CreateJobBody: {
@@ -1458,6 +1464,12 @@ export interface components {
              *     }
              */
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"] | null;
+            /**
+             * @description `paused` holds the calls of all its jobs back; running calls go on. A client cannot change it while the organization is blocked.
+             * @example paused
+             * @enum {string}
+             */
+            State?: "active" | "paused";
         };
         /** @description A receiver of events. */
         RegisterWebhookBody: {
@@ -1683,7 +1695,7 @@ export interface components {
              * @example job_not_found
              * @enum {string}
              */
-            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "not_scheduled" | "unauthenticated" | "forbidden" | "route_not_found" | "campaign_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_secret_not_stored" | "idempotency_key_reused" | "upgrade_required" | "rate_limited" | "too_many_redeliveries" | "too_many_downloads" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "not_scheduled" | "unauthenticated" | "forbidden" | "organization_blocked" | "campaign_blocked" | "route_not_found" | "campaign_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "too_many_open_jobs" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "too_many_rows" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_secret_not_stored" | "idempotency_key_reused" | "upgrade_required" | "rate_limited" | "too_many_redeliveries" | "too_many_downloads" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
             /**
              * @description The `X-Request-Id` of the response; identifies the request in the log.
              * @example req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
@@ -1791,6 +1803,12 @@ export interface components {
              * @example 3
              */
             Version: number;
+            /**
+             * @description Applies to every version. `active`; `paused`: calls are held back; or `blocked`: the operator of the service holds calls back and refuses new jobs.
+             * @example active
+             * @enum {string}
+             */
+            State: "active" | "paused" | "blocked";
             /** @description The settings of this version. */
             Data: components["schemas"]["CampaignSettings"];
             /**
@@ -2846,7 +2864,7 @@ export interface components {
              */
             State: "created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
             /**
-             * @description When the next call is made, in unix milliseconds; `null` if none is planned.
+             * @description When the next call is made, in unix milliseconds; `null` if none is planned, or if a person holds it back.
              * @example 1795417204310
              */
             NextCallMS: number | null;
@@ -2854,7 +2872,7 @@ export interface components {
              * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
-            HeldBy: ("Policy" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule") | null;
+            HeldBy: ("State" | "Policy" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerDay" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule") | null;
             /**
              * @description The reason, in one sentence.
              * @example Open Mo-Fr 09:00-17:00 Europe/Helsinki.
@@ -2885,20 +2903,20 @@ export interface components {
              * @example TimeRules
              * @enum {string}
              */
-            Name: "Policy" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule";
+            Name: "State" | "Policy" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerDay" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule";
             /**
              * @description Where the gate is configured.
              * @example campaign
              * @enum {string}
              */
-            Origin: "job" | "campaign" | "organization" | "system" | "operator";
+            Origin: "job" | "campaign" | "organization" | "system" | "operator" | "policy";
             /**
              * @description Whether this gate alone allows a call now.
              * @example false
              */
             Satisfied: boolean;
             /**
-             * @description The first instant at which this gate alone is open, in unix milliseconds; `null` if there is none.
+             * @description The first instant at which this gate alone is open, in unix milliseconds; `null` if there is none, or if a person decides on it.
              * @example 1795417200000
              */
             OpensAtMS: number | null;
@@ -2939,7 +2957,7 @@ export interface components {
              * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
-            Gate: ("Policy" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule") | null;
+            Gate: ("State" | "Policy" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerDay" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule") | null;
         };
         /** @description The call is being stopped. */
         CallStopped: {
@@ -2991,6 +3009,12 @@ export interface components {
                  *     }
                  */
                 MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
+                /**
+                 * @description `active`; `paused`: calls are held back; or `blocked`: the operator of the service holds calls back and refuses new jobs.
+                 * @example active
+                 * @enum {string}
+                 */
+                State: "active" | "paused" | "blocked";
                 /** @description What the operator of the service allows; read-only. */
                 Policy: components["schemas"]["OrganizationPolicy"];
             };
@@ -3016,10 +3040,62 @@ export interface components {
              */
             Numbers?: string[];
         };
-        /** @description What the operator of the service allows. No API key can change it. */
+        /** @description What the operator of the service allows the organization. No API key can change it. */
         OrganizationPolicy: {
             /** @description Which test jobs are allowed. */
             TestJobs: components["schemas"]["TestJobPolicy"];
+            /**
+             * @description ISO 3166-1 alpha-2 codes of the only countries that may be called. Absent: all countries.
+             * @example [
+             *       "FI",
+             *       "SE"
+             *     ]
+             */
+            Countries?: string[];
+            /**
+             * @description Types of numbers that may not be called. Emergency numbers and short codes never are.
+             * @example [
+             *       "premium_rate",
+             *       "shared_cost",
+             *       "international_network"
+             *     ]
+             */
+            DeniedNumberTypes: ("premium_rate" | "shared_cost" | "international_network" | "personal_number" | "toll_free" | "voip" | "pager" | "uan" | "voicemail" | "unassigned")[];
+            /**
+             * @description Calls of the organization at once. 0 means no limit.
+             * @example 100
+             */
+            MaxConcurrentCalls: number;
+            /**
+             * @description Calls of the organization in a day from 00:00 UTC. 0 means no limit.
+             * @example 10000
+             */
+            MaxCallsPerDay: number;
+            /**
+             * @description Jobs of the organization that have not ended. 0 means no limit.
+             * @example 250000
+             */
+            MaxOpenJobs: number;
+            /**
+             * @description Rows of one bulk file. 0 means no limit.
+             * @example 100000
+             */
+            MaxJobsPerImport: number;
+            /**
+             * @description Attempts to one number in any 24 hours, over all jobs of the organization. 0 means no limit.
+             * @example 10
+             */
+            MaxAttemptsPerNumberPerDay: number;
+            /**
+             * @description Attempts of one job, whatever its MaxTotalCalls. 0 means no limit.
+             * @example 100
+             */
+            MaxCallsPerJob: number;
+            /**
+             * @description Seconds from the end of a call to the next one of its job, at least.
+             * @example 60
+             */
+            MinRetryDelaySeconds: number;
         };
         /** @description The webhook was registered. */
         WebhookRegistered: {
@@ -4257,7 +4333,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `campaign_blocked`: The operator of this service has blocked the campaign. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4548,7 +4624,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `organization_blocked`: The operator of this service has blocked the organization. `campaign_blocked`: The operator of this service has blocked the campaign. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4568,12 +4644,12 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `too_many_open_jobs`: The organization has reached its limit of open jobs. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before retrying. */
-                    "Retry-After": string;
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4590,7 +4666,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `file_too_large`: The file is too large. */
+            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has more rows than the organization may import. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5378,7 +5454,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `organization_blocked`: The operator of this service has blocked the organization. `campaign_blocked`: The operator of this service has blocked the campaign. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5398,12 +5474,12 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `too_many_open_jobs`: The organization has reached its limit of open jobs. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before retrying. */
-                    "Retry-After": string;
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6536,7 +6612,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `organization_blocked`: The operator of this service has blocked the organization. `campaign_blocked`: The operator of this service has blocked the campaign. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8130,7 +8206,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `organization_blocked`: The operator of this service has blocked the organization. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { CampaignConfig } from '../../domain/campaign/campaign';
+import type { ControlState } from '../../domain/organization/control-state';
 import { shareReads } from './shared-reads';
 
 /** A campaign with the settings of one of its versions. */
@@ -10,11 +11,14 @@ export interface Campaign {
   Config: CampaignConfig;
   CreatedMS: number;
   UpdatedMS: number;
+  /** Applies to every version; absent while active. */
+  State?: ControlState | undefined;
 }
-/** The settings of one version of a campaign. */
+/** The settings of one version of a campaign, and the campaign's current state. */
 export interface VersionedConfig {
   version: number;
   config: CampaignConfig;
+  state?: ControlState | undefined;
 }
 /** Settings are stored as JSON text: an analysis schema is full of `$` keys. */
 type CampaignDocument = Omit<Campaign, 'ID' | 'Config'> & {
@@ -63,6 +67,34 @@ const retentionReads = (campaigns: Collection<CampaignDocument>) => ({
   },
 });
 
+/** The state of a campaign, outside its versions. */
+const stateOperations = (campaigns: Collection<CampaignDocument>) => ({
+  /** The state alone, which is cheaper to read than the settings. */
+  findState: shareReads(async (campaignId): Promise<ControlState | undefined> => {
+    const found = await campaigns.findOne({ _id: campaignId }, { projection: { State: 1 } });
+    return found?.State;
+  }),
+
+  /**
+   * Sets the state of a campaign. @param by only the operator changes the state of a blocked campaign
+   * @returns false when there is no such campaign, or it is blocked
+   */
+  setState: async (
+    { orgId, campaignId }: { orgId: string; campaignId: string },
+    State: ControlState,
+    by: 'organization' | 'operator',
+  ): Promise<boolean> => {
+    const allowed = by === 'operator' ? {} : { State: { $ne: 'blocked' as const } };
+    return (
+      (await campaigns.updateOne({ _id: campaignId, OrgID: orgId, ...allowed }, { $set: { State } })).matchedCount > 0
+    );
+  },
+
+  /** @returns the id of the organization that the campaign belongs to */
+  findOrgId: async (campaignId: string): Promise<string | undefined> =>
+    (await campaigns.findOne({ _id: campaignId }, { projection: { OrgID: 1 } }))?.OrgID,
+});
+
 /** Campaigns and their versions. A version is immutable. */
 export function createCampaignsRepository(db: Db) {
   const campaigns = db.collection<CampaignDocument>('campaigns');
@@ -70,7 +102,7 @@ export function createCampaignsRepository(db: Db) {
 
   const findCurrent = shareReads(async (campaignId) => {
     const current = await campaigns.findOne({ _id: campaignId });
-    return current && { version: current.Version, config: parseConfig(current.Config) };
+    return current && { version: current.Version, config: parseConfig(current.Config), state: current.State };
   });
 
   return {
@@ -109,13 +141,15 @@ export function createCampaignsRepository(db: Db) {
       return changed.matchedCount === 1;
     },
 
+    ...stateOperations(campaigns),
+
     /** The settings of a version; by default of the current one. */
     findConfig: async (campaignId: string, version?: number): Promise<VersionedConfig | undefined> => {
       const current = await findCurrent(campaignId);
       if (!current) return undefined;
       if (version === undefined || version === current.version) return current;
       const archived = await versions.findOne({ _id: versionId(campaignId, version) });
-      return archived ? { version, config: parseConfig(archived.Config) } : undefined;
+      return archived ? { version, config: parseConfig(archived.Config), state: current.state } : undefined;
     },
   };
 }

@@ -36,8 +36,8 @@ export const indexPlan: readonly IndexPlan[] = (
     // Jobs whose retention has passed.
     ['jobs', { CampaignID: 1, EndedMS: 1 }],
     ['campaigns', { RetentionDays: 1 }],
-    // The backlog, for metrics.
-    ['jobs', { State: 1 }],
+    // The backlog, for metrics, and the open jobs of an organization.
+    ['jobs', { State: 1, OrgID: 1 }],
     ['imports', { OrgID: 1, CreatedMS: -1, _id: -1 }],
     ['imports', { DueMS: 1 }],
     ['import_errors', { ImportID: 1, _id: 1 }],

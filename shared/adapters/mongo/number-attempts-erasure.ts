@@ -9,6 +9,7 @@ import {
   anonymousCallId,
   attemptsDocumentId,
   clockSlackMs,
+  limitOrigins,
   maxRounds,
   writeEntries,
   type AttemptEntry,
@@ -74,16 +75,17 @@ interface AttemptWindow {
   counted: readonly Attempt[];
 }
 
-/** The documents that may hold the job's calls: of its organization and of its campaign. */
+/** The documents that may hold the job's calls: of its organization, of its campaign and of the policy. */
 function listWindows(
-  { OrgID, CampaignID }: Pick<Job, 'OrgID' | 'CampaignID'>,
+  { OrgID: orgId, CampaignID: campaignId }: Pick<Job, 'OrgID' | 'CampaignID'>,
   numberHash: string,
   { made, limits, nowMs }: { made: readonly Attempt[]; limits: readonly NumberLimit[]; nowMs: number },
 ): AttemptWindow[] {
-  return Object.entries({ organization: OrgID, campaign: CampaignID }).map(([origin, scopeId]) => {
+  return limitOrigins.map((origin) => {
     const limit = limits.find((one) => one.origin === origin);
     const fromMs = limit === undefined ? Infinity : nowMs - limit.durationMs - clockSlackMs;
-    return { id: attemptsDocumentId(scopeId, numberHash), counted: made.filter(({ atMs }) => atMs > fromMs) };
+    const id = attemptsDocumentId(origin, { orgId, campaignId }, numberHash);
+    return { id, counted: made.filter(({ atMs }) => atMs > fromMs) };
   });
 }
 

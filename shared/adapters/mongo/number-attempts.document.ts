@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Collection } from 'mongodb';
+import type { NumberLimit } from '../../domain/planning/number-limits';
 import { isDuplicateKey } from './client';
 
 /** An attempt that counts against a limit. */
@@ -24,8 +25,15 @@ export const clockSlackMs = 600_000;
 /** Each lost round is another writer's success: this many mean hundreds of attempts to one number within a second. */
 export const maxRounds = 200;
 
-/** @param scopeId the id of the campaign or organization whose limit it is */
-export const attemptsDocumentId = (scopeId: string, numberHash: string): string => `${scopeId}/${numberHash}`;
+/** The document of a limit's attempts to one number. Each level has its own, because it keeps them for its own duration. */
+export const attemptsDocumentId = (
+  origin: NumberLimit['origin'],
+  { orgId, campaignId }: { orgId: string; campaignId: string },
+  numberHash: string,
+): string => `${{ campaign: campaignId, organization: orgId, policy: `policy/${orgId}` }[origin]}/${numberHash}`;
+
+/** Every level at which attempts are counted. */
+export const limitOrigins = ['organization', 'campaign', 'policy'] as const satisfies readonly NumberLimit['origin'][];
 
 /** Names an erased job's call. Without the salt, which is deleted with the job's data, it cannot be traced to the call. */
 export const anonymousCallId = (salt: string, callId: string): string =>

@@ -58,10 +58,13 @@ function createAttemptWindow(db: Db, numberHash: NumberHash) {
   const read = async (number: NumberScope, limit: NumberLimit, nowMs: number) => {
     const hash = await numberHash(number.phoneNumber);
     const campaign = limit.origin === 'campaign' ? { CampaignID: number.campaignId } : {};
-    const id = attemptsDocumentId(limit.origin === 'campaign' ? number.campaignId : number.orgId, hash);
+    const id = attemptsDocumentId(limit.origin, number, hash);
     const [document, calls] = await Promise.all([
       attempts.findOne({ _id: id }),
-      findRecordedStarts({ OrgID: number.orgId, ...campaign, NumberHash: hash }, nowMs - limit.durationMs),
+      // The policy applies to every call, so its document has them all.
+      limit.origin === 'policy'
+        ? []
+        : findRecordedStarts({ OrgID: number.orgId, ...campaign, NumberHash: hash }, nowMs - limit.durationMs),
     ]);
     const starts = startsOf(document);
     const counted = new Set(starts.map((start) => start.callId));
@@ -123,7 +126,7 @@ export function createNumberAttemptsRepository(db: Db, numberHash: NumberHash) {
 
     /**
      * Reserves an attempt against every limit, or against none.
-     * @param force reserves it even when a limit is reached: an operator's decision
+     * @param force reserves it even when a limit is reached, but for the policy's: a person's decision
      * @returns `undefined` when a limit is reached
      */
     reserve: async (
@@ -133,7 +136,8 @@ export function createNumberAttemptsRepository(db: Db, numberHash: NumberHash) {
     ): Promise<NumberReservation | undefined> => {
       const reservation: NumberReservation = { documentIds: [], callId: attempt.callId, token: randomUUID() };
       for (const limit of limits) {
-        const id = await attemptWindow.reserve(attempt, limit, { token: reservation.token, force });
+        const forced = force && limit.origin !== 'policy';
+        const id = await attemptWindow.reserve(attempt, limit, { token: reservation.token, force: forced });
         if (id === undefined) {
           await attemptWindow.release(reservation);
           return undefined;

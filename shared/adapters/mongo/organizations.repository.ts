@@ -1,4 +1,5 @@
-import type { Db, UpdateFilter } from 'mongodb';
+import type { Collection, Db, UpdateFilter } from 'mongodb';
+import type { ControlState } from '../../domain/organization/control-state';
 import type { OrganizationPolicy } from '../../domain/organization/policy';
 import type { AttemptLimit } from '../../domain/schedule/constraints';
 import { shareReads } from './shared-reads';
@@ -12,9 +13,49 @@ export interface Organization {
   MaxAttemptsPerNumber?: AttemptLimit | undefined;
   /** What the operator allows. Requests of the organization never change it. */
   Policy?: OrganizationPolicy | undefined;
+  /** Absent while active. */
+  State?: ControlState | undefined;
 }
 type OrganizationDocument = Omit<Organization, 'ID'> & { _id: string };
 const fromDocument = ({ _id, ...rest }: OrganizationDocument): Organization => ({ ...rest, ID: _id });
+
+/** What the operator decides, and the state. */
+const controlOperations = (organizations: Collection<OrganizationDocument>) => ({
+  /**
+   * Replaces parts of the operator's policy; `undefined` returns one to the default.
+   * @returns the organization after it, if it exists
+   */
+  setPolicy: async (orgId: string, change: OrganizationPolicy): Promise<Organization | undefined> => {
+    const named = Object.entries(change).map(([part, value]) => [`Policy.${part}`, value] as const);
+    const [set, unset] = [
+      named.filter(([, value]) => value !== undefined),
+      named.filter(([, value]) => value === undefined).map(([name]) => [name, ''] as const),
+    ];
+    const update = {
+      ...(set.length > 0 ? { $set: Object.fromEntries(set) } : {}),
+      ...(unset.length > 0 ? { $unset: Object.fromEntries(unset) } : {}),
+    };
+    const document = await organizations.findOneAndUpdate({ _id: orgId }, update, { returnDocument: 'after' });
+    return document ? fromDocument(document) : undefined;
+  },
+
+  /**
+   * Sets the state. @param by only the operator changes the state of a blocked organization
+   * @returns the organization after it, or `undefined` when there is none, or it is blocked
+   */
+  setState: async (
+    orgId: string,
+    State: ControlState,
+    by: 'organization' | 'operator',
+  ): Promise<Organization | undefined> => {
+    const allowed = by === 'operator' ? {} : { State: { $ne: 'blocked' as const } };
+    const update = { $set: { State } };
+    const document = await organizations.findOneAndUpdate({ _id: orgId, ...allowed }, update, {
+      returnDocument: 'after',
+    });
+    return document ? fromDocument(document) : undefined;
+  },
+});
 
 export function createOrganizationsRepository(db: Db) {
   const organizations = db.collection<OrganizationDocument>('organizations');
@@ -29,16 +70,7 @@ export function createOrganizationsRepository(db: Db) {
       return document ? fromDocument(document) : undefined;
     }),
 
-    /** Replaces one part of the operator's policy. @returns the organization after it, if it exists */
-    setPolicy: async <Part extends keyof OrganizationPolicy>(
-      orgId: string,
-      part: Part,
-      value: NonNullable<OrganizationPolicy[Part]>,
-    ): Promise<Organization | undefined> => {
-      const update = { $set: { [`Policy.${part}`]: value } };
-      const document = await organizations.findOneAndUpdate({ _id: orgId }, update, { returnDocument: 'after' });
-      return document ? fromDocument(document) : undefined;
-    },
+    ...controlOperations(organizations),
 
     /** Changes the given settings; `null` removes one. @returns the organization after it */
     change: async (

@@ -50,10 +50,16 @@ export const mayLackTimeZone = (
 ): boolean => campaign.InferTimeZone !== true && resolveConstraints(job, campaign).some(lacksTimeZone);
 
 /** The constraints that can apply to the job: one set for each variant that may be drawn. */
-export function resolveConstraints(
+export const resolveConstraints = (
+  job: Pick<CampaignDependentFields, 'CampaignVariants' | 'Overrides'>,
+  campaign: CampaignConfig,
+): Constraints[] => resolveOverrides(job, campaign).map(({ Constraints = {} }) => Constraints);
+
+/** The settings that can apply to the job: one set for each variant that may be drawn. */
+export function resolveOverrides(
   { CampaignVariants, Overrides }: Pick<CampaignDependentFields, 'CampaignVariants' | 'Overrides'>,
   campaign: CampaignConfig,
-): Constraints[] {
+): JobOverrides[] {
   const variants = campaign.Variants ?? [];
   const drawn = variants.filter((variant) => variant.Weight > 0).map((variant) => [variant]);
   const choices = CampaignVariants
@@ -63,6 +69,6 @@ export function resolveConstraints(
       : [[]];
   return choices.map((chosen) => {
     const overrides = chosen.map((variant) => variant.Overrides);
-    return mergeOverrides(campaign.Defaults ?? {}, overrides, Overrides).Constraints ?? {};
+    return mergeOverrides(campaign.Defaults ?? {}, overrides, Overrides);
   });
 }

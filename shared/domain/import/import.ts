@@ -40,6 +40,8 @@ export interface BulkImport {
    * Rows are validated against the campaign's version at the upload, so that repeated validation gives the same result.
    */
   CampaignVersion: number;
+  /** The key of the upload may not change campaigns, so the campaign's settings are ceilings for the rows. */
+  HasCeilings?: boolean | undefined;
   State: ImportState | 'receiving';
   Format: ImportFormat;
   /** Length of the file's text, in UTF-16 code units: the measure of progress. */
@@ -53,6 +55,8 @@ export interface BulkImport {
   FinishedMS?: number | undefined;
   /** Data rows in the file; absent until they are counted. */
   RowsTotal?: number | undefined;
+  /** An upper bound of the rows, from the upload. Absent in imports of earlier versions. */
+  RowsAtMost?: number | undefined;
   /** The cursor: rows that have their jobs. */
   Rows: number;
   Offset: number;

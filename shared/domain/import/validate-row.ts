@@ -1,9 +1,11 @@
 import type { CampaignConfig } from '../campaign/campaign';
+import { findLooserFields } from '../campaign/ceilings';
 import { validateJob } from '../campaign/validate-job';
 import { appendProblemCount, type FieldProblem } from '../field-problem';
 import type { JobRequest } from '../job/job';
 import type { JobOverrides } from '../job/overrides';
-import { findPolicyProblems, type OrganizationPolicy } from '../organization/policy';
+import type { LookUpNumber } from '../organization/numbers';
+import { findPolicyProblems, type Policy } from '../organization/policy';
 import { createZoneValidator, type LoadZones } from '../schedule/inferred-zones';
 import { createRowProblem, type Row, type RowProblem, type RowProblemCode } from './row';
 
@@ -32,11 +34,14 @@ export interface RowShape {
 export interface RowRules {
   shape: RowShape;
   campaign: CampaignConfig;
-  /** The policy of the organization, if it has one. */
-  policy: OrganizationPolicy | undefined;
+  /** The policy of the organization. */
+  policy: Policy;
+  /** True if the campaign's settings are ceilings for the rows. */
+  hasCeilings: boolean;
   /** Validates the integrations of this installation. @param pointer the location of the overrides */
   validateIntegrations(overrides: JobOverrides | undefined, pointer: string): FieldProblem[];
   loadZones: LoadZones;
+  loadNumberFacts: () => Promise<LookUpNumber>;
   nowMs: number;
 }
 
@@ -69,6 +74,7 @@ function valueAt(fields: unknown, path: Path): unknown {
 export async function createRowValidator(rules: RowRules): Promise<RowValidator> {
   const { shape, campaign, policy, loadZones, nowMs } = rules;
   const validateZone = await createZoneValidator(campaign, loadZones, nowMs);
+  const lookUpNumber = await rules.loadNumberFacts();
   // Most rows use the campaign's settings: they share one result.
   const sharedProblems = validateJob({ Overrides: {} }, campaign);
   const toInvalidRow = (row: Row, problems: RowProblem[]): InvalidRow => ({
@@ -87,9 +93,10 @@ export async function createRowValidator(rules: RowRules): Promise<RowValidator>
       ...(hasOwnSettings ? validateJob(job, campaign) : sharedProblems),
       ...(Overrides.Integrations === undefined ? [] : rules.validateIntegrations(Overrides, '/Overrides')),
       ...validateZone(job, '/Overrides/Constraints/TimeZone'),
+      ...(rules.hasCeilings ? findLooserFields(job, campaign) : []),
     ];
     if (problems.length > 0) return toInvalidRow(row, problems.map(toRowProblem(row, 'not_allowed_in_campaign')));
-    const refused = findPolicyProblems(job, policy);
+    const refused = findPolicyProblems(job, policy, lookUpNumber(job.ContactPhoneNumber));
     if (refused.length > 0)
       return withoutTestJob(toInvalidRow(row, refused.map(toRowProblem(row, 'not_allowed_by_policy'))));
     return { kind: 'valid', number: row.number, job };

@@ -20,6 +20,7 @@ export const endedFields = {
   NextCallMS: undefined,
   OperatorCallMS: undefined,
   Retry: undefined,
+  Queued: undefined,
   DueMS: undefined,
   ActiveCallID: undefined,
 } as const satisfies Partial<Job>;

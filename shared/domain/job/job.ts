@@ -2,6 +2,7 @@ import type { CallAnalysis } from '../call/call';
 import type { FailureReason } from './failure';
 import { noMetrics, type JobMetrics } from './metrics';
 import type { JobOverrides } from './overrides';
+import type { QueuedCall } from './queued-call';
 import type { JobState } from './state';
 
 /** What a client requests: a call to a contact within a campaign. */
@@ -42,6 +43,8 @@ export interface Job extends JobRequest {
   OperatorCallMS?: number | undefined;
   /** The retry delay after the last outcome. */
   Retry?: { NotBeforeMS: number; Because: string } | undefined;
+  /** The turn of a call that found no free slot. */
+  Queued?: QueuedCall | undefined;
   FailureReason?: FailureReason | undefined;
   FailureMessage?: string | undefined;
   Analysis?: CallAnalysis | undefined;

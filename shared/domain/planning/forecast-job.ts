@@ -57,7 +57,7 @@ function explainForecastEnd(input: PlanInput, calls: readonly ForecastCall[], du
   const { operatorCallAtMs, ...later } = input;
   const next = made.length === 0 ? { ...later, operatorCallAtMs } : later;
   const plan = planNextCall({ ...next, nowMs, attempts: [...input.attempts, ...made] });
-  return plan.kind === 'never' ? plan.message : null;
+  return plan.kind === 'call' ? null : plan.message;
 }
 
 /** Roughly how long a call with this outcome takes. A call without an answer rings until the limit. */

@@ -9,7 +9,10 @@ import { chooseVariants } from '../campaign/choose-variants';
 import { mergeOverrides } from '../campaign/merge-overrides';
 import type { JobOverrides } from '../job/overrides';
 import { mergeConstraints } from '../schedule/merge';
-import { findPolicyProblems, type OrganizationPolicy } from '../organization/policy';
+import { listHolds, type JobControls } from '../organization/control-state';
+import type { NumberFacts } from '../organization/numbers';
+import { findPolicyProblems, type Policy } from '../organization/policy';
+import { describeQueue } from './call-quotas';
 
 /** A job with everything that planning its next call depends on. */
 export interface JobContext {
@@ -26,8 +29,12 @@ export interface JobContext {
   zones?: readonly string[] | undefined;
   /** The limits on attempts to the number, each with the attempts of all jobs that count toward it. */
   numberLimits: readonly NumberLimitUse[];
-  /** The operator's policy for the organization, if it has one. */
-  policy?: OrganizationPolicy | undefined;
+  /** The policy in force for the organization. Without one nothing is limited. */
+  policy?: Policy | undefined;
+  /** What is known of the job's number. */
+  number?: NumberFacts | undefined;
+  /** The states of the organization and the campaign; absent ones are active. */
+  controls?: JobControls | undefined;
 }
 
 /** A context from a job, its calls and its version of the campaign. The caller adds what depends on the number. */
@@ -72,7 +79,7 @@ export const planJob = (context: JobContext, nowMs: number, operatorCallAtMs?: n
 export function planWaitingJob(context: JobContext, nowMs: number): { plan: Plan; replanMs?: number } {
   const plan = planJob(context, nowMs);
   const plannedMs = context.job.NextCallMS ?? nowMs;
-  if (plan.kind === 'never' || plan.atMs >= plannedMs) return { plan };
+  if (plan.kind !== 'call' || plan.atMs >= plannedMs) return { plan };
   const replanned = planJob(context, plannedMs);
   return {
     plan: replanned.kind === 'call' ? { ...plan, atMs: replanned.atMs } : replanned,
@@ -82,21 +89,26 @@ export function planWaitingJob(context: JobContext, nowMs: number): { plan: Plan
 
 /** Schedules the next call, or fails a job that can never be called. */
 export function decideSchedule(context: JobContext, nowMs: number, operatorCallAtMs?: number): LabeledDecision {
-  const plan = planJob(context, nowMs, operatorCallAtMs);
+  // A person who reschedules a queued job does not wait for its turn, but the quota still applies.
+  const current = operatorCallAtMs === undefined ? context : { ...context, job: { ...context.job, Queued: undefined } };
+  const plan = planJob(current, nowMs, operatorCallAtMs);
   if (plan.kind === 'never') {
     const failure = { FailureReason: plan.reason, FailureMessage: plan.message };
     return { decision: { to: 'failed', set: { ...endedFields, ...failure } }, label: '' };
   }
+  const nextMs = plan.kind === 'held' ? plan.replanMs : plan.atMs;
   const set: Partial<Job> = {
-    NextCallMS: plan.atMs,
-    DueMS: Math.max(plan.atMs, nowMs) + scheduleGraceMs,
+    NextCallMS: nextMs,
+    DueMS: Math.max(nextMs, nowMs) + scheduleGraceMs,
     OperatorCallMS: operatorCallAtMs ?? context.job.OperatorCallMS,
+    ...(operatorCallAtMs === undefined ? {} : { Queued: undefined }),
   };
   return { decision: { to: 'scheduled', set }, label: labelPlan(plan, context.overrides.Constraints?.TimeZone) };
 }
 
-/** `until Mon 23 Nov 2026, 09:00:00 Europe/Helsinki (TimeRules)`, or `now`. */
-function labelPlan(plan: Plan & { kind: 'call' }, timeZone = 'UTC'): string {
+/** `until Mon 23 Nov 2026, 09:00:00 Europe/Helsinki (TimeRules)`, `held (State)`, or `now`. */
+function labelPlan(plan: Exclude<Plan, { kind: 'never' }>, timeZone = 'UTC'): string {
+  if (plan.kind === 'held') return `held (${plan.decidedBy})`;
   if (plan.decidedBy === null) return 'now';
   const time = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -111,11 +123,16 @@ function labelPlan(plan: Plan & { kind: 'call' }, timeZone = 'UTC'): string {
   return `until ${time} ${timeZone} (${plan.decidedBy})`;
 }
 
+/** Why the policy allows the job no call. */
+const findRefusal = ({ job, policy, number }: JobContext): string | undefined =>
+  policy && findPolicyProblems({ ...job, ContactPhoneNumber: job.PhoneNumber }, policy, number)[0]?.detail;
+
 export function toPlanInput(
-  { job, calls, campaign, overrides, origins, zones, numberLimits, policy }: JobContext,
+  context: JobContext,
   nowMs: number,
-  operatorCallAtMs = job.OperatorCallMS,
+  operatorCallAtMs = context.job.OperatorCallMS,
 ): PlanInput {
+  const { job, calls, campaign, overrides, origins, zones, numberLimits, policy, controls = {} } = context;
   return {
     jobId: job.ID,
     createdAtMs: job.CreatedMS,
@@ -134,7 +151,11 @@ export function toPlanInput(
     blackouts: campaign.BlackoutDates,
     zones,
     numberLimits,
-    policyProblem: findPolicyProblems({ ...job, ContactPhoneNumber: job.PhoneNumber }, policy)[0]?.detail,
+    holds: listHolds(controls),
+    policyProblem: findRefusal(context),
+    minRetryDelayMs: (policy?.MinRetryDelaySeconds ?? 0) * 1000,
+    maxTotalCallsCeiling: policy?.MaxCallsPerJob,
+    queued: job.Queued && { name: job.Queued.By, untilMs: job.Queued.UntilMS, text: describeQueue(job.Queued) },
     maxTotalCallsDefault: defaultMaxTotalCalls,
   };
 }

@@ -10,6 +10,7 @@ export function createDelayGates(input: PlanInput): DelayGate[] {
     createTotalCallsGate(input),
     createCreationDelayGate(input),
     createBetweenCallsGate(input),
+    createMinRetryDelayGate(input),
     createRetryDelayGate(input),
     createIntervalGate(input),
     ...(input.numberLimits ?? []).map((limit) =>
@@ -17,26 +18,39 @@ export function createDelayGates(input: PlanInput): DelayGate[] {
         ...limit,
         name: 'MaxAttemptsPerNumber',
         startsMs: limit.attemptStartsMs,
-        text: `At most ${formatCalls(limit.count)} to this number in any ${formatDuration(limit.durationMs)}, over all jobs of the ${limit.origin}`,
+        text: `At most ${formatCalls(limit.count)} to this number in any ${formatDuration(limit.durationMs)}, over all jobs of the ${limit.origin === 'campaign' ? 'campaign' : 'organization'}`,
       }),
     ),
+    createQueueGate(input),
   ].filter((gate) => gate !== undefined);
 }
 
 /** Closed while the operator of the deployment does not allow the job. */
 const createPolicyGate = ({ policyProblem }: PlanInput): DelayGate | undefined =>
-  policyProblem === undefined ? undefined : impossibleGate('Policy', 'operator', policyProblem.replace(/\.$/, ''));
+  policyProblem === undefined ? undefined : impossibleGate('Policy', 'policy', policyProblem.replace(/\.$/, ''));
+
+/** Closed until the job's turn, after it found no free slot. */
+const createQueueGate = ({ queued }: PlanInput): DelayGate | undefined =>
+  queued && {
+    kind: 'delay',
+    name: queued.name,
+    origin: 'policy',
+    text: queued.text,
+    opensAtMs: queued.untilMs,
+    neverReason: 'invalid_configuration',
+  };
 
 /** The limit on calls ever. */
 function createTotalCallsGate(input: PlanInput): DelayGate | undefined {
   const own = input.constraints.MaxTotalCalls;
-  const count = own ?? input.maxTotalCallsDefault;
-  if (count === 0) return undefined;
+  const wanted = (own ?? input.maxTotalCallsDefault) || Infinity;
+  const count = Math.min(wanted, input.maxTotalCallsCeiling || Infinity);
+  if (count === Infinity) return undefined;
   const made = input.attempts.length;
   return {
     kind: 'delay',
     name: 'MaxTotalCalls',
-    origin: own === undefined ? 'system' : originOf(input, 'MaxTotalCalls'),
+    origin: count < wanted ? 'policy' : own === undefined ? 'system' : originOf(input, 'MaxTotalCalls'),
     text: `At most ${formatCalls(count)} ever, ${made} made`,
     opensAtMs: made < count ? -Infinity : null,
     neverReason: 'max_attempts_exceeded',
@@ -50,11 +64,28 @@ function createCreationDelayGate(input: PlanInput): DelayGate | undefined {
   }));
 }
 
+/** An attempt without an end counts from its start: it must not block the job forever. */
+function lastEndMs({ attempts }: PlanInput): number {
+  const last = attempts.at(-1);
+  return last ? (last.endedAtMs ?? last.startedAtMs) : -Infinity;
+}
+
+function createMinRetryDelayGate(input: PlanInput): DelayGate | undefined {
+  const { minRetryDelayMs: durationMs = 0, attempts } = input;
+  if (durationMs === 0 || attempts.length === 0) return undefined;
+  return {
+    kind: 'delay',
+    name: 'MinRetryDelay',
+    origin: 'policy',
+    text: `At least ${formatDuration(durationMs)} after the end of the previous call, for every job of the organization`,
+    opensAtMs: lastEndMs(input) + durationMs,
+    neverReason: 'invalid_configuration',
+  };
+}
+
 function createBetweenCallsGate(input: PlanInput): DelayGate | undefined {
-  const last = input.attempts.at(-1);
   return createDelayGate(input, 'MinDurationBetweenCalls', (durationMs) => ({
-    // An attempt without an end counts from its start: it must not block the job forever.
-    opensAtMs: last ? (last.endedAtMs ?? last.startedAtMs) + durationMs : -Infinity,
+    opensAtMs: lastEndMs(input) + durationMs,
     text: `At least ${formatDuration(durationMs)} after the end of the previous call`,
   }));
 }

@@ -89,6 +89,15 @@ export function reportReschedule(
   };
 }
 
+/** A reason for which a person holds calls back. */
+export const reportHold = (reason: string): GateReport => ({
+  Name: 'State',
+  Origin: 'policy',
+  Satisfied: false,
+  OpensAtMS: null,
+  Message: `${reason}.`,
+});
+
 /** Why no call is possible, in one sentence. */
 export function explainNever(gate: Gate): string {
   if (gate.kind === 'delay') return `No further call can be planned: ${gate.text}.`;

@@ -27,7 +27,7 @@ export function forecastAttempts(input: PlanInput, options: ForecastOptions): Fo
   let next: PlanInput | undefined = input;
   while (next && forecast.length < options.count) {
     const plan = planNextCall(next, calendars);
-    if (plan.kind === 'never') break;
+    if (plan.kind !== 'call') break;
     forecast.push({ CallMS: plan.atMs, Gate: plan.decidedBy });
     next = afterAttempt(next, { startedAtMs: plan.atMs, endedAtMs: plan.atMs + options.callDurationMs }, options);
   }

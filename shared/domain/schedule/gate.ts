@@ -1,19 +1,23 @@
 import type { FailureReason } from '../job/failure';
 import type { OpenTimes } from './windows';
 
-/** The level that set a gate. */
-export const gateOrigins = ['job', 'campaign', 'organization', 'system', 'operator'] as const;
+/** The level that set a gate: `operator` is a person who rescheduled the job, `policy` is what its organization may do. */
+export const gateOrigins = ['job', 'campaign', 'organization', 'system', 'operator', 'policy'] as const;
 export type GateOrigin = (typeof gateOrigins)[number];
 
 /** Everything that can hold a call back. */
 export const gateNames = [
+  'State',
   'Policy',
   'MaxTotalCalls',
   'MinCreationDelay',
   'MinDurationBetweenCalls',
+  'MinRetryDelay',
   'RetryDelay',
   'MaxAttemptsInInterval',
   'MaxAttemptsPerNumber',
+  'MaxConcurrentCalls',
+  'MaxCallsPerDay',
   'TimeZone',
   'TimeRules',
   'BlackoutDates',
@@ -63,7 +67,10 @@ export interface GateReport {
   Origin: GateOrigin;
   /** Whether this gate alone allows a call at the moment of planning. */
   Satisfied: boolean;
-  /** The first instant (ms) from the moment of planning at which this gate alone is open; `null` if there is none. */
+  /**
+   * The first instant (ms) from the moment of planning at which this gate alone is open; `null` if there is none, or if
+   * a person decides on it.
+   */
   OpensAtMS: number | null;
   /** For people. Never personal data, never a phone number. */
   Message: string;

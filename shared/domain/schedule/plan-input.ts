@@ -10,7 +10,7 @@ export interface AttemptTimes {
 
 /** A limit on attempts to one number, with the attempts of all jobs that count toward it. */
 export interface NumberLimitUse {
-  origin: 'campaign' | 'organization';
+  origin: 'campaign' | 'organization' | 'policy';
   count: number;
   durationMs: number;
   attemptStartsMs: readonly number[];
@@ -39,7 +39,7 @@ export interface PlanInput {
   plannedFromMs?: number | undefined;
   /** The retry delay after the last attempt. The explanation shows `because`. */
   retry?: { notBeforeMs: number; because: string; origin?: GateOrigin | undefined } | undefined;
-  /** An operator's instant for this one call. A past one means now. Only MaxTotalCalls and the policy still apply. */
+  /** A person's instant for this one call. A past one means now. Only MaxTotalCalls, the policy and the holds still apply. */
   operatorCallAtMs?: number | undefined;
   blackouts?: readonly BlackoutDate[] | undefined;
   /**
@@ -48,13 +48,21 @@ export interface PlanInput {
    */
   zones?: readonly string[] | undefined;
   numberLimits?: readonly NumberLimitUse[] | undefined;
+  /** Why calls are held back until a person releases them, one clause for each reason. */
+  holds?: readonly string[] | undefined;
   /** Why the operator's policy for the organization allows the job no call, in one sentence. */
   policyProblem?: string | undefined;
+  /** The policy's shortest time from the end of a call to the next one; 0 or absent for none. */
+  minRetryDelayMs?: number | undefined;
+  /** The turn of a job that found no free call slot. */
+  queued?: { name: GateName; untilMs: number; text: string } | undefined;
+  /** The policy's limit on MaxTotalCalls, whatever sets it; 0 or absent for no limit. */
+  maxTotalCallsCeiling?: number | undefined;
   /** MaxTotalCalls if no level sets it; 0 for no limit. */
   maxTotalCallsDefault: number;
 }
 
-/** When the next call is and what decided that, or why no call is possible. */
+/** When the next call is and what decided that, why it is held back, or why no call is possible. */
 export type Plan =
   | {
       kind: 'call';
@@ -63,5 +71,14 @@ export type Plan =
       gates: GateReport[];
       /** The gate that delays the call until `atMs`; `null` if none does. */
       decidedBy: GateName | null;
+    }
+  | {
+      /** Held back until a person releases it. */
+      kind: 'held';
+      /** When to plan again at the latest, in case the release is not noticed. Always later than `nowMs`. */
+      replanMs: number;
+      message: string;
+      gates: GateReport[];
+      decidedBy: GateName;
     }
   | { kind: 'never'; reason: FailureReason; message: string; gates: GateReport[] };

@@ -1,7 +1,8 @@
 import { createCalendars, type Calendars } from './calendars';
 import { createDelayGates } from './delays';
-import { explainNever, reportGate, reportJitter, reportReschedule, type ReportContext } from './explain';
+import { explainNever, reportGate, reportHold, reportJitter, reportReschedule, type ReportContext } from './explain';
 import type { Gate, GateName, GateReport } from './gate';
+import { stableFraction } from '../stable-hash';
 import { findCallTime, jitterFraction, type CallTime, type Jitter } from './opening';
 import type { Plan, PlanInput } from './plan-input';
 
@@ -15,7 +16,29 @@ export type { AttemptTimes, ConstraintOrigins, NumberLimitUse, Plan, PlanInput }
  * later, while the window is open, gives `nowMs`. Only a change of the input moves it.
  * @param calendars the result of `createCalendars(input)`, for callers that plan the same job many times
  */
-export function planNextCall(input: PlanInput, calendars: Calendars = createCalendars(input)): Plan {
+export const planNextCall = (input: PlanInput, calendars: Calendars = createCalendars(input)): Plan =>
+  holdBack(planByGates(input, calendars), input);
+
+const hourMs = 3_600_000;
+
+/**
+ * Holds a call back. A release plans the job again at once; the long and different waits are for a release that was
+ * lost, so that many held jobs cost next to nothing.
+ */
+function holdBack(plan: Plan, { holds = [], jobId, nowMs }: PlanInput): Plan {
+  const reports = holds.map(reportHold);
+  const [first] = reports;
+  if (first === undefined || plan.kind !== 'call') return plan;
+  return {
+    kind: 'held',
+    replanMs: Math.max(plan.atMs, nowMs + hourMs + Math.floor(stableFraction(`hold/${jobId}`) * hourMs)),
+    message: first.Message,
+    gates: [...reports, ...plan.gates],
+    decidedBy: first.Name,
+  };
+}
+
+function planByGates(input: PlanInput, calendars: Calendars): Plan {
   const gates: Gate[] = [...createDelayGates(input), ...calendars.gates];
   if (input.operatorCallAtMs !== undefined)
     return planOperatorCall(input, { gates, calendars, callAtMs: input.operatorCallAtMs });
@@ -50,21 +73,24 @@ function toNeverPlan(gate: Gate, gates: GateReport[]): Plan {
 }
 
 /** Gates that no chosen instant overrides. */
-const fixedGates: readonly GateName[] = ['Policy', 'MaxTotalCalls'];
+const isFixed = ({ name, origin }: Gate): boolean => name === 'MaxTotalCalls' || origin === 'policy';
 
-/** An operator's instant overrides every gate but the fixed ones. */
+/** An operator's instant overrides every gate but the fixed ones, which may delay it. */
 function planOperatorCall(
   input: PlanInput,
   { gates, calendars, callAtMs }: { gates: readonly Gate[]; calendars: Calendars; callAtMs: number },
 ): Plan {
   const context: ReportContext = { nowMs: input.nowMs, zone: calendars.zone };
-  const fixed = gates.filter(({ name }) => fixedGates.includes(name));
+  const fixed = gates.filter(isFixed).filter((gate) => gate.kind === 'delay');
   const reports = fixed.map((gate) => reportGate(gate, context));
-  const closed = fixed.find((gate) => gate.kind === 'delay' && gate.opensAtMs === null);
+  const closed = fixed.find((gate) => gate.opensAtMs === null);
   if (closed) return toNeverPlan(closed, reports);
-  const overridden = new Set(gates.filter((gate) => !fixed.includes(gate)).map((gate) => gate.name));
+  const overridden = new Set(gates.filter((gate) => !isFixed(gate)).map((gate) => gate.name));
   if (jitterOf(input).spreadMs > 0) overridden.add('Jitter');
   reports.push(reportReschedule(callAtMs, [...overridden], context));
-  const atMs = Math.max(input.nowMs, callAtMs);
-  return { kind: 'call', atMs, gates: reports, decidedBy: atMs > input.nowMs ? 'Reschedule' : null };
+  const chosenMs = Math.max(input.nowMs, callAtMs);
+  const atMs = Math.max(chosenMs, ...fixed.map((gate) => gate.opensAtMs ?? -Infinity));
+  const last = fixed.find((gate) => atMs > chosenMs && gate.opensAtMs === atMs);
+  const decidedBy = last?.name ?? (atMs > input.nowMs ? 'Reschedule' : null);
+  return { kind: 'call', atMs, gates: reports, decidedBy };
 }

@@ -28,6 +28,9 @@ BEYOND_SCHEMA = [
     r"^Expected a date that exists",
     r"^Expected a time such as ",
     r"^Expected the id of a job of this campaign\.$",
+    # Depends on the numbering plans of countries.
+    r"^The operator of this service does not allow calls to ",
+    r"^Emergency numbers and short codes cannot be called\.$",
     # Depends on the clock.
     r"^Expected a time in the future\.$",
     r"^Expected a time within the last 30 days\.$",

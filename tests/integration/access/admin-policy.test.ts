@@ -1,3 +1,4 @@
+import type { Policy } from '../../../shared/domain/organization/policy';
 import { outdial, type Ran } from '../../support/command-line';
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import { createWorkflowClientDouble } from '../api/workflow-client-double';
@@ -18,18 +19,18 @@ const allowTestJobs = async (which: string): Promise<void> => {
 };
 const testJob = (fields: Record<string, unknown> = {}) => aJobBody({ TestJob: true, ...fields });
 const jobs = (): Promise<number> => api.mongo.db.collection('jobs').countDocuments();
-const shown = async (): Promise<unknown> =>
-  (await api.request<{ Data: { Policy: unknown } }>('GET', '/organization')).body.Data.Policy;
+const shown = async (): Promise<Policy> =>
+  (await api.request<{ Data: { Policy: Policy } }>('GET', '/organization')).body.Data.Policy;
 
 it('allows test jobs to any number by default', async () => {
-  expect(await shown()).toEqual({ TestJobs: { Allowed: true } });
-  expect((await policy('get')).out).toBe('Test jobs: to any number\n');
+  expect(await shown()).toMatchObject({ TestJobs: { Allowed: true } });
+  expect((await policy('get')).out).toMatch(/^TestJobs +to any number$/m);
   expect((await api.request('POST', api.jobs, testJob())).status).toBe(201);
 });
 
 it('is enforced on every way to a test job, and shown to the organization', async () => {
   await allowTestJobs('none');
-  expect(await shown()).toEqual({ TestJobs: { Allowed: false } });
+  expect(await shown()).toMatchObject({ TestJobs: { Allowed: false } });
   const before = await jobs();
   for (const path of [api.jobs, `/campaigns/${api.campaignId}/schedule-preview`]) {
     const answer = await api.request('POST', path, testJob());
@@ -55,7 +56,7 @@ it('is enforced on every way to a test job, and shown to the organization', asyn
 
 it('can be limited to numbers', async () => {
   await allowTestJobs('+14155550123, +14155550124');
-  expect(await shown()).toEqual({ TestJobs: { Allowed: true, Numbers: ['+14155550123', '+14155550124'] } });
+  expect(await shown()).toMatchObject({ TestJobs: { Allowed: true, Numbers: ['+14155550123', '+14155550124'] } });
   expect((await api.request('POST', api.jobs, testJob())).status).toBe(201);
   const other = await api.request('POST', api.jobs, testJob({ ContactPhoneNumber: '+14155550199' }));
   expect(pointersOf(other)).toEqual(['/ContactPhoneNumber']);
@@ -69,7 +70,7 @@ it('explains a waiting job that it no longer allows', async () => {
     NextCallMS: null,
     Message: 'No further call can be planned: The operator of this service does not allow test jobs.',
     Gates: expect.arrayContaining([
-      expect.objectContaining({ Name: 'Policy', Origin: 'operator', Satisfied: false }),
+      expect.objectContaining({ Name: 'Policy', Origin: 'policy', Satisfied: false }),
     ]) as unknown[],
     Forecast: [],
   });
@@ -91,8 +92,59 @@ it('cannot be changed by a key of the organization, and its changes are in the a
   });
 });
 
+it('limits what may be called, and the default returns', async () => {
+  const set = async (...args: string[]): Promise<void> => {
+    expect(await policy('set', ...args)).toMatchObject({ code: 0, err: '' });
+  };
+  await set('--test-jobs', 'all', '--countries', 'fi,SE', '--denied-number-types', 'premium_rate,toll_free');
+  expect(await shown()).toMatchObject({
+    Countries: ['FI', 'SE'],
+    DeniedNumberTypes: ['premium_rate', 'toll_free'],
+    MaxCallsPerJob: 0,
+  });
+  const post = (ContactPhoneNumber: string) => api.request('POST', api.jobs, aJobBody({ ContactPhoneNumber }));
+  for (const number of ['+14155550123', '+358600123456', '+358800123456', '+881612345678', '+358112'])
+    expect(pointersOf(await post(number))).toEqual(['/ContactPhoneNumber']);
+  expect((await post('+358401234567')).status).toBe(201);
+  await set('--countries', 'default', '--denied-number-types', 'none', '--max-calls-per-job', '7');
+  expect(await shown()).toMatchObject({ DeniedNumberTypes: [], MaxCallsPerJob: 7 });
+  expect((await shown()).Countries).toBeUndefined();
+  expect((await post('+358600123456')).status).toBe(201);
+  expect(pointersOf(await post('+1911555'))).toEqual(['/ContactPhoneNumber']);
+  expect((await policy('get')).out).toMatch(/^MaxCallsPerJob +7$/m);
+  const { body } = await api.request<{ AuditLogEntries: { Data: object }[] }>(
+    'GET',
+    '/audit-log?action=organization.policy_changed&limit=1',
+  );
+  expect(body.AuditLogEntries[0]?.Data).toMatchObject({
+    Details: {
+      Fields: ['Countries', 'DeniedNumberTypes', 'MaxCallsPerJob'],
+      Countries: 'default',
+      DeniedNumberTypes: [],
+      MaxCallsPerJob: 7,
+    },
+  });
+});
+
+it('shows the settings of the deployment where the operator has set nothing', async () => {
+  const { out } = await outdial(['admin', 'policy', 'get', '--json', '--organization', api.orgId], {
+    env: {
+      MONGODB_URI: process.env['OUTDIAL_TEST_MONGODB'],
+      MONGODB_DATABASE: api.mongo.db.databaseName,
+      POLICY_COUNTRIES: 'FI,SE',
+      POLICY_MAX_CALLS_PER_DAY: '5',
+    },
+  });
+  expect(JSON.parse(out)).toMatchObject({ Countries: ['FI', 'SE'], MaxCallsPerDay: 5, MaxConcurrentCalls: 100 });
+});
+
 it.each([
   [['set']],
+  [['set', '--countries', 'FI,XX']],
+  [['set', '--denied-number-types', 'mobile']],
+  [['set', '--max-calls-per-day', '-1']],
+  [['set', '--max-calls-per-day', 'many']],
+  [['set', '--max-concurrent-calls', '10001']],
   [['set', '--test-jobs', 'some']],
   [['set', '--test-jobs', '0800']],
   [['get', '--organization', 'org_unknown']],

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import type { ActivityDeps } from '../../../activities/deps';
 import { createKeys } from '../../../shared/adapters/mongo/keys';
 import { createImportFiles } from '../../../shared/adapters/mongo/import-files';
+import { loadNumberFacts } from '../../../shared/adapters/numbers/facts-of-number';
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import { findSimulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
 import { startTestApi, type TestApi } from '../../support/api';
@@ -56,6 +57,7 @@ async function createDepsOn(api: TestApi): Promise<{ deps: ActivityDeps; own: Te
     shape: rowShape,
     validateIntegrations: findSimulatorProblems,
     loadZones,
+    loadNumberFacts,
   };
   return { deps: { ...own, store: api.store, imports, logger: pino({ level: 'silent' }) }, own };
 }

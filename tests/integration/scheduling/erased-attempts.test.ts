@@ -58,6 +58,20 @@ describe('the limits on a number, once a job is erased', () => {
     expect(await startsOf(number, limit(5), nowMs + 200_000)).toHaveLength(2);
   });
 
+  it('counts its attempts toward the policy too', async () => {
+    const number = aNumber();
+    const of = { OrgID: number.orgId, CampaignID: number.campaignId };
+    const job = aJob({ CreatedMS: nowMs, ...of, PhoneNumber: phoneNumber, CallCount: 1 });
+    await opened.store.jobs.insert(job);
+    const call = createCallRecord(job, 1, nowMs);
+    const policy: NumberLimit = { ...limit(5), origin: 'policy' };
+    await attempts().reserve({ ...number, callId: call.ID, atMs: nowMs }, [policy], ask);
+    await opened.store.calls.claim(call);
+    await attempts().eraseJob(job, [policy], nowMs + 1_000);
+    expect(await startsOf(number, policy, nowMs + 1_000)).toHaveLength(1);
+    expect(await stored()).not.toContain(job.ID.replace('job_', ''));
+  });
+
   it('counts each attempt once after a crash before the job lost its hash', async () => {
     const { number, job } = await calledJob();
     const jobs = opened.mongo.db.collection<{ _id: string }>('jobs');

@@ -147,6 +147,18 @@ describe('reserving an attempt to a number', () => {
     ).toBeUndefined();
   });
 
+  it('lets no person exceed the limit of the policy, which counts over all campaigns for its own duration', async () => {
+    const number = aNumber();
+    const [policy, organization] = [limit(2, 24 * hourMs, 'policy'), limit(100, hourMs, 'organization')];
+    const at = (callId: string, campaignId: string, atMs: number) =>
+      attempts().reserve({ ...number, campaignId, callId, atMs }, [policy, organization], { force: true });
+    expect(await at('call_1_1', 'campaign_x', nowMs)).toBeDefined();
+    expect(await at('call_2_1', 'campaign_y', nowMs + 12 * hourMs)).toBeDefined();
+    expect(await at('call_3_1', 'campaign_x', nowMs + 23 * hourMs)).toBeUndefined();
+    expect(await startsOf(number, policy, nowMs + 23 * hourMs)).toEqual([nowMs, nowMs + 12 * hourMs]);
+    expect(await at('call_3_1', 'campaign_x', nowMs + 24 * hourMs)).toBeDefined();
+  });
+
   it('counts the calls from before the limit was set', async () => {
     const number = aNumber();
     const job = aJob({

@@ -4,7 +4,9 @@ import { resolve } from 'node:path';
 import { masterKeyOf } from '../../support/master-keys';
 import { loadSettings, SettingsError } from '../../../shared/config/load';
 import { advertisesLoopbackOnly } from '../../../shared/config/media-settings';
+import { toPolicy } from '../../../shared/config/policy-settings';
 import { apiSettingsSchema, workerSettingsSchema } from '../../../shared/config/settings.schema';
+import { defaultPolicy } from '../../../shared/domain/organization/policy';
 
 const required = {
   MONGODB_URI: 'mongodb://127.0.0.1:27017',
@@ -33,6 +35,24 @@ describe('settings', () => {
       expect(problemsOf({ ...clear, TEMPORAL_ADDRESS })).toContain('TEMPORAL_TLS: TEMPORAL_API_KEY would be sent');
     for (const TEMPORAL_ADDRESS of ['127.0.0.1:7233', 'localhost:7233', '[::1]:7233'])
       expect(problemsOf({ ...clear, TEMPORAL_ADDRESS })).toBe('');
+  });
+
+  it('make the default policy of organizations, the same in the API and in workers', () => {
+    for (const schema of [apiSettingsSchema, workerSettingsSchema])
+      expect(toPolicy(loadSettings(schema, required))).toEqual(defaultPolicy);
+    const env = { POLICY_COUNTRIES: 'FI, SE', POLICY_DENIED_NUMBER_TYPES: 'none', POLICY_MAX_CALLS_PER_DAY: '0' };
+    expect(toPolicy(loadSettings(apiSettingsSchema, { ...required, ...env }))).toEqual({
+      ...defaultPolicy,
+      Countries: ['FI', 'SE'],
+      DeniedNumberTypes: [],
+      MaxCallsPerDay: 0,
+    });
+    for (const wrong of [
+      { POLICY_COUNTRIES: 'Finland' },
+      { POLICY_DENIED_NUMBER_TYPES: 'mobile' },
+      { POLICY_MAX_OPEN_JOBS: '-1' },
+    ])
+      expect(problemsOf({ ...required, ...wrong })).toContain(Object.keys(wrong)[0]);
   });
 
   it('require the certificate and the key of Temporal together, and with TLS', () => {

@@ -1,11 +1,13 @@
 import { jobIdOfRow } from '../../../shared/domain/import/import';
+import type { Job } from '../../../shared/domain/job/job';
 import { jobImportWorkflowId } from '../../../shared/messages/workflow-ids';
 import { orgId, simulated } from '../../support/builders';
 import { storeImport } from '../../support/imports';
 import { ringsByAttempt } from '../../support/invariants';
 import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
+import { until } from '../../support/until';
 
-describe("the operator's policy for test jobs", () => {
+describe("the operator's policy", () => {
   let testEnv: TimeSkippingEnv;
   beforeAll(async () => {
     testEnv = await createTimeSkippingEnv();
@@ -13,8 +15,17 @@ describe("the operator's policy for test jobs", () => {
     await testEnv.deps.store.organizations.insertIfAbsent({ ID: orgId, Name: 'Test', CreatedMS });
   }, 30_000);
   afterAll(() => testEnv.close());
+  afterEach(() =>
+    testEnv.deps.store.organizations.setPolicy(orgId, {
+      TestJobs: undefined,
+      Countries: undefined,
+      MaxAttemptsPerNumberPerDay: undefined,
+      MaxCallsPerJob: undefined,
+      MinRetryDelaySeconds: undefined,
+    }),
+  );
 
-  const allow = (Allowed: boolean) => testEnv.deps.store.organizations.setPolicy(orgId, 'TestJobs', { Allowed });
+  const allow = (Allowed: boolean) => testEnv.deps.store.organizations.setPolicy(orgId, { TestJobs: { Allowed } });
   const waiting = () =>
     testEnv.post({
       TestJob: true,
@@ -26,7 +37,7 @@ describe("the operator's policy for test jobs", () => {
     const [refused, made] = [await waiting(), await waiting()];
     await testEnv.reach(refused.ID, ({ State }) => State === 'scheduled');
     await testEnv.reach(made.ID, ({ State }) => State === 'scheduled');
-    await testEnv.deps.store.organizations.setPolicy(orgId, 'TestJobs', { Allowed: false });
+    await testEnv.deps.store.organizations.setPolicy(orgId, { TestJobs: { Allowed: false } });
     expect(await testEnv.end(refused.ID)).toMatchObject({
       State: 'failed',
       FailureReason: 'invalid_configuration',
@@ -35,6 +46,70 @@ describe("the operator's policy for test jobs", () => {
     });
     await testEnv.end(made.ID);
     expect((await ringsByAttempt(testEnv.deps.mongo)).size).toBe(0);
+  }, 60_000);
+
+  it('is asked again about the number right before a call, also when a person chose the instant', async () => {
+    await allow(true);
+    const post = () =>
+      testEnv.post({
+        PhoneNumber: '+358401234567',
+        Overrides: simulated({}, { Constraints: { MinCreationDelay: '2h' } }),
+      });
+    const [planned, rescheduled] = [await post(), await post()];
+    for (const { ID } of [planned, rescheduled]) await testEnv.reach(ID, ({ State }) => State === 'scheduled');
+    await testEnv.deps.store.organizations.setPolicy(orgId, { Countries: ['SE'] });
+    const now = await testEnv.nowMs();
+    await expect(testEnv.workflows.rescheduleJob(rescheduled.ID, now)).rejects.toThrow('not waiting');
+    for (const { ID } of [rescheduled, planned])
+      expect(await testEnv.end(ID)).toMatchObject({
+        State: 'failed',
+        FailureReason: 'invalid_configuration',
+        FailureMessage: 'No further call can be planned: The operator of this service does not allow calls to FI.',
+        CallCount: 0,
+      });
+  }, 60_000);
+
+  it('limits the attempts to one number over all jobs, also those that a person rescheduled', async () => {
+    await testEnv.deps.store.organizations.setPolicy(orgId, { MaxAttemptsPerNumberPerDay: 2 });
+    const PhoneNumber = '+358401234568';
+    const jobs: Job[] = [];
+    for (let n = 0; n < 4; n++) jobs.push(await testEnv.post({ PhoneNumber, CampaignID: await testEnv.campaign() }));
+    const states = async () => (await Promise.all(jobs.map(({ ID }) => testEnv.load(ID)))).map(({ State }) => State);
+    await until(
+      states,
+      (all) =>
+        all.filter((state) => state === 'completed').length === 2 &&
+        all.filter((state) => state === 'scheduled').length === 2,
+    );
+    const waiting = (await Promise.all(jobs.map(({ ID }) => testEnv.load(ID)))).filter(
+      ({ State }) => State === 'scheduled',
+    );
+    for (const { ID, CreatedMS } of waiting) {
+      const { nextCallMs = 0 } = await testEnv.workflows.rescheduleJob(ID, await testEnv.nowMs());
+      expect(nextCallMs).toBeGreaterThan(CreatedMS + 23 * 3_600_000);
+    }
+    for (const { ID } of waiting) expect((await testEnv.end(ID)).State).toBe('completed');
+    const dialed = (await Promise.all(jobs.map(({ ID }) => testEnv.deps.store.calls.listByJob(ID))))
+      .flat()
+      .map((call) => call.DialedMS ?? 0)
+      .sort((a, b) => a - b);
+    expect(dialed).toHaveLength(4);
+    expect(dialed[2]! - dialed[0]!).toBeGreaterThanOrEqual(24 * 3_600_000);
+  }, 60_000);
+
+  it('ends a job without a limit of its own, and keeps a pause between its calls', async () => {
+    await testEnv.deps.store.organizations.setPolicy(orgId, { MaxCallsPerJob: 4, MinRetryDelaySeconds: 60 });
+    const CampaignID = await testEnv.campaign({ RetryRules: { contact_busy: { Then: 'retry', Delays: ['0'] } } });
+    const Overrides = simulated({ Scenario: 'contact_busy' }, { Constraints: { MaxTotalCalls: 0 } });
+    const { ID } = await testEnv.post({ CampaignID, Overrides });
+    expect(await testEnv.end(ID)).toMatchObject({
+      State: 'failed',
+      FailureReason: 'max_attempts_exceeded',
+      CallCount: 4,
+    });
+    const calls = await testEnv.deps.store.calls.listByJob(ID);
+    for (const [index, call] of calls.entries())
+      if (index > 0) expect((call.DialedMS ?? 0) - (calls[index - 1]?.EndedMS ?? 0)).toBeGreaterThanOrEqual(60_000);
   }, 60_000);
 
   it('fails the test jobs of an import and stores them encrypted, and lets the other rows through', async () => {

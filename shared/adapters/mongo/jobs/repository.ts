@@ -5,7 +5,8 @@ import type { NumberHash } from '../../crypto/number-hash';
 import { isDuplicateKey } from '../client';
 import type { DataKeys, NewKey } from '../data-keys';
 import { cipherFor, hydrateJob, readMetadata, toStoredFields, type JobDocument } from './document';
-import { byKey, inCampaign, type CampaignKey, type JobKey } from './filter';
+import { byKey, type JobKey } from './filter';
+import { createReplans } from './replans';
 
 export type { JobKey } from './filter';
 
@@ -58,16 +59,6 @@ const createRequests = (jobs: Collection<JobDocument>, dataKeys: DataKeys) => ({
       { $min: { DeletionRequestedMS: nowMs, DueMS: nowMs + requestGraceMs }, $unset: { EndedMS: '' } },
     );
   },
-
-  /**
-   * Makes the sweeper plan every job again that waits for its first call: such jobs follow the campaign's next version.
-   */
-  replanWaiting: async (key: CampaignKey, nowMs: number): Promise<void> => {
-    await jobs.updateMany(
-      { ...inCampaign(key), State: 'scheduled', CampaignVersion: null },
-      { $set: { DueMS: nowMs, PlannedFromMS: nowMs } },
-    );
-  },
 });
 
 /** Single jobs: every read, creation, and the changes that the API makes. */
@@ -82,6 +73,7 @@ export function createJobsRepository(db: Db, keys: { numberHash: NumberHash; dat
   return {
     ...createJobReads(jobs, dataKeys),
     ...createRequests(jobs, dataKeys),
+    ...createReplans(db),
 
     /** Stores a new job. @throws a duplicate-key error when the id is taken */
     insert: async (job: Job): Promise<void> => {

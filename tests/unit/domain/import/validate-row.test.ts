@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { parseFlatJob, rowShape } from '../../../../shared/contracts/import-row';
+import { loadNumberFacts } from '../../../../shared/adapters/numbers/facts-of-number';
 import { loadZones } from '../../../../shared/adapters/numbers/zones-of-number';
 import {
   createRowValidator,
@@ -9,15 +10,18 @@ import {
 import { createJobSchema } from '../../../../shared/contracts/job.schema';
 import type { CampaignConfig } from '../../../../shared/domain/campaign/campaign';
 import { mask } from '../../../../shared/domain/import/row';
+import { openPolicy } from '../../../../shared/domain/organization/policy';
 
 const campaign = { Name: 'Test', DefaultCallerID: '+14155550100' };
-const createValidator = (settings: Partial<CampaignConfig> = {}): Promise<RowValidator> =>
+const createValidator = (settings: Partial<CampaignConfig> = {}, hasCeilings = false): Promise<RowValidator> =>
   createRowValidator({
     shape: rowShape,
     campaign: { ...campaign, ...settings },
-    policy: undefined,
+    policy: openPolicy,
+    hasCeilings,
     validateIntegrations: () => [],
     loadZones,
+    loadNumberFacts,
     nowMs: Date.UTC(2026, 0, 5, 12),
   });
 let validate: RowValidator;

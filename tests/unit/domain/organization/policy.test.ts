@@ -1,7 +1,13 @@
 import { rowShape } from '../../../../shared/contracts/import-row';
+import { loadNumberFacts } from '../../../../shared/adapters/numbers/facts-of-number';
 import { loadZones } from '../../../../shared/adapters/numbers/zones-of-number';
 import { createRowValidator } from '../../../../shared/domain/import/validate-row';
-import { findPolicyProblems, type OrganizationPolicy } from '../../../../shared/domain/organization/policy';
+import {
+  findPolicyProblems,
+  openPolicy,
+  resolvePolicy,
+  type OrganizationPolicy,
+} from '../../../../shared/domain/organization/policy';
 import { createJobContext, planJob } from '../../../../shared/domain/planning/plan-job';
 import { aCampaign, aJob } from '../../../support/builders';
 
@@ -20,7 +26,9 @@ const cases: [policy: OrganizationPolicy | undefined, refusedAt: string | undefi
   [denied, '/TestJob'],
 ];
 
-describe.each(cases)('the policy %j', (policy, refusedAt) => {
+describe.each(cases)('the policy %j', (own, refusedAt) => {
+  const policy = resolvePolicy(own, openPolicy);
+
   it(`refuses ${refusedAt ?? 'nothing'} of a new test job, and nothing of another job`, () => {
     const job = { ContactPhoneNumber: number, TestJob: true };
     expect(findPolicyProblems(job, policy).map(({ pointer }) => pointer)).toEqual(refusedAt ? [refusedAt] : []);
@@ -33,8 +41,10 @@ describe.each(cases)('the policy %j', (policy, refusedAt) => {
       shape: rowShape,
       campaign: aCampaign(),
       policy,
+      hasCeilings: false,
       validateIntegrations: () => [],
       loadZones,
+      loadNumberFacts,
       nowMs,
     });
     const row = (fields: Record<string, unknown>) =>

@@ -1,0 +1,25 @@
+import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
+import type { Organization } from '../../../shared/adapters/mongo/organizations.repository';
+import type { ApiDeps } from '../http/deps';
+import { ProblemError } from '../http/problem';
+import { findCampaign } from './find-campaign';
+
+/** A campaign that accepts jobs, and its organization. */
+interface OpenCampaign {
+  campaign: Campaign;
+  organization: Organization | undefined;
+}
+
+/** Finds the campaign of a new job. @throws {ProblemError} 403 if the operator has blocked it, or its organization */
+export async function findOpenCampaign(
+  key: { orgId: string; campaignId: string },
+  { store }: Pick<ApiDeps, 'store'>,
+): Promise<OpenCampaign> {
+  const [campaign, organization] = await Promise.all([
+    findCampaign(key, { store }),
+    store.organizations.find(key.orgId),
+  ]);
+  if (organization?.State === 'blocked') throw new ProblemError('organization_blocked');
+  if (campaign.State === 'blocked') throw new ProblemError('campaign_blocked');
+  return { campaign, organization };
+}

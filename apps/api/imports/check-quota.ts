@@ -1,0 +1,51 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { batchLimits, readRows } from '../../../shared/domain/import/read-rows';
+import type { Policy } from '../../../shared/domain/organization/policy';
+import { tooManyOpenJobs } from '../campaigns/too-many-open-jobs';
+import type { ApiDeps } from '../http/deps';
+import { ProblemError } from '../http/problem';
+import type { ImportSource } from './parse-upload';
+
+/**
+ * Checks that the organization may import a file of this size. @returns how many rows it has at most
+ * @throws {ProblemError} 413 if it has too many rows, 409 if the organization would have too many open jobs
+ */
+export async function checkImportQuota(
+  source: ImportSource,
+  orgId: string,
+  { MaxJobsPerImport, MaxOpenJobs }: Policy,
+  { store, nowMs }: Pick<ApiDeps, 'store' | 'nowMs'>,
+): Promise<number> {
+  const admit = (rows: number): Promise<boolean> => store.openJobs.admit(orgId, rows, MaxOpenJobs, nowMs());
+  const isSmall = (rows: number): boolean => MaxJobsPerImport === 0 || rows <= MaxJobsPerImport;
+  // Lines are counted in milliseconds. Only a file that may be too large is read: a cell may hold line breaks.
+  const lines = countLines(source.text);
+  if (isSmall(lines) && (await admit(lines))) return lines;
+  const rows = await countRows(source);
+  if (!isSmall(rows)) {
+    const detail = `The file has ${rows} rows; the operator of this service allows ${MaxJobsPerImport} in one file.`;
+    throw new ProblemError('too_many_rows', { detail });
+  }
+  if (!(await admit(rows))) throw tooManyOpenJobs(MaxOpenJobs);
+  return rows;
+}
+
+/** An upper bound of the rows: lines end with LF, CR LF or CR. */
+function countLines(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
+  for (let at = text.indexOf('\r'); at !== -1; at = text.indexOf('\r', at + 1)) {
+    if (text[at + 1] !== '\n') lines++;
+  }
+  return lines;
+}
+
+async function countRows({ rows: file }: ImportSource): Promise<number> {
+  let cursor = file.start;
+  for (;;) {
+    const read = readRows(file, cursor, { rows: Infinity, characters: batchLimits.characters });
+    cursor = read.cursor;
+    if (read.done) return cursor.row;
+    await yieldToEventLoop();
+  }
+}

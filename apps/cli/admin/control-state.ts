@@ -1,0 +1,85 @@
+import { newId } from '../../../shared/adapters/ids';
+import { createAuditLogRepository } from '../../../shared/adapters/mongo/audit-log.repository';
+import { createCallStops } from '../../../shared/adapters/mongo/call-stops';
+import { createCampaignsRepository } from '../../../shared/adapters/mongo/campaigns.repository';
+import type { Mongo } from '../../../shared/adapters/mongo/client';
+import { createReplans } from '../../../shared/adapters/mongo/jobs/replans';
+import { createOrganizationsRepository } from '../../../shared/adapters/mongo/organizations.repository';
+import { databaseSettingsSchema } from '../../../shared/config/settings.schema';
+import type { AuditAction } from '../../../shared/domain/audit/audit';
+import type { ControlState } from '../../../shared/domain/organization/control-state';
+import { UsageError } from '../failures';
+import type { CliContext } from '../session';
+import { withDatabase } from './database';
+
+/** What is paused, blocked or released: an organization, or one of its campaigns. */
+export type ControlTarget = { orgId: string } | { campaignId: string };
+
+/** The state after the command, and how many running calls it ends. */
+export interface ChangedState {
+  OrgID: string;
+  CampaignID?: string;
+  State: ControlState;
+  CallsStopped?: number;
+}
+
+/** Sets the state of an organization or a campaign in the database of the environment. @throws {UsageError} */
+export const setControlState = (
+  context: Pick<CliContext, 'env' | 'signal'>,
+  target: ControlTarget,
+  change: { state: ControlState; hangUp: boolean },
+): Promise<ChangedState> =>
+  withDatabase(context, databaseSettingsSchema, async (db) => {
+    const owner = await findOwner(db, target);
+    const { state: State } = change;
+    await recordChange(db, owner, State);
+    await applyState(db, owner, State);
+    const shown = owner.campaignId === undefined ? {} : { CampaignID: owner.campaignId };
+    if (!change.hangUp) return { OrgID: owner.orgId, ...shown, State };
+    // After the state, so that no call is dialed that this has not seen.
+    const CallsStopped = await createCallStops(db).stopAll(owner.orgId, owner.campaignId, Date.now());
+    return { OrgID: owner.orgId, ...shown, State, CallsStopped };
+  });
+
+interface Owner {
+  orgId: string;
+  campaignId?: string;
+}
+
+async function findOwner(db: Mongo['db'], target: ControlTarget): Promise<Owner> {
+  if ('orgId' in target) {
+    if ((await createOrganizationsRepository(db).find(target.orgId)) !== undefined) return target;
+    throw new UsageError(`There is no organization ${target.orgId}.`);
+  }
+  const orgId = await createCampaignsRepository(db).findOrgId(target.campaignId);
+  if (orgId === undefined) throw new UsageError(`There is no campaign ${target.campaignId}.`);
+  return { orgId, campaignId: target.campaignId };
+}
+
+/** Writes the audit log of the organization before the change, as the API does. */
+async function recordChange(db: Mongo['db'], { orgId, campaignId }: Owner, State: ControlState): Promise<void> {
+  const action: { Action: AuditAction; CampaignID?: string } =
+    campaignId === undefined
+      ? { Action: 'organization.changed' }
+      : { Action: 'campaign.changed', CampaignID: campaignId };
+  await createAuditLogRepository(db).record({
+    ID: newId('audit'),
+    OrgID: orgId,
+    Actor: { Kind: 'service', Name: 'outdial admin' },
+    CreatedMS: Date.now(),
+    Details: { Fields: ['State'], State },
+    ...action,
+  });
+}
+
+async function applyState(db: Mongo['db'], { orgId, campaignId }: Owner, state: ControlState): Promise<void> {
+  const replans = createReplans(db);
+  if (campaignId === undefined) {
+    await createOrganizationsRepository(db).setState(orgId, state, 'operator');
+    if (state === 'active') await replans.replanOrganization(orgId, Date.now());
+    return;
+  }
+  const key = { orgId, campaignId };
+  await createCampaignsRepository(db).setState(key, state, 'operator');
+  if (state === 'active') await replans.replanCampaign(key, Date.now());
+}

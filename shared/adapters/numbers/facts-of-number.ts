@@ -1,0 +1,43 @@
+import type { PhoneNumberType } from 'libphonenumber-js/max';
+import type { DeniableNumberType, LookUpNumber, NumberFacts } from '../../domain/organization/numbers';
+
+const types: Partial<Record<NonNullable<PhoneNumberType>, DeniableNumberType>> = {
+  PREMIUM_RATE: 'premium_rate',
+  SHARED_COST: 'shared_cost',
+  PERSONAL_NUMBER: 'personal_number',
+  TOLL_FREE: 'toll_free',
+  VOIP: 'voip',
+  PAGER: 'pager',
+  UAN: 'uan',
+  VOICEMAIL: 'voicemail',
+};
+
+/** Calling codes of satellite systems and of networks that span countries (ITU-T E.164, annex A). */
+const internationalNetworks = new Set(['870', '878', '881', '882', '883', '888']);
+
+/** Emergency codes that many countries share. A number that begins with one and is in no numbering plan may reach them. */
+const emergencyCodes = /^(112|911|999)/;
+
+let loading: Promise<LookUpNumber> | undefined;
+
+/** Loads Google's metadata of phone numbers (about 30 ms, once). */
+export const loadNumberFacts = (): Promise<LookUpNumber> =>
+  (loading ??= load().catch((error: unknown) => {
+    // A failed read is retried by the next call.
+    loading = undefined;
+    throw error;
+  }));
+
+async function load(): Promise<LookUpNumber> {
+  const { parsePhoneNumberFromString, validatePhoneNumberLength } = await import('libphonenumber-js/max');
+  return (e164): NumberFacts => {
+    const number = parsePhoneNumberFromString(e164, { extract: false });
+    if (number !== undefined && internationalNetworks.has(number.countryCallingCode))
+      return { type: 'international_network' };
+    const type = number?.getType();
+    if (type !== undefined) return { type: types[type] ?? 'subscriber', country: number?.country };
+    const isShort = validatePhoneNumberLength(e164) === 'TOO_SHORT';
+    const isSpecial = isShort || emergencyCodes.test(number?.nationalNumber ?? '');
+    return { type: isSpecial ? 'special' : 'unassigned', country: number?.country };
+  };
+}

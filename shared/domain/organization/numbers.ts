@@ -1,0 +1,41 @@
+/** Types of phone numbers that a policy may deny. */
+export const deniableNumberTypes = [
+  'premium_rate',
+  'shared_cost',
+  'international_network',
+  'personal_number',
+  'toll_free',
+  'voip',
+  'pager',
+  'uan',
+  'voicemail',
+  'unassigned',
+] as const;
+export type DeniableNumberType = (typeof deniableNumberTypes)[number];
+
+/** What the numbering plans say about a phone number. */
+export interface NumberFacts {
+  /** `subscriber` is a landline or a mobile; `special` is what no call may reach: emergency numbers and short codes. */
+  type: DeniableNumberType | 'subscriber' | 'special';
+  /** ISO 3166-1 alpha-2; absent if the number belongs to no single country. */
+  country?: string | undefined;
+}
+
+/** @returns what is known of an E.164 number */
+export type LookUpNumber = (e164: string) => NumberFacts;
+
+const texts: Record<DeniableNumberType, string> = {
+  premium_rate: 'premium-rate numbers',
+  shared_cost: 'shared-cost numbers',
+  international_network: 'satellite phones and international networks',
+  personal_number: 'personal numbers',
+  toll_free: 'toll-free numbers',
+  voip: 'internet telephony numbers',
+  pager: 'pagers',
+  uan: 'company numbers',
+  voicemail: 'voicemail numbers',
+  unassigned: 'numbers outside every numbering plan',
+};
+
+/** The numbers of a type, for people. */
+export const describeNumberType = (type: DeniableNumberType): string => texts[type];

@@ -1,0 +1,149 @@
+import type { ControlState } from '../../../shared/domain/organization/control-state';
+import { aJobBody, startTestApi, type TestApi } from '../../support/api';
+import { outdial, type Ran } from '../../support/command-line';
+import { createWorkflowClientDouble } from '../api/workflow-client-double';
+import { expectProblem, pointersOf } from '../api/problem';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows });
+});
+afterEach(() => api.stop());
+
+const env = () => ({
+  MONGODB_URI: process.env['OUTDIAL_TEST_MONGODB'],
+  MONGODB_DATABASE: api.mongo.db.databaseName,
+});
+const admin = (...args: string[]): Promise<Ran> => outdial(['admin', ...args], { env: env() });
+const subjects = [
+  {
+    subject: 'organization',
+    code: 'organization_blocked' as const,
+    path: () => '/organization',
+    id: () => api.orgId,
+    shown: async () => (await api.request<{ Data: { State: ControlState } }>('GET', '/organization')).body.Data.State,
+  },
+  {
+    subject: 'campaign',
+    code: 'campaign_blocked' as const,
+    path: () => `/campaigns/${api.campaignId}`,
+    id: () => api.campaignId,
+    shown: async () => (await api.request<{ State: ControlState }>('GET', `/campaigns/${api.campaignId}`)).body.State,
+  },
+];
+
+describe.each(subjects)('the state of the $subject', ({ subject, code, path, id, shown }) => {
+  const changes = async (): Promise<{ State?: unknown; Fields?: unknown }[]> => {
+    const { body } = await api.request<{ AuditLogEntries: { Data: { Details: object } }[] }>(
+      'GET',
+      `/audit-log?action=${subject}.changed`,
+    );
+    return body.AuditLogEntries.map(({ Data }) => Data.Details).reverse();
+  };
+
+  it('is paused and resumed by a key: jobs are accepted, and explained as held', async () => {
+    expect(await shown()).toBe('active');
+    expect((await api.request('PATCH', path(), { State: 'paused' })).status).toBe(200);
+    expect(await shown()).toBe('paused');
+    const made = await api.request<{ JobID: string }>('POST', api.jobs, aJobBody());
+    expect(made.status).toBe(201);
+    const held = await api.request('GET', `${api.jobs}/${made.body.JobID}/schedule`);
+    expect(held.body).toMatchObject({ NextCallMS: null, HeldBy: 'State', Message: `The ${subject} is paused.` });
+    expect((await api.request('PATCH', path(), { State: 'active' })).status).toBe(200);
+    const free = await api.request('GET', `${api.jobs}/${made.body.JobID}/schedule`);
+    expect(free.body).toMatchObject({ HeldBy: null });
+    expect(await changes()).toEqual([
+      { Fields: ['State'], State: 'paused' },
+      { Fields: ['State'], State: 'active' },
+    ]);
+  });
+
+  it('plans every waiting job again when it is resumed', async () => {
+    const dueMs = Date.now() + 3_600_000;
+    const waiting = [
+      await api.insertJob({ State: 'scheduled', DueMS: dueMs }),
+      await api.insertJob({ State: 'scheduled', DueMS: dueMs, CampaignVersion: 1, CallCount: 1 }),
+    ];
+    const ended = await api.insertJob({ State: 'calling', DueMS: dueMs });
+    await api.request('PATCH', path(), { State: 'paused' });
+    expect((await api.store.jobs.load(waiting[0]!.ID))?.DueMS).toBe(dueMs);
+    await api.request('PATCH', path(), { State: 'active' });
+    for (const { ID } of waiting) expect((await api.store.jobs.load(ID))?.DueMS).toBeLessThanOrEqual(Date.now());
+    expect((await api.store.jobs.load(ended.ID))?.DueMS).toBe(dueMs);
+  });
+
+  it('is blocked by the operator only: creation is refused, keys cannot unblock, and the operator can', async () => {
+    expect(pointersOf(await api.request('PATCH', path(), { State: 'blocked' }))).toEqual(['/State']);
+    expect(await admin(subject, 'set-state', id(), 'blocked')).toMatchObject({ code: 0, out: `${id()} is blocked.\n` });
+    for (const target of [api.jobs, `/campaigns/${api.campaignId}/schedule-preview`])
+      expectProblem(await api.request('POST', target, aJobBody()), code);
+    const form = new FormData();
+    form.append('file', new Blob([JSON.stringify(aJobBody())], { type: 'application/x-ndjson' }), 'jobs.ndjson');
+    const headers = { authorization: `Bearer ${api.key}` };
+    for (const query of ['', '?dry_run=1']) {
+      const upload = await fetch(`${api.url}${api.jobs}/bulk${query}`, { method: 'POST', headers, body: form });
+      expect([upload.status, ((await upload.json()) as { code: string }).code]).toEqual([403, code]);
+    }
+    for (const State of ['active', 'paused']) expectProblem(await api.request('PATCH', path(), { State }), code);
+    expect(await shown()).toBe('blocked');
+    // Other settings can still be changed.
+    expect((await api.request('PATCH', path(), { Name: 'Still ours' })).status).toBe(200);
+    expect((await admin(subject, 'set-state', id(), 'active')).code).toBe(0);
+    expect((await api.request('POST', api.jobs, aJobBody())).status).toBe(201);
+    expect(await changes()).toEqual(
+      expect.arrayContaining([
+        { Fields: ['State'], State: 'blocked' },
+        { Fields: ['State'], State: 'active' },
+      ]),
+    );
+  });
+
+  it('ends the running calls on request, and those of no other organization', async () => {
+    const job = await api.insertJob({ State: 'calling' });
+    const call = await api.insertCall(job);
+    await api.mongo.db
+      .collection<{ _id: string }>('jobs')
+      .updateOne({ _id: job.ID }, { $set: { ActiveCallID: call.ID } });
+    const other = await api.anotherCaller();
+    expect((await admin('organization', 'set-state', other.orgId, 'blocked', '--hang-up')).out).toContain('0 running');
+    expect(await admin(subject, 'set-state', id(), 'blocked', '--hang-up')).toMatchObject({
+      code: 0,
+      out: `${id()} is blocked.\n1 running calls are being ended.\n`,
+    });
+    expect((await api.store.calls.find(call.ID))?.StopRequestedMS).toBeDefined();
+  });
+
+  it('rejects unknown ids and states', async () => {
+    for (const args of [
+      [`${subject}_unknown`, 'paused'],
+      [id(), 'stopped'],
+    ]) {
+      const { code: exit, out } = await admin(subject, 'set-state', ...args);
+      expect({ exit, out }).toEqual({ exit: 2, out: '' });
+    }
+    expect(await shown()).toBe('active');
+  });
+});
+
+it('changes the state and the settings of a campaign in one request; the state alone creates no version', async () => {
+  const path = `/campaigns/${api.campaignId}`;
+  const both = await api.request('PATCH', path, { State: 'paused', JitterSeconds: 5 });
+  expect(both.body).toMatchObject({ State: 'paused', Version: 2, Data: { JitterSeconds: 5 } });
+  expect((await api.request('PATCH', path, { State: 'active' })).body).toMatchObject({ State: 'active', Version: 2 });
+  expect(pointersOf(await api.request('PATCH', path, { State: 'paused', JitterSeconds: -1 }))).toEqual([
+    '/JitterSeconds',
+  ]);
+  expect((await api.request('GET', path)).body).toMatchObject({ State: 'active', Version: 2 });
+});
+
+it('spreads the plans of a resumed campaign over the sweeps', async () => {
+  const dueMs = Date.now() + 3_600_000;
+  const first = await api.insertJob({ State: 'scheduled', DueMS: dueMs });
+  const jobs = api.mongo.db.collection<{ _id: string }>('jobs');
+  const copy = (await jobs.findOne({ _id: first.ID }))!;
+  await jobs.insertMany(Array.from({ length: 1_100 }, (_, n) => ({ ...copy, _id: `${first.ID}_${n}` })));
+  const nowMs = Date.now();
+  await api.store.jobs.replanOrganization(api.orgId, nowMs);
+  const due = (atMs: number) => jobs.countDocuments({ DueMS: atMs });
+  expect([await due(nowMs), await due(nowMs + 5_000), await due(nowMs + 10_000)]).toEqual([500, 500, 101]);
+});

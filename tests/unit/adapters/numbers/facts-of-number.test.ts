@@ -1,0 +1,61 @@
+import { loadNumberFacts } from '../../../../shared/adapters/numbers/facts-of-number';
+import type { LookUpNumber } from '../../../../shared/domain/organization/numbers';
+import {
+  defaultPolicy,
+  findPolicyProblems,
+  openPolicy,
+  type Policy,
+} from '../../../../shared/domain/organization/policy';
+
+let lookUp: LookUpNumber;
+beforeAll(async () => {
+  lookUp = await loadNumberFacts();
+});
+const isAllowed = (number: string, policy: Policy): boolean =>
+  findPolicyProblems({ ContactPhoneNumber: number }, policy, lookUp(number)).length === 0;
+
+const numbers: [number: string, type: string, country: string | undefined][] = [
+  ['+14155550123', 'subscriber', 'US'],
+  ['+358401234567', 'subscriber', 'FI'],
+  ['+442079460123', 'subscriber', 'GB'],
+  ['+18095551234', 'subscriber', 'DO'],
+  ['+61412345678', 'subscriber', 'AU'],
+  ['+19005551234', 'premium_rate', 'US'],
+  ['+358600123456', 'premium_rate', 'FI'],
+  ['+979123456789', 'premium_rate', undefined],
+  ['+80812345678', 'shared_cost', undefined],
+  ['+491801234567', 'shared_cost', 'DE'],
+  ['+870773123456', 'international_network', undefined],
+  ['+881612345678', 'international_network', undefined],
+  ['+88213123456', 'international_network', undefined],
+  ['+883510012345', 'international_network', undefined],
+  ['+447012345678', 'personal_number', 'GB'],
+  ['+18005551234', 'toll_free', 'US'],
+  ['+80012345678', 'toll_free', undefined],
+  ['+1911555', 'special', 'US'],
+  ['+19115550', 'special', 'US'],
+  ['+19115550123', 'special', 'US'],
+  ['+44999123456', 'special', 'GB'],
+  ['+21012345678', 'unassigned', undefined],
+];
+
+it.each(numbers)('%s is %s of %s', (number, type, country) => {
+  const found = lookUp(number);
+  // Ambiguous numbers of a calling code that countries share have no country.
+  expect(found.type).toBe(type);
+  if (type !== 'special') expect(found.country).toBe(country);
+});
+
+it('is called by default if it is a landline, a mobile or toll-free, and never if it is special', () => {
+  const denied = ['premium_rate', 'shared_cost', 'international_network', 'special'];
+  for (const [number, type] of numbers) {
+    expect([number, isAllowed(number, defaultPolicy)]).toEqual([number, !denied.includes(type)]);
+    expect([number, isAllowed(number, openPolicy)]).toEqual([number, type !== 'special']);
+  }
+});
+
+it('is called in the listed countries only, also where countries share a calling code', () => {
+  const policy: Policy = { ...openPolicy, Countries: ['US', 'FI'] };
+  const allowed = numbers.filter(([number]) => isAllowed(number, policy)).map(([number]) => number);
+  expect(allowed).toEqual(['+14155550123', '+358401234567', '+19005551234', '+358600123456', '+18005551234']);
+});

@@ -1,0 +1,74 @@
+import type { DialRequest } from '../../../shared/adapters/telephony/telephony';
+import type { Job } from '../../../shared/domain/job/job';
+import { planJob } from '../../../shared/domain/planning/plan-job';
+import { orgId } from '../../support/builders';
+import { invariantViolations } from '../../support/invariants';
+import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
+import { until } from '../../support/until';
+
+const dayMs = 86_400_000;
+
+describe('the calls of an organization', () => {
+  let testEnv: TimeSkippingEnv;
+  beforeAll(async () => {
+    testEnv = await createTimeSkippingEnv();
+    const CreatedMS = await testEnv.nowMs();
+    await testEnv.deps.store.organizations.insertIfAbsent({ ID: orgId, Name: 'Test', CreatedMS });
+  }, 30_000);
+  afterAll(() => testEnv.close());
+  const loadAll = (ids: readonly string[]) => Promise.all(ids.map((id) => testEnv.load(id)));
+
+  it('are never more than the limit at once: the others are queued, and each is made', async () => {
+    await testEnv.deps.store.organizations.setPolicy(orgId, { MaxConcurrentCalls: 2 });
+    const { provider } = testEnv.deps;
+    const dial = provider.dial.bind(provider);
+    let [open, most] = [0, 0];
+    provider.dial = async (request: DialRequest) => {
+      const leg = await dial(request);
+      most = Math.max(most, ++open);
+      void leg.ended.then(() => open--);
+      return leg;
+    };
+    const jobs: Job[] = [];
+    for (let n = 0; n < 5; n++) jobs.push(await testEnv.insert());
+    await Promise.all(jobs.map((job) => testEnv.workflows.startJob(job)));
+    for (const { ID } of jobs) expect(await testEnv.end(ID)).toMatchObject({ State: 'completed', CallCount: 1 });
+    provider.dial = dial;
+    expect(most).toBeLessThanOrEqual(2);
+    expect(await invariantViolations(testEnv.deps, jobs[0]!.ID)).toEqual([]);
+    await testEnv.deps.store.organizations.setPolicy(orgId, { MaxConcurrentCalls: undefined });
+  }, 60_000);
+
+  it('are never more than the limit in a day, also if a person chose the instant; the others wait for the next day', async () => {
+    await testEnv.deps.store.organizations.setPolicy(orgId, { MaxCallsPerDay: 3 });
+    // Whatever the clock says, the calls are made on one day.
+    const startMs = await testEnv.nowMs();
+    await testEnv.env.sleep(dayMs - (startMs % dayMs) + 3_600_000);
+    const jobs: Job[] = [];
+    for (let n = 0; n < 5; n++) jobs.push(await testEnv.post());
+    const ids = jobs.map(({ ID }) => ID);
+    const waiting = (
+      await until(
+        () => loadAll(ids),
+        (all) => all.every(({ State, Queued }) => State === 'completed' || Queued !== undefined),
+      )
+    ).filter(({ State }) => State === 'scheduled');
+    expect(waiting).toHaveLength(2);
+    const nowMs = await testEnv.nowMs();
+    const midnightMs = nowMs - (nowMs % dayMs) + dayMs;
+    const held = await testEnv.reach(waiting[0]!.ID, ({ NextCallMS = 0 }) => NextCallMS >= midnightMs);
+    const plan = planJob(await testEnv.deps.store.jobContexts.load(held, nowMs), nowMs);
+    expect(plan).toMatchObject({ kind: 'call', decidedBy: 'MaxCallsPerDay' });
+    expect(plan.gates.find(({ Name }) => Name === 'MaxCallsPerDay')).toMatchObject({
+      Origin: 'policy',
+      Satisfied: false,
+    });
+    await testEnv.workflows.rescheduleJob(held.ID, nowMs);
+    await testEnv.reach(held.ID, ({ Queued, NextCallMS = 0 }) => Queued !== undefined && NextCallMS >= midnightMs);
+    for (const { ID } of waiting) expect((await testEnv.end(ID)).State).toBe('completed');
+    for (const { ID } of waiting)
+      for (const call of await testEnv.deps.store.calls.listByJob(ID))
+        expect(call.DialedMS).toBeGreaterThanOrEqual(midnightMs);
+    await testEnv.deps.store.organizations.setPolicy(orgId, { MaxCallsPerDay: undefined });
+  }, 60_000);
+});
