@@ -100,6 +100,7 @@ export function addAdmin(program: Command, action: Action<LocalSession>): void {
   addKeys(admin, action);
   addPolicy(admin, action, withOrganization);
   addControlStates(admin, action);
+  addMigrate(admin, action);
   const rotation = admin
     .command('rotate-master-key')
     .description(
