@@ -35,7 +35,7 @@ export function decideConclusion(context: JobContext, nowMs: number): LabeledDec
       return { decision: { to: 'failed', set: { ...endedFields, ...results, ...failure } }, label: '' };
     }
     case 'retry':
-      if (isUnknownConversation(call, next)) return failUnanalyzed(results);
+      if (isUnknownConversation(call, next)) return failWithoutAnalysis(results);
       return decideRetry(withRetry(context, next, nowMs), next, { nowMs, results });
   }
 }
@@ -48,7 +48,7 @@ const isUnknownConversation = (call: CallRecord | undefined, { because }: Retry)
   call?.ConnectedMS !== undefined && isAnalysisAbandoned(call) && because !== 'assistant_error';
 
 /** Fails the job: a contact who may have asked not to be called again must not be called again. */
-const failUnanalyzed = (results: Partial<Job>): LabeledDecision => ({
+const failWithoutAnalysis = (results: Partial<Job>): LabeledDecision => ({
   decision: {
     to: 'failed',
     set: {
