@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { conversationEndReasons, endedReasons } from '../domain/call/call';
 import { failureReasons } from '../domain/job/failure';
+import { countTimeRanges, maxTimeRanges } from '../domain/schedule/constraints';
 import { field, removable } from './field';
 import { jobOverridesSchema } from './overrides.schema';
 import { attemptsPerNumberSchema, blackoutDatesSchema } from './schedule-limits.schema';
@@ -44,7 +45,10 @@ const campaignShape = z.strictObject({
     ['+14155550101'],
   ).optional(),
   Defaults: field(jobOverridesSchema, 'Settings of jobs that do not override them.').optional(),
-  Variants: field(z.array(variantSchema).max(50), 'Variations of the campaign from job to job.').optional(),
+  Variants: field(
+    z.array(variantSchema).max(50),
+    `Variations of the campaign from job to job. With the Defaults, they have at most ${maxTimeRanges.perCampaign} TimeRanges.`,
+  ).optional(),
   AnalysisSchema: field(freeForm, `JSON Schema of the Data in call analyses. ${freeFormNote}`, {
     type: 'object',
     properties: { Confirmed: { type: 'boolean' } },
@@ -84,6 +88,17 @@ export const createCampaignSchema = campaignShape
     path: ['Variants'],
     message: 'Variant IDs must differ.',
   })
+  .refine(
+    ({ Defaults, Variants = [] }) =>
+      [Defaults, ...Variants.map(({ Overrides }) => Overrides)].reduce(
+        (sum, overrides) => sum + countTimeRanges(overrides?.Constraints ?? {}),
+        0,
+      ) <= maxTimeRanges.perCampaign,
+    {
+      path: ['Variants'],
+      message: `Expected at most ${maxTimeRanges.perCampaign} TimeRanges in the Defaults and all Variants together.`,
+    },
+  )
   .meta({ id: 'CreateCampaignBody', outputId: 'CampaignSettings', description: 'The settings of a campaign.' });
 export type CampaignSettings = z.infer<typeof createCampaignSchema>;
 

@@ -50,6 +50,7 @@ export const problems = {
     title: 'The first response with this Idempotency-Key contained a secret, which is not stored.',
   },
   idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used for a different request.' },
+  validation_too_long: { status: 422, title: 'The file takes too long to validate.' },
   upgrade_required: { status: 426, title: 'The path accepts only WebSocket connections.' },
   rate_limited: { status: 429, title: 'Too many requests.' },
   too_many_redeliveries: { status: 429, title: 'The organization has repeated too many deliveries.' },

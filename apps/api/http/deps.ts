@@ -9,6 +9,7 @@ import type { Tracing } from '../../../shared/adapters/tracing/tracing';
 import type { ReceiverCheck } from '../../../shared/adapters/webhook/receiver-check';
 import type { Store } from '../../../shared/application/store';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
+import type { Turns } from '../../../shared/domain/turns';
 import type { ApiKeyCache } from './api-key-cache';
 import type { DownloadLimits } from './downloads';
 
@@ -54,6 +55,8 @@ export interface ApiDeps {
   recordings: Pick<RecordingStore, 'find'>;
   imports: { files: ImportFiles; retentionMs: number };
   downloads: DownloadLimits;
+  /** Long computations for requests, one at a time in this process. */
+  turns: Turns;
   /** Deliveries per organization and hour that requests repeat, and test events; 0 means no limit. */
   redeliveriesPerHour: number;
   /** The URL at which clients reach this API, without a trailing slash. */

@@ -7,7 +7,7 @@ import { importAuditId } from '../../../shared/domain/audit/audit';
 import { appendProblemCount } from '../../../shared/domain/field-problem';
 import type { BulkImport } from '../../../shared/domain/import/import';
 import { readRows } from '../../../shared/domain/import/read-rows';
-import { createRowValidator, type RowValidator } from '../../../shared/domain/import/validate-row';
+import { createRowValidator, validateRows, type RowValidator } from '../../../shared/domain/import/validate-row';
 import { audit } from '../audit/audit';
 import { findCampaign } from '../campaigns/find-campaign';
 import type { ApiDeps } from '../http/deps';
@@ -40,10 +40,12 @@ const loadRowValidator = async (
 export async function createImport(request: BulkRequest, deps: ApiDeps): Promise<Reply> {
   const { file, orgId, params, query } = request;
   const campaign = await findCampaign({ orgId, campaignId: params.campaignID }, deps);
-  if (query.dry_run === true) return dryRun(parseUpload(file), await loadRowValidator(campaign, deps));
+  const { signal } = request;
+  if (query.dry_run === true)
+    return dryRun(parseUpload(file), await loadRowValidator(campaign, deps), { turns: deps.turns, signal });
   if (request.isReplay && (await isAlreadyStored(request, deps))) return acceptedReply(request.newId('import'));
   const source = parseUpload(file);
-  checkFirstRows(source, await loadRowValidator(campaign, deps));
+  await checkFirstRows(source, await loadRowValidator(campaign, deps), deps);
   const bulkImport = newImport(request, { campaign, source }, deps);
   const target = { CampaignID: campaign.ID, ImportID: bulkImport.ID };
   const auditId = (): string => importAuditId(bulkImport.ID);
@@ -76,12 +78,15 @@ const acceptedReply = (importId: string): Reply => ({
   body: { ImportID: importId },
 });
 
-function checkFirstRows({ rows }: ImportSource, validateRow: RowValidator): void {
+async function checkFirstRows(
+  { rows }: ImportSource,
+  validateRow: RowValidator,
+  { turns }: Pick<ApiDeps, 'turns'>,
+): Promise<void> {
   const first = readRows(rows, rows.start, { rows: previewedRows, characters: Infinity });
   if (first.rows.length === 0) throw noRowsProblem();
-  const errors = first.rows
-    .map(validateRow)
-    .flatMap((row) => (row.kind === 'invalid' ? toRowErrors(row.number, row.problems) : []));
+  const validated = await turns.run((pace) => validateRows(first.rows, validateRow, pace));
+  const errors = validated.flatMap((row) => (row.kind === 'invalid' ? toRowErrors(row.number, row.problems) : []));
   const [problem] = errors;
   if (problem === undefined) return;
   const place = `Row ${problem.row}${problem.column ? `, ${problem.column}` : ''}`;

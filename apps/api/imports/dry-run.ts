@@ -1,12 +1,29 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { DryRunBody, DryRunErrorBody } from '../../../shared/contracts/import-response.schema';
 import { batchLimits, readRows } from '../../../shared/domain/import/read-rows';
-import type { RowValidator } from '../../../shared/domain/import/validate-row';
+import { validateRows, type RowValidator } from '../../../shared/domain/import/validate-row';
+import type { Pace, Turns } from '../../../shared/domain/turns';
+import { ProblemError } from '../http/problem';
 import type { Reply } from '../http/route';
 import { noRowsProblem, toRowErrors, type ImportSource, type RowFieldProblem } from './parse-upload';
 
 /** The most errors in a report; the counts cover all rows. */
 const maxErrors = 1_000;
+/** The computing time of one dry run. Ordinary rows take microseconds: a file of 10 MB needs one or two seconds. */
+const maxComputingMs = 60_000;
+
+/** How a dry run shares its process with other requests. */
+export interface DryRunLimits {
+  turns: Turns;
+  /** Aborted when the client disconnects: the report has no reader any more. */
+  signal: AbortSignal;
+  maxMs?: number;
+}
+
+interface Report {
+  rows: number;
+  invalid: number;
+  errors: RowFieldProblem[];
+}
 
 const toDryRunError = ({ row, column, value, code, detail }: RowFieldProblem): DryRunErrorBody => ({
   Row: row,
@@ -16,29 +33,54 @@ const toDryRunError = ({ row, column, value, code, detail }: RowFieldProblem): D
   Detail: detail,
 });
 
-/** Validates every row and creates nothing. */
-export async function dryRun({ rows: file }: ImportSource, validateRow: RowValidator): Promise<Reply> {
-  const errors: RowFieldProblem[] = [];
-  let invalid = 0;
-  let cursor = file.start;
-  for (;;) {
-    const read = readRows(file, cursor, batchLimits);
-    cursor = read.cursor;
-    for (const row of read.rows.map(validateRow)) {
-      if (row.kind === 'valid') continue;
-      invalid++;
-      if (errors.length < maxErrors) errors.push(...toRowErrors(row.number, row.problems));
-    }
-    if (read.done) break;
-    await yieldToEventLoop();
-  }
-  if (cursor.row === 0) throw noRowsProblem();
+/**
+ * Validates every row and creates nothing. A report of some of the rows could be taken for one of all, so a dry run that
+ * takes too long is a problem, with the errors that it found.
+ */
+export async function dryRun(source: ImportSource, validate: RowValidator, limits: DryRunLimits): Promise<Reply> {
+  const { rows, invalid, errors } = await limits.turns.run((pace) => validateFile(source, validate, { ...limits, pace }));
+  if (rows === 0) throw noRowsProblem();
   const body: DryRunBody = {
     DryRun: true,
-    Rows: cursor.row,
-    RowsValid: cursor.row - invalid,
+    Rows: rows,
+    RowsValid: rows - invalid,
     RowsInvalid: invalid,
-    Errors: errors.slice(0, maxErrors).map(toDryRunError),
+    Errors: errors.map(toDryRunError),
   };
   return { status: 200, body };
 }
+
+async function validateFile(
+  { rows: file }: ImportSource,
+  validate: RowValidator,
+  { signal, pace, maxMs = maxComputingMs }: DryRunLimits & { pace: Pace },
+): Promise<Report> {
+  const report: Report = { rows: 0, invalid: 0, errors: [] };
+  const paceWithinLimits = async (): Promise<number> => {
+    const computedMs = await pace();
+    signal.throwIfAborted();
+    if (computedMs > maxMs) throw tooLong(report, maxMs);
+    return computedMs;
+  };
+  for (let cursor = file.start, done = false; !done;) {
+    const batch = readRows(file, cursor, batchLimits);
+    addToReport(report, await validateRows(batch.rows, validate, paceWithinLimits));
+    ({ cursor, done } = batch);
+  }
+  return report;
+}
+
+function addToReport(report: Report, validated: Awaited<ReturnType<typeof validateRows>>): void {
+  report.rows += validated.length;
+  for (const row of validated) {
+    if (row.kind === 'valid') continue;
+    report.invalid++;
+    report.errors.push(...toRowErrors(row.number, row.problems).slice(0, maxErrors - report.errors.length));
+  }
+}
+
+const tooLong = ({ rows, invalid, errors }: Report, maxMs: number): ProblemError =>
+  new ProblemError('validation_too_long', {
+    detail: `The first ${rows} rows took ${maxMs / 1_000} seconds to validate; ${invalid} of them are invalid. Split the file, or give fewer rows constraints of their own.`,
+    errors,
+  });
