@@ -84,7 +84,12 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   const listenerLimits = { perCall: settings.LISTENERS_PER_CALL, perOrganization: settings.LISTENERS_PER_ORGANIZATION };
   const live = createLiveGateway({ ...common, limits: listenerLimits, rateLimits });
   const metricsServer = await serveMetrics(registry, settings);
-  const served = await serve(createApp(deps, rateLimits), { host: settings.HOST, port: settings.PORT });
+  const served = await serve(
+    createApp(deps, rateLimits),
+    { host: settings.HOST, port: settings.PORT },
+    { maxConnectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS },
+    metrics.recordConnectionRefused,
+  );
   live.attach(served.server);
   logger.info({ ...(metricsServer && { metrics: metricsServer.url }), url: served.url }, 'api.listening');
   const bootstrapping = bootstrapUntilDone(

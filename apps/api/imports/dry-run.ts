@@ -81,6 +81,6 @@ function addToReport(report: Report, validated: Awaited<ReturnType<typeof valida
 
 const tooLong = ({ rows, invalid, errors }: Report, maxMs: number): ProblemError =>
   new ProblemError('validation_too_long', {
-    detail: `The first ${rows} rows took ${maxMs / 1_000} seconds to validate; ${invalid} of them are invalid. Split the file, or give fewer rows constraints of their own.`,
+    detail: `The dry run ended after ${maxMs / 1_000} seconds of computing: ${rows} rows were validated, ${invalid} of them invalid. Split the file, or give fewer rows constraints of their own.`,
     errors,
   });

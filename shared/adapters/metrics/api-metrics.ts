@@ -13,11 +13,15 @@ export interface AnsweredRequest {
   replayed: boolean;
 }
 
+/** What refused a connection: the limit of the process, or that of the client's address. */
+export type ConnectionLimit = 'process' | 'address';
+
 /** Metrics of an API process. */
 export interface ApiMetrics {
   /** Counts a request as in flight. @returns a function to call when the request is finished or aborted */
   trackRequest(): (answered: AnsweredRequest) => void;
   recordJobCreated(): void;
+  recordConnectionRefused(limit: ConnectionLimit): void;
   /** A listener was refused, or was disconnected because a call has too many listeners. */
   recordListenerRefused(status: number): void;
   /** Frames dropped for a slow listener. */
@@ -87,6 +91,13 @@ export function createApiMetrics(registry: Registry): ApiMetrics {
     help: 'Jobs created by single requests; jobs of bulk imports are counted by rows.',
     registers,
   });
+  const connections = new Counter({
+    name: 'outdial_connections_refused_total',
+    help: 'Connections closed immediately because the process or the address of the client has too many.',
+    labelNames: ['limit'] as const,
+    registers,
+  });
+  for (const limit of ['process', 'address']) connections.inc({ limit }, 0);
   const dropped = new Counter({
     name: 'outdial_live_frames_dropped_total',
     help: 'Frames of live audio dropped because a listener was too slow.',
@@ -111,6 +122,7 @@ export function createApiMetrics(registry: Registry): ApiMetrics {
   return {
     trackRequest: createRequestMetrics(registers),
     recordJobCreated: () => created.inc(),
+    recordConnectionRefused: (limit) => connections.inc({ limit }),
     recordListenerRefused: (status) => refused.inc({ status_class: classOf(status) }),
     recordDroppedFrames: (frames) => dropped.inc(frames),
     observeListeners: (count) => {

@@ -42,7 +42,7 @@ describe('a dry run', () => {
     const failed: unknown = await dryRun(source(1_000), slow, { turns, signal, maxMs: 3_000 }).catch((error: unknown) => error);
     if (!(failed instanceof ProblemError)) throw new Error('Expected a problem.');
     expect(failed.code).toBe('validation_too_long');
-    expect(failed.detail).toContain('took 3 seconds');
+    expect(failed.detail).toContain('after 3 seconds');
     expect(failed.errors?.[0]).toMatchObject({ row: 10, column: 'Data' });
   });
 
