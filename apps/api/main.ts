@@ -22,6 +22,8 @@ import { loadSettings, SettingsError } from '../../shared/config/load';
 import { apiSettingsSchema, type ApiSettings } from '../../shared/config/settings.schema';
 import { createApp } from './app';
 import { bootstrap, bootstrapUntilDone } from './bootstrap';
+import { createJobCounts } from './campaigns/job-counts';
+import { createDependencies } from './health/dependencies';
 import { createApiKeyCache } from './http/api-key-cache';
 import { downloadLimits } from './http/downloads';
 import { serve } from './http/serve';
@@ -66,6 +68,9 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   const stopping = new AbortController();
   const nowMs = () => Date.now();
   let bootstrapped = false;
+  const pings = { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() };
+  const dependencies = createDependencies(pings, () => performance.now());
+  metrics.observeDependencies(dependencies.check);
   const apiKeyCache = createApiKeyCache(parts.store.apiKeys, parts.store.auditLog, nowMs);
   const common = { ...parts, apiKeyCache, logger, metrics, nowMs };
   const requestLimits = { perKey: settings.RATE_LIMIT_PER_KEY, perOrganization: settings.RATE_LIMIT_PER_ORGANIZATION };
@@ -77,7 +82,8 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     turns: createTurns({ nowMs: () => performance.now(), sleep }),
     redeliveriesPerHour: settings.WEBHOOK_REDELIVERIES_PER_HOUR,
     publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, ''),
-    pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },
+    dependencies,
+    counts: createJobCounts(parts.store.jobLists, nowMs),
     bootstrapped: () => bootstrapped,
     draining: () => stopping.signal.aborted,
   };

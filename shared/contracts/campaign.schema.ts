@@ -4,6 +4,7 @@ import { failureReasons } from '../domain/job/failure';
 import { countTimeRanges, maxTimeRanges } from '../domain/schedule/constraints';
 import { field, removable } from './field';
 import { jobOverridesSchema } from './overrides.schema';
+import { pageQuerySchema } from './parameters';
 import { attemptsPerNumberSchema, blackoutDatesSchema } from './schedule-limits.schema';
 import { areUnique, duration, durationNote, e164, freeForm, freeFormNote, identifier, wholeNumber } from './primitives';
 
@@ -101,6 +102,12 @@ export const createCampaignSchema = campaignShape
   )
   .meta({ id: 'CreateCampaignBody', outputId: 'CampaignSettings', description: 'The settings of a campaign.' });
 export type CampaignSettings = z.infer<typeof createCampaignSchema>;
+
+export const listCampaignsQuerySchema = pageQuerySchema({
+  items: 'Campaigns',
+  item: 'a campaign',
+  example: 'campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
+});
 
 /** A change: given fields are replaced, `null` removes a field, omitted fields stay. */
 export const patchCampaignSchema = z

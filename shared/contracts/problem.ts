@@ -36,6 +36,8 @@ export const problems = {
   webhook_disabled: { status: 409, title: 'The webhook is disabled.' },
   webhook_changed: { status: 409, title: 'The webhook was changed concurrently.' },
   too_many_webhooks: { status: 409, title: 'The organization has reached its webhook limit.' },
+  too_many_campaigns: { status: 409, title: 'The organization has reached its campaign limit.' },
+  too_many_api_keys: { status: 409, title: 'The organization has reached its API key limit.' },
   body_too_large: { status: 413, title: 'The request body is too large.' },
   unsupported_media_type: { status: 415, title: 'The request body must be JSON.' },
   file_too_large: { status: 413, title: 'The file is too large.' },

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createApp } from '../../apps/api/app';
 import type { ApiDeps } from '../../apps/api/http/deps';
@@ -35,9 +34,9 @@ import { scopes } from '../../shared/domain/access/scope';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { CallRecord } from '../../shared/domain/call/call-record';
 import type { Job } from '../../shared/domain/job/job';
-import { createTurns } from '../../shared/domain/turns';
 import { noMetrics } from '../../shared/domain/job/metrics';
 import { testKeys } from './master-keys';
+import { createProcessParts } from './process-parts';
 import { createRequest, type Request } from './requests';
 import { setting } from './setting';
 
@@ -208,11 +207,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     recordings: createSealedRecordingStore(createGridFsRecordingStore(mongo.db), keys.dataKeys),
     imports: { files: createImportFiles(mongo.db, keys.fileSeal), retentionMs: 86_400_000 },
     downloads: downloadLimits,
-    turns: createTurns({ nowMs: () => performance.now(), sleep }),
     redeliveriesPerHour: 0,
     publicUrl: 'http://outdial.test',
     nowMs: () => Date.now(),
-    pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },
+    ...createProcessParts(store, { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() }),
     bootstrapped: () => true,
     draining: () => false,
     ...options.deps,

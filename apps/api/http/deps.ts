@@ -1,6 +1,7 @@
 import type { Logger } from '../../../shared/adapters/logger';
 import type { ApiMetrics } from '../../../shared/adapters/metrics/api-metrics';
 import type { ImportFiles } from '../../../shared/adapters/mongo/import-files';
+import type { CampaignKey, StateCount } from '../../../shared/adapters/mongo/jobs/list';
 import type { RecordingStore } from '../../../shared/adapters/recordings/recording-store';
 import type { Redactor } from '../../../shared/adapters/redaction/redactor';
 import type { IntegrationsValidator } from '../../../shared/adapters/telephony/integrations';
@@ -9,6 +10,7 @@ import type { Tracing } from '../../../shared/adapters/tracing/tracing';
 import type { ReceiverCheck } from '../../../shared/adapters/webhook/receiver-check';
 import type { Store } from '../../../shared/application/store';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
+import type { BulkImport, JobCounts } from '../../../shared/domain/import/import';
 import type { Turns } from '../../../shared/domain/turns';
 import type { ApiKeyCache } from './api-key-cache';
 import type { DownloadLimits } from './downloads';
@@ -24,6 +26,30 @@ export interface JobDispatcher {
   wake(job: JobRef): void;
   /** Starts the erasure of a job's personal data. */
   erase(job: JobRef): void;
+}
+
+/** Which servers respond. */
+export interface DependencyState {
+  MongoDB: boolean;
+  Temporal: boolean;
+  /** How long MongoDB has not responded, in ms; 0 while it does. */
+  storeUnavailableMs: number;
+}
+
+export interface Dependencies {
+  /** Shared by all requests of a second. Never rejects. */
+  check(): Promise<DependencyState>;
+}
+
+/** Counts, and the instant at which they were read. */
+export interface Counted<T> {
+  counts: T;
+  countedMs: number;
+}
+
+export interface JobCountReads {
+  byState(key: CampaignKey): Promise<Counted<StateCount[]>>;
+  byImport(bulkImport: BulkImport): Promise<Counted<JobCounts>>;
 }
 
 export interface CallHangUp {
@@ -62,8 +88,10 @@ export interface ApiDeps {
   /** The URL at which clients reach this API, without a trailing slash. */
   publicUrl: string;
   nowMs: () => number;
-  /** The readiness checks; each rejects when its server does not answer. */
-  pings: { MongoDB: () => Promise<void>; Temporal: () => Promise<void> };
+  /** Checks the servers that the process depends on. */
+  dependencies: Dependencies;
+  /** Counts of jobs, shared by concurrent and frequent requests. */
+  counts: JobCountReads;
   /** True once {@link ApiDeps.store} holds what the first start creates. */
   bootstrapped: () => boolean;
   /** True once shutdown has begun. */

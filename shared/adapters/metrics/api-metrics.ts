@@ -13,6 +13,9 @@ export interface AnsweredRequest {
   replayed: boolean;
 }
 
+const dependencies = ['MongoDB', 'Temporal'] as const;
+export type Dependency = (typeof dependencies)[number];
+
 /** What refused a connection: the limit of the process, or that of the client's address. */
 export type ConnectionLimit = 'process' | 'address';
 
@@ -26,6 +29,8 @@ export interface ApiMetrics {
   recordListenerRefused(status: number): void;
   /** Frames dropped for a slow listener. */
   recordDroppedFrames(count: number): void;
+  /** Sets the function that checks which servers respond, by name; it runs at each scrape. */
+  observeDependencies(check: () => Promise<Readonly<Record<Dependency, boolean>>>): void;
   /** Sets the function that counts the current listeners; it runs at each scrape. */
   observeListeners(count: () => number): void;
 }
@@ -83,6 +88,24 @@ function createRequestMetrics(registers: Registry[]): () => (answered: AnsweredR
   };
 }
 
+function createDependencyGauge(registers: Registry[]): ApiMetrics['observeDependencies'] {
+  let check: Parameters<ApiMetrics['observeDependencies']>[0] | undefined;
+  new Gauge({
+    name: 'outdial_dependency_up',
+    help: 'Whether a server that the process depends on responds: 1 or 0.',
+    labelNames: ['dependency'] as const,
+    registers,
+    async collect() {
+      const state = await check?.();
+      if (state === undefined) return;
+      for (const dependency of dependencies) this.set({ dependency }, state[dependency] ? 1 : 0);
+    },
+  });
+  return (by) => {
+    check = by;
+  };
+}
+
 /** @param registry must not hold these metrics yet: Prometheus registers a name once */
 export function createApiMetrics(registry: Registry): ApiMetrics {
   const registers = [registry];
@@ -125,6 +148,7 @@ export function createApiMetrics(registry: Registry): ApiMetrics {
     recordConnectionRefused: (limit) => connections.inc({ limit }),
     recordListenerRefused: (status) => refused.inc({ status_class: classOf(status) }),
     recordDroppedFrames: (frames) => dropped.inc(frames),
+    observeDependencies: createDependencyGauge(registers),
     observeListeners: (count) => {
       countListeners = count;
     },

@@ -1,4 +1,4 @@
-import type { Collection, Db, Filter, FindCursor } from 'mongodb';
+import { BSON, type Collection, type Db, type Filter, type FindCursor } from 'mongodb';
 import { jobIdRangeOf, type BulkImport, type JobCounts } from '../../../domain/import/import';
 import type { Job } from '../../../domain/job/job';
 import { isErasing, jobStates, type JobState } from '../../../domain/job/state';
@@ -37,8 +37,8 @@ const notErased: Filter<JobDocument> = {
   State: { $in: jobStates.filter((state) => !isErasing(state)) },
   DeletionRequestedMS: { $exists: false },
 };
-/** A walk holds this many jobs and their keys in memory; each may be as large as a request, 256 kB. */
-const walkBatchSize = 200;
+/** A walk holds as many jobs and their keys in memory; each may be as large as a request, 256 kB. */
+const walkBatch = { jobs: 200, bytes: 1_000_000 } as const;
 const cursorFields = { CreatedMS: 1, UpdatedMS: 1 } as const;
 const listedFields = { PhoneNumber: 1, ContactName: 1, State: 1, ...cursorFields, ...keyFields } as const;
 
@@ -141,8 +141,12 @@ async function* walkJobs(
       return true;
     });
   };
-  for await (const document of cursor.batchSize(walkBatchSize)) {
-    if (documents.push(document) === walkBatchSize) yield await takeBatch();
+  let bytes = 0;
+  for await (const document of cursor.batchSize(walkBatch.jobs)) {
+    bytes += BSON.calculateObjectSize(document);
+    if (documents.push(document) < walkBatch.jobs && bytes < walkBatch.bytes) continue;
+    yield await takeBatch();
+    bytes = 0;
   }
   if (documents.length > 0) yield await takeBatch();
 }
