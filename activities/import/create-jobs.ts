@@ -113,7 +113,7 @@ async function storeBatch(
 ): Promise<StoredBatch | undefined> {
   const { store, clock } = deps;
   const { rows, cursor, done } = readRows(file, after, batchLimits);
-  const validated = await turns.run((pace) => validateRows(rows, validate, pace));
+  const validated = await turns.run(from.OrgID, (pace) => validateRows(rows, validate, pace));
   // Right before the insert: a reader that is past this instant by then misses these jobs.
   const bulkImport = await assignJobIds(deps, from, cursor.row);
   if (bulkImport === undefined) return undefined;

@@ -13,8 +13,9 @@ export interface Turns {
   /**
    * Runs a computation that calls `pace` between its steps. A step should take a few milliseconds at most, and must not
    * wait for anything else.
+   * @param owner the organization that it computes for
    */
-  run<T>(compute: (pace: Pace) => Promise<T>): Promise<T>;
+  run<T>(owner: string, compute: (pace: Pace) => Promise<T>): Promise<T>;
 }
 
 /** Short enough to delay neither a request nor a frame of live audio noticeably. */
@@ -22,30 +23,47 @@ const turnMs = 5;
 
 /**
  * Creates turns for one process. Only one computation runs at a time, for a few milliseconds; then the process has as
- * long for its other work, and the next computation has its turn. So any number of computations use half a core
- * together, and none holds up the others or the event loop.
+ * long for its other work, and the next organization has its turn. So any number of computations use half a core
+ * together, and an organization waits for one turn of each other one, however many computations they have.
  */
 export function createTurns({ nowMs, sleep }: TurnEffects): Turns {
-  let last: Promise<unknown> = Promise.resolve();
-  const beginTurn = async (): Promise<{ ranMs: () => number; end: () => void }> => {
-    const previous = last;
-    let end: (ranMs: number) => void = () => undefined;
-    last = new Promise<number>((resolve) => (end = resolve)).then(sleep);
-    await previous;
+  /** In the order of their next turns. */
+  const waiting = new Map<string, (() => void)[]>();
+  let isBusy = false;
+  const startNext = (): void => {
+    const [next] = waiting;
+    if (isBusy || next === undefined) return;
+    const [owner, [start, ...others]] = next;
+    waiting.delete(owner);
+    if (others.length > 0) waiting.set(owner, others);
+    isBusy = true;
+    start?.();
+  };
+  const beginTurn = async (owner: string): Promise<{ ranMs: () => number; end: () => void }> => {
+    await new Promise<void>((resolve) => {
+      waiting.set(owner, [...(waiting.get(owner) ?? []), resolve]);
+      startNext();
+    });
     const startedMs = nowMs();
     const ranMs = (): number => nowMs() - startedMs;
-    return { ranMs, end: () => end(ranMs()) };
+    const end = (): void => {
+      void sleep(ranMs()).then(() => {
+        isBusy = false;
+        startNext();
+      });
+    };
+    return { ranMs, end };
   };
   return {
-    run: async (compute) => {
-      let turn = await beginTurn();
+    run: async (owner, compute) => {
+      let turn = await beginTurn(owner);
       let computedMs = 0;
       const pace: Pace = async () => {
         const ranMs = turn.ranMs();
         if (ranMs < turnMs) return computedMs;
         computedMs += ranMs;
         turn.end();
-        turn = await beginTurn();
+        turn = await beginTurn(owner);
         return computedMs;
       };
       try {

@@ -8,11 +8,13 @@ import { appendProblemCount } from '../../../shared/domain/field-problem';
 import type { BulkImport } from '../../../shared/domain/import/import';
 import { readRows } from '../../../shared/domain/import/read-rows';
 import { createRowValidator, validateRows, type RowValidator } from '../../../shared/domain/import/validate-row';
+import type { Pace } from '../../../shared/domain/turns';
 import { audit } from '../audit/audit';
 import { findCampaign } from '../campaigns/find-campaign';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
+import { runForClient } from '../http/run-for-client';
 import { dryRun } from './dry-run';
 import { noRowsProblem, parseUpload, toRowErrors, type ImportSource } from './parse-upload';
 
@@ -40,12 +42,14 @@ const loadRowValidator = async (
 export async function createImport(request: BulkRequest, deps: ApiDeps): Promise<Reply> {
   const { file, orgId, params, query } = request;
   const campaign = await findCampaign({ orgId, campaignId: params.campaignID }, deps);
-  const { signal } = request;
   if (query.dry_run === true)
-    return dryRun(parseUpload(file), await loadRowValidator(campaign, deps), { turns: deps.turns, signal });
+    return dryRun(parseUpload(file), await loadRowValidator(campaign, deps), (validateFile) =>
+      runForClient(request, deps, validateFile),
+    );
   if (request.isReplay && (await isAlreadyStored(request, deps))) return acceptedReply(request.newId('import'));
   const source = parseUpload(file);
-  await checkFirstRows(source, await loadRowValidator(campaign, deps), deps);
+  const validate = await loadRowValidator(campaign, deps);
+  await runForClient(request, deps, (pace) => checkFirstRows(source, validate, pace));
   const bulkImport = newImport(request, { campaign, source }, deps);
   const target = { CampaignID: campaign.ID, ImportID: bulkImport.ID };
   const auditId = (): string => importAuditId(bulkImport.ID);
@@ -78,14 +82,10 @@ const acceptedReply = (importId: string): Reply => ({
   body: { ImportID: importId },
 });
 
-async function checkFirstRows(
-  { rows }: ImportSource,
-  validateRow: RowValidator,
-  { turns }: Pick<ApiDeps, 'turns'>,
-): Promise<void> {
+async function checkFirstRows({ rows }: ImportSource, validateRow: RowValidator, pace: Pace): Promise<void> {
   const first = readRows(rows, rows.start, { rows: previewedRows, characters: Infinity });
   if (first.rows.length === 0) throw noRowsProblem();
-  const validated = await turns.run((pace) => validateRows(first.rows, validateRow, pace));
+  const validated = await validateRows(first.rows, validateRow, pace);
   const errors = validated.flatMap((row) => (row.kind === 'invalid' ? toRowErrors(row.number, row.problems) : []));
   const [problem] = errors;
   if (problem === undefined) return;

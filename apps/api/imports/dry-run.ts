@@ -1,7 +1,7 @@
 import type { DryRunBody, DryRunErrorBody } from '../../../shared/contracts/import-response.schema';
 import { batchLimits, readRows } from '../../../shared/domain/import/read-rows';
-import { validateRows, type RowValidator } from '../../../shared/domain/import/validate-row';
-import type { Pace, Turns } from '../../../shared/domain/turns';
+import { validateRows, type RowValidator, type ValidatedRow } from '../../../shared/domain/import/validate-row';
+import type { Pace } from '../../../shared/domain/turns';
 import { ProblemError } from '../http/problem';
 import type { Reply } from '../http/route';
 import { noRowsProblem, toRowErrors, type ImportSource, type RowFieldProblem } from './parse-upload';
@@ -11,15 +11,8 @@ const maxErrors = 1_000;
 /** The computing time of one dry run. Ordinary rows take microseconds: a file of 10 MB needs one or two seconds. */
 const maxComputingMs = 60_000;
 
-/** How a dry run shares its process with other requests. */
-export interface DryRunLimits {
-  turns: Turns;
-  /** Aborted when the client disconnects: the report has no reader any more. */
-  signal: AbortSignal;
-  maxMs?: number;
-}
-
-interface Report {
+/** What a dry run has found so far. */
+export interface Report {
   rows: number;
   invalid: number;
   errors: RowFieldProblem[];
@@ -37,8 +30,13 @@ const toDryRunError = ({ row, column, value, code, detail }: RowFieldProblem): D
  * Validates every row and creates nothing. A report of some of the rows could be taken for one of all, so a dry run that
  * takes too long is a problem, with the errors that it found.
  */
-export async function dryRun(source: ImportSource, validate: RowValidator, limits: DryRunLimits): Promise<Reply> {
-  const { rows, invalid, errors } = await limits.turns.run((pace) => validateFile(source, validate, { ...limits, pace }));
+export async function dryRun(
+  source: ImportSource,
+  validate: RowValidator,
+  run: (validateFile: (pace: Pace) => Promise<Report>) => Promise<Report>,
+  maxMs = maxComputingMs,
+): Promise<Reply> {
+  const { rows, invalid, errors } = await run((pace) => validateFile(source, validate, pace, maxMs));
   if (rows === 0) throw noRowsProblem();
   const body: DryRunBody = {
     DryRun: true,
@@ -53,24 +51,24 @@ export async function dryRun(source: ImportSource, validate: RowValidator, limit
 async function validateFile(
   { rows: file }: ImportSource,
   validate: RowValidator,
-  { signal, pace, maxMs = maxComputingMs }: DryRunLimits & { pace: Pace },
+  pace: Pace,
+  maxMs: number,
 ): Promise<Report> {
   const report: Report = { rows: 0, invalid: 0, errors: [] };
-  const paceWithinLimits = async (): Promise<number> => {
+  const paceInTime: Pace = async () => {
     const computedMs = await pace();
-    signal.throwIfAborted();
     if (computedMs > maxMs) throw tooLong(report, maxMs);
     return computedMs;
   };
   for (let cursor = file.start, done = false; !done;) {
     const batch = readRows(file, cursor, batchLimits);
-    addToReport(report, await validateRows(batch.rows, validate, paceWithinLimits));
+    addToReport(report, await validateRows(batch.rows, validate, paceInTime));
     ({ cursor, done } = batch);
   }
   return report;
 }
 
-function addToReport(report: Report, validated: Awaited<ReturnType<typeof validateRows>>): void {
+function addToReport(report: Report, validated: readonly ValidatedRow[]): void {
   report.rows += validated.length;
   for (const row of validated) {
     if (row.kind === 'valid') continue;

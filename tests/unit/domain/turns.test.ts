@@ -13,7 +13,7 @@ function createThread() {
     },
   });
   const compute = (name: string, steps: number, stepMs: number) =>
-    turns.run(async (pace: Pace) => {
+    turns.run(name.slice(0, 1), async (pace: Pace) => {
       for (let step = 1; step <= steps; step++) {
         nowMs += stepMs;
         log.push(`${name}${step}`);
@@ -43,12 +43,20 @@ describe('turns', () => {
     expect(log.slice(0, 7)).toEqual(['a1', 'rest 5', 'b1', 'rest 5', 'a2', 'rest 5', 'b2']);
   });
 
+  it('alternate between organizations, however many computations one has', async () => {
+    const { compute, log } = createThread();
+    await Promise.all([...Array.from({ length: 100 }, () => compute('a', 1, 5)), compute('b', 3, 5)]);
+    const turns = log.filter((entry) => !entry.startsWith('rest'));
+    expect(turns.slice(0, 6)).toEqual(['a1', 'a1', 'b1', 'a1', 'b2', 'a1']);
+    expect(turns.indexOf('b3')).toBeLessThan(8);
+  });
+
   it('count the computing time without the pauses', async () => {
     const { turns } = createThread();
-    expect(await turns.run((pace) => pace())).toBe(0);
+    expect(await turns.run('a', (pace) => pace())).toBe(0);
     let nowMs = 0;
     const counted = createTurns({ nowMs: () => nowMs, sleep: (ms) => Promise.resolve((nowMs += 10 * ms)) });
-    const computedMs = await counted.run(async (pace) => {
+    const computedMs = await counted.run('a', async (pace) => {
       for (let step = 0; step < 3; step++) {
         nowMs += 7;
         await pace();
@@ -60,7 +68,7 @@ describe('turns', () => {
 
   it('pass to the next computation after one that failed', async () => {
     const { turns, compute } = createThread();
-    await expect(turns.run(() => Promise.reject(new Error('Broken.')))).rejects.toThrow('Broken.');
+    await expect(turns.run('b', () => Promise.reject(new Error('Broken.')))).rejects.toThrow('Broken.');
     expect(await compute('a', 1, 1)).toBe('a');
   });
 });

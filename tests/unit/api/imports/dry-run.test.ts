@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dryRun } from '../../../../apps/api/imports/dry-run';
 import { parseUpload } from '../../../../apps/api/imports/parse-upload';
 import { ProblemError } from '../../../../apps/api/http/problem';
+import { runForClient } from '../../../../apps/api/http/run-for-client';
 import type { RowValidator } from '../../../../shared/domain/import/validate-row';
-import { createTurns } from '../../../../shared/domain/turns';
+import { createTurns, type Turns } from '../../../../shared/domain/turns';
 
 const source = (rows: number) =>
   parseUpload({
@@ -11,7 +12,6 @@ const source = (rows: number) =>
     contentType: 'text/csv',
     fileName: 'jobs.csv',
   });
-const signal = new AbortController().signal;
 const problem = { column: 'Data', value: '', code: 'invalid_value', detail: 'Expected data.' } as const;
 /** Every tenth row is invalid. */
 const validate: RowValidator = ({ number, fields }) =>
@@ -19,6 +19,10 @@ const validate: RowValidator = ({ number, fields }) =>
     ? { kind: 'invalid', number, problems: [problem], salvaged: {} }
     : { kind: 'valid', number, job: { ContactPhoneNumber: String(fields['ContactPhoneNumber']), Overrides: {} } };
 const realTurns = () => createTurns({ nowMs: () => performance.now(), sleep });
+const runIn =
+  (turns: Turns, signal = new AbortController().signal) =>
+  (compute: Parameters<Parameters<typeof dryRun>[2]>[0]) =>
+    runForClient({ orgId: 'org_1', signal }, { turns }, compute);
 
 /** A validator whose rows take 10 ms of a clock that only they and the pauses move. */
 function slowRows() {
@@ -33,13 +37,13 @@ function slowRows() {
 
 describe('a dry run', () => {
   it('reports all rows, over several batches', async () => {
-    const { body } = await dryRun(source(1_000), validate, { turns: realTurns(), signal });
+    const { body } = await dryRun(source(1_000), validate, runIn(realTurns()));
     expect(body).toMatchObject({ DryRun: true, Rows: 1_000, RowsValid: 900, RowsInvalid: 100 });
   });
 
   it('ends with a problem, not with half a report, when it has computed for too long', async () => {
     const { turns, slow } = slowRows();
-    const failed: unknown = await dryRun(source(1_000), slow, { turns, signal, maxMs: 3_000 }).catch((error: unknown) => error);
+    const failed: unknown = await dryRun(source(1_000), slow, runIn(turns), 3_000).catch((error: unknown) => error);
     if (!(failed instanceof ProblemError)) throw new Error('Expected a problem.');
     expect(failed.code).toBe('validation_too_long');
     expect(failed.detail).toContain('after 3 seconds');
@@ -54,7 +58,7 @@ describe('a dry run', () => {
       if (++validated === 400) client.abort();
       return validate(row);
     };
-    await expect(dryRun(source(10_000), leaving, { turns, signal: client.signal })).rejects.toBe(client.signal.reason);
+    await expect(dryRun(source(10_000), leaving, runIn(turns, client.signal))).rejects.toBe(client.signal.reason);
     expect(validated).toBe(400);
   });
 
@@ -66,7 +70,7 @@ describe('a dry run', () => {
     };
     let ticks = 0;
     const timer = setInterval(() => ticks++, 1);
-    await dryRun(source(60), busy, { turns: realTurns(), signal });
+    await dryRun(source(60), busy, runIn(realTurns()));
     clearInterval(timer);
     // 120 ms of computing in turns of 5 ms.
     expect(ticks).toBeGreaterThan(10);

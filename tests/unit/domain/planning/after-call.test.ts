@@ -89,7 +89,7 @@ describe('after a call', () => {
       ...(connected ? { ConnectedMS: nowMs } : {}),
       ...(conversation === undefined ? {} : { Analysis: analysis('', conversation) }),
     });
-    const forecast = forecastDuringCall(context([active], { State: 'calling' }), nowMs, { outcome, count: 1 });
+    const forecast = await forecastDuringCall(context([active], { State: 'calling' }), nowMs, { outcome, count: 1 });
     const { decision } = decideConclusion(context([ended]), nowMs);
     if (decision.to === 'scheduled') expect(forecast.calls[0]?.CallMS).toBe(decision.set?.NextCallMS);
     else expect(forecast).toMatchObject({ calls: [], endsBecause: expect.stringContaining(outcome) as string });
