@@ -42,13 +42,10 @@ const loadRowValidator = async (
 export async function createImport(request: BulkRequest, deps: ApiDeps): Promise<Reply> {
   const { file, orgId, params, query } = request;
   const campaign = await findCampaign({ orgId, campaignId: params.campaignID }, deps);
-  if (query.dry_run === true)
-    return dryRun(parseUpload(file), await loadRowValidator(campaign, deps), (validateFile) =>
-      runForClient(request, deps, validateFile),
-    );
-  if (request.isReplay && (await isAlreadyStored(request, deps))) return acceptedReply(request.newId('import'));
+  if (query.dry_run !== true && request.isReplay && (await isAlreadyStored(request, deps))) return acceptedReply(request.newId('import'));
   const source = parseUpload(file);
   const validate = await loadRowValidator(campaign, deps);
+  if (query.dry_run === true) return runForClient(request, deps, (pace) => dryRun(source, validate, pace));
   await runForClient(request, deps, (pace) => checkFirstRows(source, validate, pace));
   const bulkImport = newImport(request, { campaign, source }, deps);
   const target = { CampaignID: campaign.ID, ImportID: bulkImport.ID };

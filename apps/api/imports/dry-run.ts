@@ -12,7 +12,7 @@ const maxErrors = 1_000;
 const maxComputingMs = 60_000;
 
 /** What a dry run has found so far. */
-export interface Report {
+interface Report {
   rows: number;
   invalid: number;
   errors: RowFieldProblem[];
@@ -31,29 +31,11 @@ const toDryRunError = ({ row, column, value, code, detail }: RowFieldProblem): D
  * takes too long is a problem, with the errors that it found.
  */
 export async function dryRun(
-  source: ImportSource,
-  validate: RowValidator,
-  run: (validateFile: (pace: Pace) => Promise<Report>) => Promise<Report>,
-  maxMs = maxComputingMs,
-): Promise<Reply> {
-  const { rows, invalid, errors } = await run((pace) => validateFile(source, validate, pace, maxMs));
-  if (rows === 0) throw noRowsProblem();
-  const body: DryRunBody = {
-    DryRun: true,
-    Rows: rows,
-    RowsValid: rows - invalid,
-    RowsInvalid: invalid,
-    Errors: errors.map(toDryRunError),
-  };
-  return { status: 200, body };
-}
-
-async function validateFile(
   { rows: file }: ImportSource,
   validate: RowValidator,
   pace: Pace,
-  maxMs: number,
-): Promise<Report> {
+  maxMs = maxComputingMs,
+): Promise<Reply> {
   const report: Report = { rows: 0, invalid: 0, errors: [] };
   const paceInTime: Pace = async () => {
     const computedMs = await pace();
@@ -65,8 +47,17 @@ async function validateFile(
     addToReport(report, await validateRows(batch.rows, validate, paceInTime));
     ({ cursor, done } = batch);
   }
-  return report;
+  if (report.rows === 0) throw noRowsProblem();
+  return { status: 200, body: toDryRunBody(report) };
 }
+
+const toDryRunBody = ({ rows, invalid, errors }: Report): DryRunBody => ({
+  DryRun: true,
+  Rows: rows,
+  RowsValid: rows - invalid,
+  RowsInvalid: invalid,
+  Errors: errors.map(toDryRunError),
+});
 
 function addToReport(report: Report, validated: readonly ValidatedRow[]): void {
   report.rows += validated.length;

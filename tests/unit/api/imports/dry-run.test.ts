@@ -19,10 +19,17 @@ const validate: RowValidator = ({ number, fields }) =>
     ? { kind: 'invalid', number, problems: [problem], salvaged: {} }
     : { kind: 'valid', number, job: { ContactPhoneNumber: String(fields['ContactPhoneNumber']), Overrides: {} } };
 const realTurns = () => createTurns({ nowMs: () => performance.now(), sleep });
-const runIn =
-  (turns: Turns, signal = new AbortController().signal) =>
-  (compute: Parameters<Parameters<typeof dryRun>[2]>[0]) =>
-    runForClient({ orgId: 'org_1', signal }, { turns }, compute);
+interface Run {
+  turns?: Turns;
+  signal?: AbortSignal;
+  maxMs?: number;
+}
+const run = (
+  rows: number,
+  validator: RowValidator,
+  { turns = realTurns(), signal = new AbortController().signal, maxMs }: Run = {},
+) =>
+  runForClient({ orgId: 'org_1', signal }, { turns }, (pace) => dryRun(source(rows), validator, pace, maxMs));
 
 /** A validator whose rows take 10 ms of a clock that only they and the pauses move. */
 function slowRows() {
@@ -37,13 +44,13 @@ function slowRows() {
 
 describe('a dry run', () => {
   it('reports all rows, over several batches', async () => {
-    const { body } = await dryRun(source(1_000), validate, runIn(realTurns()));
+    const { body } = await run(1_000, validate);
     expect(body).toMatchObject({ DryRun: true, Rows: 1_000, RowsValid: 900, RowsInvalid: 100 });
   });
 
   it('ends with a problem, not with half a report, when it has computed for too long', async () => {
     const { turns, slow } = slowRows();
-    const failed: unknown = await dryRun(source(1_000), slow, runIn(turns), 3_000).catch((error: unknown) => error);
+    const failed: unknown = await run(1_000, slow, { turns, maxMs: 3_000 }).catch((error: unknown) => error);
     if (!(failed instanceof ProblemError)) throw new Error('Expected a problem.');
     expect(failed.code).toBe('validation_too_long');
     expect(failed.detail).toContain('after 3 seconds');
@@ -58,7 +65,7 @@ describe('a dry run', () => {
       if (++validated === 400) client.abort();
       return validate(row);
     };
-    await expect(dryRun(source(10_000), leaving, runIn(turns, client.signal))).rejects.toBe(client.signal.reason);
+    await expect(run(10_000, leaving, { turns, signal: client.signal })).rejects.toBe(client.signal.reason);
     expect(validated).toBe(400);
   });
 
@@ -70,7 +77,7 @@ describe('a dry run', () => {
     };
     let ticks = 0;
     const timer = setInterval(() => ticks++, 1);
-    await dryRun(source(60), busy, runIn(realTurns()));
+    await run(60, busy);
     clearInterval(timer);
     // 120 ms of computing in turns of 5 ms.
     expect(ticks).toBeGreaterThan(10);

@@ -80,7 +80,7 @@ describe('after a call', () => {
     });
   });
 
-  it.each(outcomeNames)('the forecast during the call agrees with the decision after it: %s', (outcome) => {
+  it.each(outcomeNames)('the forecast during the call agrees with the decision after it: %s', async (outcome) => {
     const { endedReason, connected, conversation } = toOutcome(outcome);
     const active = call(1, { State: 'active' });
     const ended = call(1, {
