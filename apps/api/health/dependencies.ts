@@ -23,17 +23,20 @@ const isReachable = (ping: () => Promise<void>): Promise<boolean> =>
 
 /** @param nowMs a monotonic clock */
 export function createDependencies(pings: Pings, nowMs: () => number): Dependencies {
-  let latest: { atMs: number; state: Promise<DependencyState> } | undefined;
-  let storeSeenMs = nowMs();
+  let storeFailingSinceMs: number | undefined;
   const ping = async (): Promise<DependencyState> => {
     const [MongoDB, Temporal] = await Promise.all([isReachable(pings.MongoDB), isReachable(pings.Temporal)]);
-    if (MongoDB) storeSeenMs = nowMs();
-    return { MongoDB, Temporal, storeUnavailableMs: MongoDB ? 0 : nowMs() - storeSeenMs };
+    storeFailingSinceMs = MongoDB ? undefined : (storeFailingSinceMs ?? nowMs());
+    return { MongoDB, Temporal, storeUnavailableMs: nowMs() - (storeFailingSinceMs ?? nowMs()) };
+  };
+  let latest: { state: Promise<DependencyState>; settledMs: number } | undefined;
+  const startPing = (): Promise<DependencyState> => {
+    const started = { state: ping(), settledMs: Infinity };
+    void started.state.then(() => (started.settledMs = nowMs()));
+    latest = started;
+    return started.state;
   };
   return {
-    check: () => {
-      if (latest === undefined || nowMs() - latest.atMs >= sharedMs) latest = { atMs: nowMs(), state: ping() };
-      return latest.state;
-    },
+    check: () => (latest === undefined || nowMs() - latest.settledMs >= sharedMs ? startPing() : latest.state),
   };
 }

@@ -40,16 +40,15 @@ export function createUnknownKeys(nowMs: () => number): UnknownKeys {
       if (valid.has(hash)) return find();
       const tried = lookupsOf(address);
       if (tried.count >= maxLookups) throw tooManyUnknownKeys((tried.window + 1) * windowMs - nowMs());
-      // Counted before the lookup, so that concurrent ones cannot exceed the limit.
-      tried.count++;
       const found = await find();
-      if (found === undefined) {
-        unknown.set(hash, true);
-        return undefined;
+      if (found !== undefined) {
+        valid.set(hash, true);
+        return found;
       }
-      tried.count--;
-      valid.set(hash, true);
-      return found;
+      // Counted afterwards: many clients with valid keys may reconnect at once, from one address.
+      tried.count++;
+      unknown.set(hash, true);
+      return undefined;
     },
   };
 }

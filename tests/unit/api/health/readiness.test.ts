@@ -34,9 +34,11 @@ describe('readiness', () => {
     const { given, probe } = createProcess();
     expect(await probe()).toEqual([200, 'ready']);
     given.mongo = false;
-    given.nowMs += 29_000;
+    given.nowMs += 60_000;
     expect(await probe()).toEqual([200, 'degraded']);
-    given.nowMs += 2_000;
+    given.nowMs += 30_000;
+    expect(await probe()).toEqual([200, 'degraded']);
+    given.nowMs += 1_000;
     expect(await probe()).toEqual([503, 'unavailable']);
     given.mongo = true;
     given.nowMs += 1_000;
