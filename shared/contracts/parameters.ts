@@ -16,7 +16,12 @@ export const pageLimit = stringMatching(/^\d{1,3}$/, limitMessage)
 export const pageQuerySchema = (of: { items: string; item: string; example: string }) =>
   z.strictObject({
     after: field(identifier, `Id of ${of.item}: the list starts after it.`, of.example).optional(),
-    limit: typedParameter(pageLimit, pageSizeBounds, `${of.items} on the page, from 1 to ${maxPageSize}.`, 100).optional(),
+    limit: typedParameter(
+      pageLimit,
+      pageSizeBounds,
+      `${of.items} on the page, from 1 to ${maxPageSize}.`,
+      100,
+    ).optional(),
   });
 export type PageQuery = z.output<ReturnType<typeof pageQuerySchema>>;
 

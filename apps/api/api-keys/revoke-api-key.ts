@@ -19,7 +19,11 @@ export async function revokeApiKey(request: RevokeRequest, deps: ApiDeps): Promi
   return { status: 200, body: { ...record, Descendants: await revokeDescendants(request, deps) } };
 }
 
-async function revoke(request: RevokeRequest, { ID, RevokedMS }: Pick<ApiKey, 'ID' | 'RevokedMS'>, deps: ApiDeps): Promise<ApiKey> {
+async function revoke(
+  request: RevokeRequest,
+  { ID, RevokedMS }: Pick<ApiKey, 'ID' | 'RevokedMS'>,
+  deps: ApiDeps,
+): Promise<ApiKey> {
   const { orgId } = request;
   const { store, nowMs, apiKeyCache } = deps;
   if (RevokedMS === undefined) await audit(request, { Action: 'api_key.revoked', KeyID: ID }, deps);

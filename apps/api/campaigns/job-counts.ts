@@ -8,21 +8,21 @@ const sharedMs = 2_000;
 const maxEntries = 1_000;
 
 /** Shares the result of a read per key for {@link sharedMs}, and the read itself among concurrent requests. */
-function share<Of extends object, T>(
+function share<Of, T>(
   read: (of: Of) => Promise<T>,
   { keyOf, nowMs }: { keyOf: (of: Of) => string; nowMs: () => number },
 ): (of: Of) => Promise<Counted<T>> {
-  const results = new LRUCache<string, Counted<T>, Of>({
-    max: maxEntries,
-    ttl: sharedMs,
-    // Campaigns of other organizations may push an entry out while it is read.
-    ignoreFetchAbort: true,
-    fetchMethod: async (_key, _stale, { context }) => {
-      const countedMs = nowMs();
-      return { counts: await read(context), countedMs };
-    },
-  });
-  return (of) => results.forceFetch(keyOf(of), { context: of });
+  const results = new LRUCache<string, Promise<Counted<T>>>({ max: maxEntries, ttl: sharedMs });
+  return (of) => {
+    const key = keyOf(of);
+    const shared = results.get(key);
+    if (shared !== undefined) return shared;
+    const countedMs = nowMs();
+    const result = read(of).then((counts) => ({ counts, countedMs }));
+    results.set(key, result);
+    result.catch(() => results.delete(key));
+    return result;
+  };
 }
 
 /** @param nowMs the clock of the instants in responses */

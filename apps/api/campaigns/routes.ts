@@ -4,7 +4,11 @@ import {
   campaignSchema,
 } from '../../../shared/contracts/campaign-response.schema';
 import { campaignStatsSchema } from '../../../shared/contracts/campaign-stats.schema';
-import { createCampaignSchema, listCampaignsQuerySchema, patchCampaignSchema } from '../../../shared/contracts/campaign.schema';
+import {
+  createCampaignSchema,
+  listCampaignsQuerySchema,
+  patchCampaignSchema,
+} from '../../../shared/contracts/campaign.schema';
 import { route } from '../http/route';
 import { changeCampaign } from './change-campaign';
 import { createCampaign } from './create-campaign';

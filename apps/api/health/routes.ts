@@ -23,7 +23,8 @@ export const healthRoutes = [
     doc: {
       tag: 'Service',
       summary: 'Readiness',
-      description: 'Whether the process can serve requests. `Checks` shows the database and the workflow engine: without the engine, and for the first 30 seconds without the database, the process stays in service.',
+      description:
+        'Whether the process can serve requests. `Checks` shows the database and the workflow engine: without the engine, and for the first 30 seconds without the database, the process stays in service.',
       responses: {
         200: { description: 'The process is in service.', schema: readinessSchema },
         503: {

@@ -106,10 +106,7 @@ function downloadKindOf({ operation, streams }: Route): DownloadKind {
 }
 
 /** @returns `undefined` if the handler stopped because the client had disconnected */
-async function answerUnlessGone(
-  answer: () => Reply | Promise<Reply>,
-  signal: AbortSignal,
-): Promise<Reply | undefined> {
+async function answerUnlessGone(answer: () => Reply | Promise<Reply>, signal: AbortSignal): Promise<Reply | undefined> {
   try {
     return await answer();
   } catch (error) {

@@ -42,7 +42,8 @@ const loadRowValidator = async (
 export async function createImport(request: BulkRequest, deps: ApiDeps): Promise<Reply> {
   const { file, orgId, params, query } = request;
   const campaign = await findCampaign({ orgId, campaignId: params.campaignID }, deps);
-  if (query.dry_run !== true && request.isReplay && (await isAlreadyStored(request, deps))) return acceptedReply(request.newId('import'));
+  if (query.dry_run !== true && request.isReplay && (await isAlreadyStored(request, deps)))
+    return acceptedReply(request.newId('import'));
   const source = parseUpload(file);
   const validate = await loadRowValidator(campaign, deps);
   if (query.dry_run === true) return runForClient(request, deps, (pace) => dryRun(source, validate, pace));

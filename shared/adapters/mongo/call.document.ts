@@ -16,7 +16,8 @@ export type CallDocument = Omit<CallRecord, 'ID' | 'Messages' | 'Analysis' | 'St
 export type CallRef = Pick<CallRecord, 'ID' | 'JobID'>;
 export type Calls = Collection<CallDocument>;
 
-export const aadOf = (callId: string, field: 'Messages' | 'Analysis' | 'StopReason' | 'Error'): string => `${callId}/${field}`;
+export const aadOf = (callId: string, field: 'Messages' | 'Analysis' | 'StopReason' | 'Error'): string =>
+  `${callId}/${field}`;
 export const sealMessage = (cipher: FieldCipher, callId: string, message: LLMMessage): StoredText | undefined =>
   cipher.sealDeterministic(JSON.stringify(message), aadOf(callId, 'Messages'));
 

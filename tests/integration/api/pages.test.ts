@@ -106,7 +106,11 @@ describe('the calls of a job', () => {
 
   it('are the latest that fit, and earlier ones on request', async () => {
     const job = await api.insertJob({ CallCount: 5 });
-    const message = { role: 'assistant' as const, content: 'x'.repeat(900_000), created_at: '2026-11-21T09:41:01.325Z' };
+    const message = {
+      role: 'assistant' as const,
+      content: 'x'.repeat(900_000),
+      created_at: '2026-11-21T09:41:01.325Z',
+    };
     for (let Attempt = 1; Attempt <= 5; Attempt++) await api.insertCall(job, { Attempt, Messages: [message] });
     const latest = callsOf(await api.request('GET', `${api.jobs}/${job.ID}`));
     expect(latest).toEqual([2, 3, 4, 5].map((attempt) => `call_${job.ID}_${attempt}`));

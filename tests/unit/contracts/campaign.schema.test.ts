@@ -18,7 +18,10 @@ describe('createCampaignSchema', () => {
     const constraints = (ranges: number) => ({
       Constraints: {
         TimeRules: Array.from({ length: Math.ceil(ranges / 50) }, (_, rule) => ({
-          TimeRanges: Array.from({ length: Math.min(50, ranges - rule * 50) }, () => ({ Start: '09:00', End: '17:00' })),
+          TimeRanges: Array.from({ length: Math.min(50, ranges - rule * 50) }, () => ({
+            Start: '09:00',
+            End: '17:00',
+          })),
         })),
       },
     });

@@ -62,8 +62,7 @@ describe('API key cache', () => {
     const { apiKeyCache, asked, clock } = countingCache([apiKey]);
     await apiKeyCache.find(key, address);
     clock.nowMs += 5_000;
-    for (let n = 0; n < 100; n++)
-      expect(await apiKeyCache.find(`${'u'.repeat(24)}${n}`, address)).toBeUndefined();
+    for (let n = 0; n < 100; n++) expect(await apiKeyCache.find(`${'u'.repeat(24)}${n}`, address)).toBeUndefined();
     for (let n = 0; n < 100; n++)
       await expect(apiKeyCache.find(`${'v'.repeat(24)}${n}`, address)).rejects.toMatchObject({
         code: 'rate_limited',

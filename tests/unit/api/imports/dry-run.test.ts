@@ -28,8 +28,7 @@ const run = (
   rows: number,
   validator: RowValidator,
   { turns = realTurns(), signal = new AbortController().signal, maxMs }: Run = {},
-) =>
-  runForClient({ orgId: 'org_1', signal }, { turns }, (pace) => dryRun(source(rows), validator, pace, maxMs));
+) => runForClient({ orgId: 'org_1', signal }, { turns }, (pace) => dryRun(source(rows), validator, pace, maxMs));
 
 /** A validator whose rows take 10 ms of a clock that only they and the pauses move. */
 function slowRows() {

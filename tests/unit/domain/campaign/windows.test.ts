@@ -24,7 +24,10 @@ const job = fc.record(
 );
 
 /** The windows of all merged overrides, one for each choice of variants. */
-function mergedWindows({ CampaignVariants, Overrides }: WindowFields, { Defaults = {}, Variants = [] }: CampaignConfig) {
+function mergedWindows(
+  { CampaignVariants, Overrides }: WindowFields,
+  { Defaults = {}, Variants = [] }: CampaignConfig,
+) {
   const drawn = Variants.filter(({ Weight }) => Weight > 0).map(({ ID }) => [ID]);
   const choices = CampaignVariants === undefined ? (drawn.length > 0 ? drawn : [[]]) : [CampaignVariants];
   return choices.map((ids) => {

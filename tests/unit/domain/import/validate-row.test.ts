@@ -152,14 +152,16 @@ describe('the rows of a campaign with many windows and variants', () => {
   const variants = (each: () => JobOverrides) =>
     Array.from({ length: 50 }, (_, index) => ({ ID: `v${index}`, Weight: 1, Overrides: each() }));
   const batch = (fields: (index: number) => Record<string, unknown>) =>
-    Array.from({ length: 250 }, (_, index) =>
-      row({ ContactPhoneNumber: `+7916123${1000 + index}`, ...fields(index) }),
-    );
+    Array.from({ length: 250 }, (_, index) => row({ ContactPhoneNumber: `+7916123${1000 + index}`, ...fields(index) }));
 
   it.each([
     ['constraints of their own', variants(() => ({})), () => ({ MaxTotalCalls: 1 })],
     ['variants with integrations', variants(() => ({ Integrations: { own: 1 } })), () => ({ MaxTotalCalls: 1 })],
-    ['variants with windows', variants(() => ({ Constraints: { TimeRules: rules(30) } })), () => ({ MaxTotalCalls: 1 })],
+    [
+      'variants with windows',
+      variants(() => ({ Constraints: { TimeRules: rules(30) } })),
+      () => ({ MaxTotalCalls: 1 }),
+    ],
     ['equal windows', variants(() => ({})), () => ({ TimeRules: rules(20) })],
     [
       'different windows',
