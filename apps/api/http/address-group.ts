@@ -1,4 +1,4 @@
-import { isValid, IPv6, process as toNative } from 'ipaddr.js';
+import ipaddr from 'ipaddr.js';
 
 /** An IPv6 client usually has a network of 64 bits to itself. */
 const networkParts = 4;
@@ -9,8 +9,8 @@ const networkParts = 4;
  * @param address the address of the peer, which is missing once the socket is closed
  */
 export function addressGroupOf(address: string | undefined): string {
-  if (address === undefined || !isValid(address)) return 'unknown';
-  const parsed = toNative(address);
-  if (!(parsed instanceof IPv6)) return parsed.toString();
+  if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
   return `${parsed.parts.slice(0, networkParts).join(':')}::/64`;
 }

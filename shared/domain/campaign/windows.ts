@@ -11,7 +11,10 @@ export interface WindowFields {
   Overrides: JobOverrides;
 }
 
-const windowsOf = (overrides: JobOverrides | undefined): Windows => overrides?.Constraints ?? {};
+const windowsOf = (overrides: JobOverrides | undefined): Windows => ({
+  TimeZone: overrides?.Constraints?.TimeZone,
+  TimeRules: overrides?.Constraints?.TimeRules,
+});
 
 /** Like `mergeConstraints`: field by field, each as a whole. */
 const merge = (base: Windows, over: Windows): Windows => ({
