@@ -11,7 +11,7 @@ export interface PageSize {
 export const largeItemsPageBytes = 1_000_000;
 
 /** Documents that the driver fetches at a time: few, because each may be large. */
-const batchSize = 20;
+const batchSize = 10;
 
 /**
  * Reads one page of a list: as many documents as fit, but at least one.

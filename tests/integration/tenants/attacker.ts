@@ -1,11 +1,13 @@
 /**
- * A hostile client: sends every kind of request that once stopped the API for all organizations, until it is stopped. Runs as a process of
- * its own, so that its work does not count as the other client's latency. Settings: ATTACK_URL, ATTACK_KEY, ATTACK_CAMPAIGN (its id).
+ * A hostile client: sends every kind of request that once stopped the API for all organizations, in every other second of the clock. Runs as
+ * a process of its own, so that its work does not count as the other client's latency. Settings: ATTACK_URL, ATTACK_KEY, ATTACK_CAMPAIGN (an
+ * id), ATTACK_ONLY (the number of a single attack, to look at it alone).
  */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { attackPhase } from './attack-phase';
 
-const { ATTACK_URL: url = '', ATTACK_KEY: key = '', ATTACK_CAMPAIGN: campaign = '' } = process.env;
+const { ATTACK_URL: url = '', ATTACK_KEY: key = '', ATTACK_CAMPAIGN: campaign = '', ATTACK_ONLY: only } = process.env;
 const { hostname, port } = new URL(url);
 const authorization = `Bearer ${key}`;
 const jobs = `/campaigns/${campaign}/jobs`;
@@ -22,8 +24,11 @@ const ownWindows = (): object => {
 };
 const job = (): object => ({ ContactPhoneNumber: number, Overrides: { Constraints: ownWindows() } });
 
+/** Ends the requests of an attack phase with it. */
+let phase = new AbortController();
+
 async function request(method: string, path: string, init: RequestInit = {}): Promise<void> {
-  const response = await fetch(url + path, { method, headers: { authorization }, ...init });
+  const response = await fetch(url + path, { method, headers: { authorization }, signal: phase.signal, ...init });
   await response.arrayBuffer();
 }
 
@@ -31,15 +36,16 @@ async function request(method: string, path: string, init: RequestInit = {}): Pr
 function leaveUnread(path: string, accept: string): void {
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined).pause();
+  phase.signal.addEventListener('abort', () => socket.destroy());
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nAccept: ${accept}\r\n\r\n`);
 }
 
-/** Uploads rows that are slow to validate, and hangs up a moment later. */
+const rows = Array.from({ length: 20_000 }, () => JSON.stringify(job())).join('\n');
+/** Uploads rows that are slow to validate, and hangs up at the end of the phase. */
 async function dryRunAndLeave(): Promise<void> {
   const form = new FormData();
-  const rows = Array.from({ length: 20_000 }, () => JSON.stringify(job())).join('\n');
   form.append('file', new Blob([rows], { type: 'application/x-ndjson' }), 'jobs.ndjson');
-  await request('POST', `${jobs}/bulk?dry_run=1`, { body: form, signal: AbortSignal.timeout(1_000) });
+  await request('POST', `${jobs}/bulk?dry_run=1`, { body: form });
 }
 
 const attacks: readonly { perSecond: number; send: () => Promise<void> | void }[] = [
@@ -77,11 +83,26 @@ const attacks: readonly { perSecond: number; send: () => Promise<void> | void }[
 
 async function attack({ perSecond, send }: (typeof attacks)[number]): Promise<void> {
   for (;;) {
-    // Refusals, and connections that the API cuts, are what the attack is about.
-    void Promise.resolve(send()).catch(() => undefined);
+    if (attackPhase(Date.now()) === 'attack') {
+      // Refusals, and connections that the API cuts, are what the attack is about.
+      void Promise.resolve(send()).catch(() => undefined);
+    }
     await sleep(1_000 / perSecond);
   }
 }
 
+async function endPhases(): Promise<void> {
+  for (let wasAttacking = false; ;) {
+    const isAttacking = attackPhase(Date.now()) === 'attack';
+    if (wasAttacking && !isAttacking) {
+      phase.abort();
+      phase = new AbortController();
+    }
+    wasAttacking = isAttacking;
+    await sleep(10);
+  }
+}
+
 process.stdout.write('attacking\n');
-void Promise.all(attacks.map(attack));
+const chosen = only === undefined ? attacks : attacks.filter((_, index) => only === String(index));
+void Promise.all([endPhases(), ...chosen.map(attack)]);

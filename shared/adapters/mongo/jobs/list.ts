@@ -37,8 +37,8 @@ const notErased: Filter<JobDocument> = {
   State: { $in: jobStates.filter((state) => !isErasing(state)) },
   DeletionRequestedMS: { $exists: false },
 };
-/** A walk holds as many jobs and their keys in memory; each may be as large as a request, 256 kB. */
-const walkBatch = { jobs: 200, bytes: 1_000_000 } as const;
+/** A walk holds as many jobs and their keys in memory, and fetches a part of them at a time; each job may have 256 kB. */
+const walkBatch = { jobs: 200, bytes: 1_000_000, fetched: 25 } as const;
 const cursorFields = { CreatedMS: 1, UpdatedMS: 1 } as const;
 const listedFields = { PhoneNumber: 1, ContactName: 1, State: 1, ...cursorFields, ...keyFields } as const;
 
@@ -142,7 +142,7 @@ async function* walkJobs(
     });
   };
   let bytes = 0;
-  for await (const document of cursor.batchSize(walkBatch.jobs)) {
+  for await (const document of cursor.batchSize(walkBatch.fetched)) {
     bytes += BSON.calculateObjectSize(document);
     if (documents.push(document) < walkBatch.jobs && bytes < walkBatch.bytes) continue;
     yield await takeBatch();
