@@ -70,7 +70,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   let bootstrapped = false;
   const pings = { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() };
   const dependencies = createDependencies(pings, () => performance.now());
-  metrics.observeDependencies(dependencies.check);
+  metrics.observeDependencies(() => dependencies.check());
   const apiKeyCache = createApiKeyCache(parts.store.apiKeys, parts.store.auditLog, nowMs);
   const common = { ...parts, apiKeyCache, logger, metrics, nowMs };
   const requestLimits = { perKey: settings.RATE_LIMIT_PER_KEY, perOrganization: settings.RATE_LIMIT_PER_ORGANIZATION };
@@ -94,7 +94,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     createApp(deps, rateLimits),
     { host: settings.HOST, port: settings.PORT },
     { maxConnectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS },
-    metrics.recordConnectionRefused,
+    (limit) => metrics.recordConnectionRefused(limit),
   );
   live.attach(served.server);
   logger.info({ ...(metricsServer && { metrics: metricsServer.url }), url: served.url }, 'api.listening');

@@ -63,7 +63,12 @@ describe('campaigns', () => {
 
   it('are limited to a thousand', async () => {
     const caller = await api.anotherCaller();
-    await store(caller, 998);
+    const documents = Array.from({ length: 998 }, () => ({
+      _id: newId('campaign'),
+      OrgID: caller.orgId,
+      Config: '{}',
+    }));
+    await api.mongo.db.collection<{ _id: string }>('campaigns').insertMany(documents);
     expect((await caller.request('POST', '/campaigns', { Name: 'The last one' })).status).toBe(201);
     expectProblem(await caller.request('POST', '/campaigns', { Name: 'One more' }), 'too_many_campaigns');
   });
