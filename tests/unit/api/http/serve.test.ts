@@ -122,7 +122,7 @@ describe('a response', () => {
         res.end(large);
       },
       at,
-      { stalledResponseMs: 100 },
+      { stalledResponseMs: 500 },
     );
     const socket = dial(served.url);
     socket.on('error', () => undefined).pause();
@@ -156,7 +156,9 @@ describe('a response', () => {
   });
 
   it('that takes long to compute is not', async () => {
-    served = await serve((_req, res) => void setTimeout(() => res.end('computed'), 400), at, { stalledResponseMs: 50 });
+    served = await serve((_req, res) => void setTimeout(() => res.end('computed'), 1_500), at, {
+      stalledResponseMs: 500,
+    });
     const response = await fetch(served.url);
     expect(await response.text()).toBe('computed');
   });
