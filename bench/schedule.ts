@@ -139,7 +139,7 @@ const options = {
 };
 const preview = measure(
   cases['five rules of three ranges, 5 attempts'],
-  (input) => forecastAttempts(input, options),
+  (input) => [...forecastAttempts(input, options)],
   500,
 );
 console.log(`a forecast of 50 attempts: median ${(preview.medianUs / 1000).toFixed(2)} ms`);

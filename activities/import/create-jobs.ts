@@ -5,11 +5,13 @@ import { jobIdOfRow, nextRowBatch, type BulkImport, type ImportCursor } from '..
 import { batchLimits, readRows, type RowFile } from '../../shared/domain/import/read-rows';
 import {
   summarizeRowProblems,
+  validateRows,
   type RowJob,
   type RowValidator,
   type ValidatedRow,
 } from '../../shared/domain/import/validate-row';
 import { newJob, type Job } from '../../shared/domain/job/job';
+import type { Turns } from '../../shared/domain/turns';
 import { createLimiter, forEachLimited, type Limiter } from '../lib/limiter';
 import { maxConcurrentRequests, type ImportDeps, type TimeBudget } from './batches';
 
@@ -26,6 +28,8 @@ const importKeys = { importId: `${reservedKeyPrefix}ImportID`, rowId: `${reserve
 export interface RowSource {
   file: RowFile;
   validate: RowValidator;
+  /** Shared by the imports of this process, whose calls and leases must not wait for rows. */
+  turns: Turns;
 }
 
 /** Rows whose jobs are stored. */
@@ -103,13 +107,13 @@ const storeNextBatch = async (
  */
 async function storeBatch(
   deps: ImportDeps,
-  { file, validate }: RowSource,
+  { file, validate, turns }: RowSource,
   from: BulkImport,
   after: ImportCursor,
 ): Promise<StoredBatch | undefined> {
   const { store, clock } = deps;
   const { rows, cursor, done } = readRows(file, after, batchLimits);
-  const validated = rows.map(validate);
+  const validated = await turns.run(from.OrgID, (pace) => validateRows(rows, validate, pace));
   // Right before the insert: a reader that is past this instant by then misses these jobs.
   const bulkImport = await assignJobIds(deps, from, cursor.row);
   if (bulkImport === undefined) return undefined;

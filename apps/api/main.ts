@@ -18,11 +18,14 @@ import { startTracing } from '../../shared/adapters/tracing/start-tracing';
 import type { Tracing } from '../../shared/adapters/tracing/tracing';
 import { createReceiverCheck } from '../../shared/adapters/webhook/receiver-check';
 import { createStore } from '../../shared/application/store';
+import { createTurns } from '../../shared/domain/turns';
 import { loadSettings, SettingsError } from '../../shared/config/load';
 import { toPolicy } from '../../shared/config/policy-settings';
 import { apiSettingsSchema, type ApiSettings } from '../../shared/config/settings.schema';
 import { createApp } from './app';
 import { bootstrap, bootstrapUntilDone } from './bootstrap';
+import { createJobCounts } from './campaigns/job-counts';
+import { createDependencies } from './health/dependencies';
 import { createApiKeyCache } from './http/api-key-cache';
 import { downloadLimits } from './http/downloads';
 import { serve } from './http/serve';
@@ -68,6 +71,9 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   const nowMs = () => Date.now();
   const prerequisites = watchPrerequisites({ db: mongo.db, temporal }, { logger, registry, signal: stopping.signal });
   let bootstrapped = false;
+  const pings = { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() };
+  const dependencies = createDependencies(pings, () => performance.now());
+  metrics.observeDependencies(() => dependencies.check());
   const apiKeyCache = createApiKeyCache(parts.store.apiKeys, parts.store.auditLog, nowMs);
   const common = { ...parts, apiKeyCache, logger, metrics, nowMs };
   const requestLimits = { perKey: settings.RATE_LIMIT_PER_KEY, perOrganization: settings.RATE_LIMIT_PER_ORGANIZATION };
@@ -76,17 +82,24 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     ...common,
     tracing,
     downloads: downloadLimits,
+    turns: createTurns({ nowMs: () => performance.now(), sleep }),
     redeliveriesPerHour: settings.WEBHOOK_REDELIVERIES_PER_HOUR,
     publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, ''),
-    pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },
+    dependencies,
     prerequisites: () => prerequisites.states(),
+    counts: createJobCounts(parts.store.jobLists, nowMs),
     bootstrapped: () => bootstrapped,
     draining: () => stopping.signal.aborted,
   };
   const listenerLimits = { perCall: settings.LISTENERS_PER_CALL, perOrganization: settings.LISTENERS_PER_ORGANIZATION };
   const live = createLiveGateway({ ...common, limits: listenerLimits, rateLimits });
   const metricsServer = await serveMetrics(registry, settings);
-  const served = await serve(createApp(deps, rateLimits), { host: settings.HOST, port: settings.PORT });
+  const served = await serve(
+    createApp(deps, rateLimits),
+    { host: settings.HOST, port: settings.PORT },
+    { maxConnectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS },
+    (limit) => metrics.recordConnectionRefused(limit),
+  );
   live.attach(served.server);
   logger.info({ ...(metricsServer && { metrics: metricsServer.url }), url: served.url }, 'api.listening');
   const bootstrapping = bootstrapUntilDone(

@@ -134,6 +134,7 @@ export const apiSettingsSchema = z
     WEBHOOK_REDELIVERIES_PER_HOUR: z.coerce.number().int().min(0).max(100_000_000).default(20_000),
     RATE_LIMIT_PER_KEY: z.coerce.number().int().min(0).max(1_000_000).default(1_000),
     RATE_LIMIT_PER_ORGANIZATION: z.coerce.number().int().min(0).max(1_000_000).default(3_000),
+    CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).max(10_000).default(5_000),
     LISTENERS_PER_CALL: z.coerce.number().int().min(1).max(10_000).default(20),
     LISTENERS_PER_ORGANIZATION: z.coerce.number().int().min(1).max(100_000).default(200),
     OUTDIAL_DEMO: flag.default(false),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { organizationScopes, scopes } from '../domain/access/scope';
 import { field, ids, instant, typedParameter, uniqueItems } from './field';
 import { flagParameter } from './job-list.schema';
+import { pageQuerySchema } from './parameters';
 import { areUnique, identifier, typeError } from './primitives';
 
 const scope = z.enum(scopes, `Expected one of ${scopes.join(', ')}.`);
@@ -101,6 +102,12 @@ export const revokeApiKeyQuerySchema = z.strictObject({
 });
 export type RevokeApiKeyQuery = z.infer<typeof revokeApiKeyQuerySchema>;
 
+export const listApiKeysQuerySchema = pageQuerySchema({
+  items: 'Keys',
+  item: 'a key',
+  example: 'key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
+});
+
 export const apiKeyListSchema = z
-  .object({ ApiKeys: field(z.array(apiKeySchema), 'All keys of the organization, oldest first.') })
-  .meta({ id: 'ApiKeyList', description: 'The API keys of the organization.' });
+  .object({ ApiKeys: field(z.array(apiKeySchema), 'Keys of the organization, oldest first.') })
+  .meta({ id: 'ApiKeyList', description: 'A page of API keys.' });

@@ -25,5 +25,5 @@ export const campaignCreatedSchema = z
   .meta({ id: 'CampaignCreated', description: 'The campaign was created.' });
 
 export const campaignListSchema = z
-  .object({ Campaigns: field(z.array(campaignSchema), 'All campaigns of the organization.') })
-  .meta({ id: 'CampaignList', description: 'The campaigns of the organization.' });
+  .object({ Campaigns: field(z.array(campaignSchema), 'Campaigns of the organization, oldest first.') })
+  .meta({ id: 'CampaignList', description: 'A page of campaigns.' });

@@ -3,8 +3,10 @@ import { conversationEndReasons, endedReasons } from '../domain/call/call';
 import { requiredDataLimits, scriptLimits } from '../domain/call/limits';
 import { failureReasons } from '../domain/job/failure';
 import { ownControlStates } from '../domain/organization/control-state';
+import { countTimeRanges, maxTimeRanges } from '../domain/schedule/constraints';
 import { field, removable } from './field';
 import { jobOverridesSchema } from './overrides.schema';
+import { pageQuerySchema } from './parameters';
 import { attemptsPerNumberSchema, blackoutDatesSchema } from './schedule-limits.schema';
 import { areUnique, duration, durationNote, e164, freeForm, freeFormNote, identifier, wholeNumber } from './primitives';
 
@@ -46,7 +48,10 @@ const campaignShape = z.strictObject({
     ['+14155550101'],
   ).optional(),
   Defaults: field(jobOverridesSchema, 'Settings of jobs that do not override them.').optional(),
-  Variants: field(z.array(variantSchema).max(50), 'Variations of the campaign from job to job.').optional(),
+  Variants: field(
+    z.array(variantSchema).max(50),
+    `Variations of the campaign from job to job. With the Defaults, they have at most ${maxTimeRanges.perCampaign} TimeRanges.`,
+  ).optional(),
   AnalysisSchema: field(
     freeForm,
     `JSON Schema of the Data in call analyses. It may require at most ${requiredDataLimits.values} values and ${requiredDataLimits.textBytes / 1024} kB of text. ${freeFormNote}`,
@@ -89,8 +94,25 @@ export const createCampaignSchema = campaignShape
     path: ['Variants'],
     message: 'Variant IDs must differ.',
   })
+  .refine(
+    ({ Defaults, Variants = [] }) =>
+      [Defaults, ...Variants.map(({ Overrides }) => Overrides)].reduce(
+        (sum, overrides) => sum + countTimeRanges(overrides?.Constraints ?? {}),
+        0,
+      ) <= maxTimeRanges.perCampaign,
+    {
+      path: ['Variants'],
+      message: `Expected at most ${maxTimeRanges.perCampaign} TimeRanges in the Defaults and all Variants together.`,
+    },
+  )
   .meta({ id: 'CreateCampaignBody', outputId: 'CampaignSettings', description: 'The settings of a campaign.' });
 export type CampaignSettings = z.infer<typeof createCampaignSchema>;
+
+export const listCampaignsQuerySchema = pageQuerySchema({
+  items: 'Campaigns',
+  item: 'a campaign',
+  example: 'campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
+});
 
 /** A change: given fields are replaced, `null` removes a field, omitted fields stay. */
 export const patchCampaignSchema = z

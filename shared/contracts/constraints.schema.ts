@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { weekdays, type Constraints } from '../domain/schedule/constraints';
+import { countTimeRanges, maxTimeRanges, weekdays, type Constraints } from '../domain/schedule/constraints';
 import { field } from './field';
 import { duration, durationNote, stringMatching, positiveDuration, timeZone, wholeNumber } from './primitives';
 
@@ -69,8 +69,13 @@ const constraintsShape = z
     ).optional(),
     TimeZone: field(timeZone, 'IANA time zone of the TimeRules; required with them.', 'Europe/Helsinki').optional(),
     TimeRules: field(
-      z.array(timeRuleSchema).max(50),
-      'Calls are made only while at least one rule is open.',
+      z
+        .array(timeRuleSchema)
+        .max(50)
+        .refine((TimeRules) => countTimeRanges({ TimeRules }) <= maxTimeRanges.perConstraints, {
+          message: `Expected at most ${maxTimeRanges.perConstraints} TimeRanges in all rules together.`,
+        }),
+      `Calls are made only while at least one rule is open. All rules together have at most ${maxTimeRanges.perConstraints} TimeRanges.`,
     ).optional(),
   })
   .meta({

@@ -17,8 +17,8 @@ const prerequisite = (of: string) =>
 export const readinessSchema = z
   .object({
     Status: field(
-      z.enum(['ready', 'starting', 'draining', 'unavailable']),
-      'Whether this process accepts requests: `starting` until the first start has created what it needs, `draining` during shutdown, `unavailable` while the database or the workflow engine does not respond.',
+      z.enum(['ready', 'degraded', 'starting', 'draining', 'unavailable']),
+      'Whether this process is in service: `ready`; `degraded` while a server does not respond, so that some requests are refused or take effect later. Not in service: `starting` until the first start has created what it needs, `draining` during shutdown, `unavailable` when the database has not responded for 30 seconds.',
       'ready',
     ),
     Checks: field(
@@ -31,4 +31,4 @@ export const readinessSchema = z
       'The servers that the process depends on, and what an operator prepares in them.',
     ),
   })
-  .meta({ id: 'Readiness', description: 'Whether this process accepts requests.' });
+  .meta({ id: 'Readiness', description: 'Whether this process is in service.' });

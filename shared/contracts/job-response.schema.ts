@@ -27,7 +27,10 @@ const jobDataSchema = z
       'Version of the campaign that the job uses: `null` until the first call, fixed from then on.',
       3,
     ),
-    Calls: field(z.array(callSchema), 'The calls of the job in order; absent before the first one.').optional(),
+    Calls: field(
+      z.array(callSchema),
+      'The latest calls of the job in order, up to 200 and 4 MB; absent before the first one.',
+    ).optional(),
     CallAnalyses: field(
       z.record(z.string(), callAnalysisSchema),
       'The analysis after each call, keyed by call id; each also covers the earlier calls.',

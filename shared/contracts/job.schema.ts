@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { constraintsSchema } from './constraints.schema';
 import { jobOverridesSchema } from './overrides.schema';
-import { field } from './field';
+import { field, typedParameter } from './field';
 import { flagParameter } from './job-list.schema';
 import { containsNul, e164, freeForm, freeFormNote, identifier, metadata, typeError } from './primitives';
 
@@ -82,9 +82,20 @@ export const rescheduleJobSchema = z
   .meta({ id: 'RescheduleJobBody', description: 'When the next call is to be made.' });
 export type RescheduleJob = z.infer<typeof rescheduleJobSchema>;
 
+const attemptMessage = 'Expected the number of an attempt, such as 201.';
 export const getJobQuerySchema = z.strictObject({
   events: field(flagParameter, '`1` includes the analytics events.', '1').optional(),
+  calls_before: typedParameter(
+    z
+      .string(attemptMessage)
+      .regex(/^\d{1,7}$/, attemptMessage)
+      .transform(Number),
+    { minimum: 0, maximum: 9_999_999 },
+    'Only calls before this attempt (the number at the end of a call ID), for jobs whose calls do not fit into one response.',
+    201,
+  ).optional(),
 });
+export type GetJobQuery = z.output<typeof getJobQuerySchema>;
 export const stopCallSchema = z
   .strictObject({
     Reason: field(

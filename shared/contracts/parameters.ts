@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { stringMatching } from './primitives';
+import { field, typedParameter } from './field';
+import { identifier, stringMatching } from './primitives';
 
 /** The maximum number of items on a page. */
 export const maxPageSize = 100;
@@ -10,6 +11,19 @@ const limitMessage = `Expected a whole number from 1 to ${maxPageSize}.`;
 export const pageLimit = stringMatching(/^\d{1,3}$/, limitMessage)
   .transform(Number)
   .refine((value) => value >= 1 && value <= maxPageSize, limitMessage);
+
+/** The query of a list whose pages continue after an id. */
+export const pageQuerySchema = (of: { items: string; item: string; example: string }) =>
+  z.strictObject({
+    after: field(identifier, `Id of ${of.item}: the list starts after it.`, of.example).optional(),
+    limit: typedParameter(
+      pageLimit,
+      pageSizeBounds,
+      `${of.items} on the page, from 1 to ${maxPageSize}.`,
+      100,
+    ).optional(),
+  });
+export type PageQuery = z.output<ReturnType<typeof pageQuerySchema>>;
 
 const instantMessage = 'Expected a time such as "2026-11-21T08:00:00Z", or unix milliseconds.';
 const isoInstant = z.iso.datetime({ offset: true });

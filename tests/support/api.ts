@@ -37,6 +37,7 @@ import type { Job } from '../../shared/domain/job/job';
 import { noMetrics } from '../../shared/domain/job/metrics';
 import { openPolicy, type Policy } from '../../shared/domain/organization/policy';
 import { testKeys } from './master-keys';
+import { createProcessParts } from './process-parts';
 import { createRequest, type Request } from './requests';
 import { setting } from './setting';
 
@@ -214,7 +215,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     redeliveriesPerHour: 0,
     publicUrl: 'http://outdial.test',
     nowMs: () => Date.now(),
-    pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },
+    ...createProcessParts(store, { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() }),
     prerequisites: () => ({ Schema: 'ok', SearchAttributes: 'ok' }),
     bootstrapped: () => true,
     draining: () => false,

@@ -7,6 +7,9 @@ import { invalidBody, ProblemError } from '../http/problem';
 import { toRfc3339 } from '../http/rfc3339';
 import type { ApiRequest, Reply } from '../http/route';
 
+/** Revoked and expired keys do not count. */
+const maxActiveKeys = 200;
+
 /**
  * Creates a key for the requesting key's organization. A key cannot grant scopes that it lacks, nor a longer life than its
  * own.
@@ -17,6 +20,8 @@ export async function createApiKey(request: ApiRequest<never, CreateApiKey>, dep
   const now = nowMs();
   const granter = await checkGrant(request, deps);
   const expiresMs = parseExpiry(body, granter, now);
+  // An earlier attempt may have stored the key that reaches the limit.
+  if (!request.isReplay) await checkCount(orgId, deps);
   const { id, key, hash } = mintApiKey(request.newId('key'));
   const apiKey: ApiKey = {
     ID: id,
@@ -38,6 +43,13 @@ export async function createApiKey(request: ApiRequest<never, CreateApiKey>, dep
     body: { KeyID: id, Key: key },
     secretNotStored: `${id} exists, and only the first response contained the key. If it was lost, revoke ${id} and create another key.`,
   };
+}
+
+async function checkCount(orgId: string, { store, nowMs }: Pick<ApiDeps, 'store' | 'nowMs'>): Promise<void> {
+  if ((await store.apiKeys.countActive(orgId, { nowMs: nowMs(), limit: maxActiveKeys })) < maxActiveKeys) return;
+  throw new ProblemError('too_many_api_keys', {
+    detail: `An organization can have at most ${maxActiveKeys} active API keys. Revoke one first.`,
+  });
 }
 
 /**
@@ -71,7 +83,7 @@ async function checkGrant(
     });
   }
   const { CampaignIDs = [] } = body;
-  const existing = new Set((await store.campaigns.list(orgId, CampaignIDs)).map(({ ID }) => ID));
+  const existing = new Set(CampaignIDs.length === 0 ? [] : await store.campaigns.listExisting(orgId, CampaignIDs));
   const problems = CampaignIDs.flatMap((id, index) =>
     existing.has(id) ? [] : [{ pointer: `/CampaignIDs/${index}`, detail: 'Unknown campaign.' }],
   );

@@ -19,7 +19,11 @@ export async function revokeApiKey(request: RevokeRequest, deps: ApiDeps): Promi
   return { status: 200, body: { ...record, Descendants: await revokeDescendants(request, deps) } };
 }
 
-async function revoke(request: RevokeRequest, { ID, RevokedMS }: ApiKey, deps: ApiDeps): Promise<ApiKey> {
+async function revoke(
+  request: RevokeRequest,
+  { ID, RevokedMS }: Pick<ApiKey, 'ID' | 'RevokedMS'>,
+  deps: ApiDeps,
+): Promise<ApiKey> {
   const { orgId } = request;
   const { store, nowMs, apiKeyCache } = deps;
   if (RevokedMS === undefined) await audit(request, { Action: 'api_key.revoked', KeyID: ID }, deps);
@@ -32,7 +36,7 @@ async function revoke(request: RevokeRequest, { ID, RevokedMS }: ApiKey, deps: A
 /** Revokes until none is active: a descendant may have created another one before its own revocation. @returns their ids */
 async function revokeDescendants(request: RevokeRequest, deps: ApiDeps): Promise<string[]> {
   for (;;) {
-    const descendants = descendantsOf(await deps.store.apiKeys.list(request.orgId), request.params.keyID);
+    const descendants = descendantsOf(await deps.store.apiKeys.listSuccession(request.orgId), request.params.keyID);
     const active = descendants.filter(({ RevokedMS }) => RevokedMS === undefined);
     if (active.length === 0) return descendants.map(({ ID }) => ID);
     for (const key of active) await revoke(request, key, deps);

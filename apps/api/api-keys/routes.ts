@@ -3,6 +3,7 @@ import {
   apiKeyListSchema,
   apiKeyRevokedSchema,
   createApiKeySchema,
+  listApiKeysQuerySchema,
   revokeApiKeyQuerySchema,
 } from '../../../shared/contracts/api-key.schema';
 import { route } from '../http/route';
@@ -19,8 +20,9 @@ export const apiKeyRoutes = [
       tag: 'API keys',
       summary: 'Create an API key',
       description:
-        'Creates a key for the organization. A key can only grant scopes that it has itself, and a life no longer than its own.',
+        'Creates a key for the organization, which can have at most 200 active ones. A key can only grant scopes that it has itself, and a life no longer than its own.',
       responses: { 201: { description: 'The key is created.', schema: apiKeyCreatedSchema, headers: ['Location'] } },
+      problems: ['too_many_api_keys'],
     },
     access: 'keys:manage',
     body: createApiKeySchema,
@@ -33,10 +35,12 @@ export const apiKeyRoutes = [
     doc: {
       tag: 'API keys',
       summary: 'List API keys',
-      description: 'Returns all keys of the organization, including revoked and expired ones, without their secrets.',
-      responses: { 200: { description: 'The keys.', schema: apiKeyListSchema } },
+      description:
+        'Returns up to 100 keys of the organization, oldest first, including revoked and expired ones, without their secrets. For the next page, follow `Link` or pass the last ID as `after`.',
+      responses: { 200: { description: 'A page of keys.', schema: apiKeyListSchema, headers: ['Link'] } },
     },
     access: 'keys:manage',
+    query: listApiKeysQuerySchema,
     handle: listApiKeys,
   }),
   route({

@@ -3,12 +3,25 @@ import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import type { CampaignSettings } from '../../../shared/contracts/campaign.schema';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
+import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
 import { checkSettings } from './check-settings';
+
+/** Lists, retention and the sweeper work through all of them. */
+const maxCampaigns = 1_000;
+
+async function checkCount(orgId: string, { store }: Pick<ApiDeps, 'store'>): Promise<void> {
+  if ((await store.campaigns.count(orgId, maxCampaigns)) < maxCampaigns) return;
+  throw new ProblemError('too_many_campaigns', {
+    detail: `An organization can have at most ${maxCampaigns} campaigns. Change one that is no longer used.`,
+  });
+}
 
 export async function createCampaign(request: ApiRequest<never, CampaignSettings>, deps: ApiDeps): Promise<Reply> {
   const { body, orgId, newId } = request;
   checkSettings(body, deps);
+  // An earlier attempt may have stored the campaign that reaches the limit.
+  if (!request.isReplay) await checkCount(orgId, deps);
   const now = deps.nowMs();
   const campaign: Campaign = {
     ID: newId('campaign'),

@@ -17,19 +17,18 @@ function countByState(counts: readonly StateCount[]): ByState {
 
 const totalJobs = (counts: readonly StateCount[]): number => counts.reduce((sum, { jobs }) => sum + jobs, 0);
 
-/** Counts a campaign's jobs in each state. */
+/** Counts a campaign's jobs in each state, or returns a count of the last moment. */
 export async function getCampaignStats(
   { orgId, params }: ApiRequest<'campaignID'>,
-  deps: Pick<ApiDeps, 'store' | 'nowMs'>,
+  deps: Pick<ApiDeps, 'store' | 'counts'>,
 ): Promise<Reply> {
   const key = { orgId, campaignId: params.campaignID };
   const { ID: CampaignID } = await findCampaign(key, deps);
-  const CountedAt = toRfc3339(deps.nowMs());
-  const counts = await deps.store.jobLists.countByState(key);
+  const { counts, countedMs } = await deps.counts.byState(key);
   const [real, tests] = [counts.filter(({ test }) => !test), counts.filter(({ test }) => test)];
   const body: CampaignStatsBody = {
     CampaignID,
-    CountedAt,
+    CountedAt: toRfc3339(countedMs),
     Jobs: totalJobs(real),
     JobsByState: countByState(real),
     TestJobs: totalJobs(tests),

@@ -4,7 +4,11 @@ import {
   campaignSchema,
 } from '../../../shared/contracts/campaign-response.schema';
 import { campaignStatsSchema } from '../../../shared/contracts/campaign-stats.schema';
-import { createCampaignSchema, patchCampaignSchema } from '../../../shared/contracts/campaign.schema';
+import {
+  createCampaignSchema,
+  listCampaignsQuerySchema,
+  patchCampaignSchema,
+} from '../../../shared/contracts/campaign.schema';
 import { route } from '../http/route';
 import { changeCampaign } from './change-campaign';
 import { createCampaign } from './create-campaign';
@@ -20,10 +24,11 @@ export const campaignRoutes = [
     doc: {
       tag: 'Campaigns',
       summary: 'Create a campaign',
-      description: 'Stores version 1 of a campaign.',
+      description: 'Stores version 1 of a campaign. An organization can have at most 1000 campaigns.',
       responses: {
         201: { description: 'The campaign is stored.', schema: campaignCreatedSchema, headers: ['Location'] },
       },
+      problems: ['too_many_campaigns'],
     },
     access: 'campaigns:manage',
     body: createCampaignSchema,
@@ -36,11 +41,13 @@ export const campaignRoutes = [
     doc: {
       tag: 'Campaigns',
       summary: 'List campaigns',
-      description: 'Returns all campaigns of the organization with their settings.',
-      responses: { 200: { description: 'The campaigns.', schema: campaignListSchema } },
+      description:
+        'Returns up to 100 campaigns with their settings, oldest first; fewer if their settings are large. For the next page, follow `Link` or pass the last ID as `after`.',
+      responses: { 200: { description: 'A page of campaigns.', schema: campaignListSchema, headers: ['Link'] } },
     },
     access: 'jobs:read',
     campaignScoped: true,
+    query: listCampaignsQuerySchema,
     handle: listCampaigns,
   }),
   route({
@@ -80,7 +87,7 @@ export const campaignRoutes = [
       tag: 'Campaigns',
       summary: 'Count the jobs of a campaign',
       description:
-        'Returns the current number of jobs in each state, with test jobs counted separately. Counted on each request.',
+        'Returns the current number of jobs in each state, with test jobs counted separately. A count is at most two seconds old; `CountedAt` is its time.',
       responses: { 200: { description: 'The counts.', schema: campaignStatsSchema } },
     },
     access: 'jobs:read',

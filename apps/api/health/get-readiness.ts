@@ -1,40 +1,44 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiDeps } from '../http/deps';
+import type { ApiDeps, DependencyState } from '../http/deps';
 import type { Reply } from '../http/route';
 
-/** Shorter than the three seconds that a probe waits. */
-const pingTimeoutMs = 2_500;
+/**
+ * Elections of a replica set take seconds, in which requests get 503 with `Retry-After`. Without any process in service,
+ * clients would get less.
+ */
+const storeTimeoutMs = 30_000;
 
-const isReachable = (ping: () => Promise<void>): Promise<boolean> =>
-  Promise.race([
-    ping().then(
-      () => true,
-      () => false,
-    ),
-    sleep(pingTimeoutMs, false, { ref: false }),
-  ]);
+type Status = 'ready' | 'degraded' | 'starting' | 'draining' | 'unavailable';
 
-/** Ready means usable: the servers respond, and the first key and campaign exist if the settings request them. */
+function statusOf(
+  { MongoDB, Temporal, storeUnavailableMs }: DependencyState,
+  { bootstrapped, draining }: Pick<ApiDeps, 'bootstrapped' | 'draining'>,
+): Status {
+  if (draining()) return 'draining';
+  if (!bootstrapped()) return 'starting';
+  if (storeUnavailableMs > storeTimeoutMs) return 'unavailable';
+  return MongoDB && Temporal ? 'ready' : 'degraded';
+}
+
+/**
+ * Ready means usable, and stays so as long as the process can serve: jobs are created and read without the workflow
+ * engine too. Before the first 200, the first key and campaign exist if the settings request them.
+ */
 export async function getReadiness(
   _request: unknown,
-  {
-    pings,
-    prerequisites,
-    bootstrapped,
-    draining,
-  }: Pick<ApiDeps, 'pings' | 'prerequisites' | 'bootstrapped' | 'draining'>,
+  deps: Pick<ApiDeps, 'dependencies' | 'prerequisites' | 'bootstrapped' | 'draining'>,
 ): Promise<Reply> {
-  const [mongo, temporal] = await Promise.all([isReachable(pings.MongoDB), isReachable(pings.Temporal)]);
-  const status = draining() ? 'draining' : !(mongo && temporal) ? 'unavailable' : bootstrapped() ? 'ready' : 'starting';
+  const state = await deps.dependencies.check();
+  const status = statusOf(state, deps);
+  const isInService = status === 'ready' || status === 'degraded';
   return {
-    status: status === 'ready' ? 200 : 503,
-    headers: status === 'ready' ? {} : { 'Retry-After': '2' },
+    status: isInService ? 200 : 503,
+    headers: isInService ? {} : { 'Retry-After': '2' },
     body: {
       Status: status,
       Checks: {
-        MongoDB: mongo ? 'ok' : 'unavailable',
-        Temporal: temporal ? 'ok' : 'unavailable',
-        ...prerequisites(),
+        MongoDB: state.MongoDB ? 'ok' : 'unavailable',
+        Temporal: state.Temporal ? 'ok' : 'unavailable',
+        ...deps.prerequisites(),
       },
     },
   };

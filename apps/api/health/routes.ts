@@ -23,11 +23,12 @@ export const healthRoutes = [
     doc: {
       tag: 'Service',
       summary: 'Readiness',
-      description: 'Checks the database and the workflow engine, and that the first start has created what it needs.',
+      description:
+        'Whether the process can serve requests. `Checks` shows the database and the workflow engine: without the engine, and for the first 30 seconds without the database, the process stays in service.',
       responses: {
-        200: { description: 'The process accepts requests.', schema: readinessSchema },
+        200: { description: 'The process is in service.', schema: readinessSchema },
         503: {
-          description: 'The process does not accept requests.',
+          description: 'The process is not in service.',
           schema: readinessSchema,
           headers: ['Retry-After'],
         },

@@ -4,6 +4,7 @@ import { apiKeyHash, canBeApiKey } from '../../../shared/adapters/crypto/api-key
 import type { ApiKeysRepository } from '../../../shared/adapters/mongo/api-keys.repository';
 import type { AuditLogRepository } from '../../../shared/adapters/mongo/audit-log.repository';
 import type { ApiKey, KeyState } from '../../../shared/domain/access/api-key';
+import { createUnknownKeys } from './unknown-keys';
 
 /** A key that another process revoked is still accepted for this long. */
 const ttlMs = 5_000;
@@ -14,8 +15,12 @@ const useIntervalMs = 60_000;
 const refusalIntervalMs = 3_600_000;
 
 export interface ApiKeyCache {
-  /** @returns the key's record, even if it is expired or revoked, or `undefined` if there is no such key */
-  find(key: string): Promise<ApiKey | undefined>;
+  /**
+   * @param address whose lookups of unknown keys are limited
+   * @returns the key's record, even if it is expired or revoked, or `undefined` if there is no such key
+   * @throws {ProblemError} 429 if the address has tried too many unknown keys
+   */
+  find(key: string, address: string): Promise<ApiKey | undefined>;
   /** Like `find`, for a key whose record names its hash. */
   findByHash(hash: string): Promise<ApiKey | undefined>;
   /** Audits the use of a key that is expired or revoked, once an hour per key. */
@@ -24,7 +29,7 @@ export interface ApiKeyCache {
   invalidate(keyId: string): void;
 }
 
-/** Caches key records briefly, so that authentication costs most requests no query. Unknown keys are not cached. */
+/** Caches key records briefly, so that authentication costs most requests no query. */
 export function createApiKeyCache(
   apiKeys: Pick<ApiKeysRepository, 'findByHash' | 'recordUse'>,
   auditLog: Pick<AuditLogRepository, 'record'>,
@@ -37,6 +42,7 @@ export function createApiKeyCache(
     ttlResolution: 0,
     perf: { now: nowMs },
   });
+  const unknownKeys = createUnknownKeys(nowMs);
   const recordedMs = new LRUCache<string, number>({ max: maxEntries });
   const refusedIn = new LRUCache<string, number>({ max: maxEntries });
   const recordUse = ({ ID, LastUsedMS = 0 }: ApiKey): void => {
@@ -55,7 +61,13 @@ export function createApiKeyCache(
     return apiKey;
   };
   return {
-    find: async (key) => (canBeApiKey(key) ? findByHash(apiKeyHash(key)) : undefined),
+    find: async (key, address) => {
+      if (!canBeApiKey(key)) return undefined;
+      const hash = apiKeyHash(key);
+      if (records.has(hash)) return findByHash(hash);
+      if (unknownKeys.has(hash)) return undefined;
+      return unknownKeys.lookUp(hash, address, () => findByHash(hash));
+    },
     findByHash,
     recordRefusal: ({ ID: KeyID, OrgID }, state) => {
       const CreatedMS = nowMs();

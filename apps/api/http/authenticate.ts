@@ -3,6 +3,7 @@ import type { NextFunction, Request } from 'express';
 import { type ApiKey, keyStateAt } from '../../../shared/domain/access/api-key';
 import type { Scope } from '../../../shared/domain/access/scope';
 import type { Store } from '../../../shared/application/store';
+import { addressGroupOf } from './address-group';
 import type { ApiKeyCache } from './api-key-cache';
 import type { ApiResponse } from './locals';
 import { pathPattern } from './path-parameters';
@@ -51,7 +52,7 @@ async function findApiKey(
     return findKeyOfTicket({ ticket: query.ticket, path: query.path }, deps);
   const key = bearer ?? query?.apiKey;
   if (key === undefined) throw unauthenticated('Send the API key as "Authorization: Bearer <key>".');
-  return deps.apiKeyCache.find(key);
+  return deps.apiKeyCache.find(key, addressGroupOf(req.socket.remoteAddress));
 }
 
 /** Authenticates a request. @throws {ProblemError} 401 with the challenge of RFC 6750 */

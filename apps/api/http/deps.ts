@@ -1,6 +1,7 @@
 import type { Logger } from '../../../shared/adapters/logger';
 import type { ApiMetrics } from '../../../shared/adapters/metrics/api-metrics';
 import type { ImportFiles } from '../../../shared/adapters/mongo/import-files';
+import type { CampaignKey, StateCount } from '../../../shared/adapters/mongo/jobs/list';
 import type { PrerequisiteStates } from '../../../shared/adapters/prerequisites';
 import type { RecordingStore } from '../../../shared/adapters/recordings/recording-store';
 import type { Redactor } from '../../../shared/adapters/redaction/redactor';
@@ -10,6 +11,8 @@ import type { Tracing } from '../../../shared/adapters/tracing/tracing';
 import type { ReceiverCheck } from '../../../shared/adapters/webhook/receiver-check';
 import type { Store } from '../../../shared/application/store';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
+import type { BulkImport, JobCounts } from '../../../shared/domain/import/import';
+import type { Turns } from '../../../shared/domain/turns';
 import type { ApiKeyCache } from './api-key-cache';
 import type { DownloadLimits } from './downloads';
 
@@ -24,6 +27,30 @@ export interface JobDispatcher {
   wake(job: JobRef): void;
   /** Starts the erasure of a job's personal data. */
   erase(job: JobRef): void;
+}
+
+/** Which servers respond. */
+export interface DependencyState {
+  MongoDB: boolean;
+  Temporal: boolean;
+  /** How long MongoDB has not responded, in ms; 0 while it does. */
+  storeUnavailableMs: number;
+}
+
+export interface Dependencies {
+  /** Shared by all requests of a second. Never rejects. */
+  check(): Promise<DependencyState>;
+}
+
+/** Counts, and the instant at which they were read. */
+export interface Counted<T> {
+  counts: T;
+  countedMs: number;
+}
+
+export interface JobCountReads {
+  byState(key: CampaignKey): Promise<Counted<StateCount[]>>;
+  byImport(bulkImport: BulkImport): Promise<Counted<JobCounts>>;
 }
 
 export interface CallHangUp {
@@ -55,15 +82,19 @@ export interface ApiDeps {
   recordings: Pick<RecordingStore, 'find'>;
   imports: { files: ImportFiles; retentionMs: number };
   downloads: DownloadLimits;
+  /** Long computations for requests, one at a time in this process. */
+  turns: Turns;
   /** Deliveries per organization and hour that requests repeat, and test events; 0 means no limit. */
   redeliveriesPerHour: number;
   /** The URL at which clients reach this API, without a trailing slash. */
   publicUrl: string;
   nowMs: () => number;
-  /** The readiness checks; each rejects when its server does not answer. */
-  pings: { MongoDB: () => Promise<void>; Temporal: () => Promise<void> };
+  /** Checks the servers that the process depends on. */
+  dependencies: Dependencies;
   /** What the deployment still lacks, as far as it is known. */
   prerequisites: () => PrerequisiteStates;
+  /** Counts of jobs, shared by concurrent and frequent requests. */
+  counts: JobCountReads;
   /** True once {@link ApiDeps.store} holds what the first start creates. */
   bootstrapped: () => boolean;
   /** True once shutdown has begun. */

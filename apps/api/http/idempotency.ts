@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { subtle } from 'node:crypto';
 import type { Claim, IdempotencyRepository } from '../../../shared/adapters/mongo/idempotency.repository';
 import { ProblemError } from './problem';
 import type { ApiRequest, Reply, Route } from './route';
@@ -9,13 +9,20 @@ interface IdempotentRequest {
   key: string;
 }
 
+/** Computed by another thread: a file of 10 MB would block this one for tens of milliseconds. */
+const hashOf = async (content: Buffer): Promise<string> =>
+  Buffer.from(await subtle.digest('SHA-256', content)).toString('hex');
+
 /**
  * Identifies the request. Where the result depends on the API key's permissions, the key is part of the fingerprint, so
  * that the response is replayed to no other key.
  */
-function requestFingerprint({ route, request: { params, query, body, file, keyId } }: IdempotentRequest): string {
+async function requestFingerprint({
+  route,
+  request: { params, query, body, file, keyId },
+}: IdempotentRequest): Promise<string> {
   const dependsOnKey = route.access === 'keys:manage' || route.campaignScoped === true;
-  const upload = file && [file.contentType, file.fileName, createHash('sha256').update(file.content).digest('hex')];
+  const upload = file && [file.contentType, file.fileName, await hashOf(file.content)];
   return JSON.stringify([params, query, body, upload, ...(dependsOnKey ? [keyId] : [])]);
 }
 
@@ -40,7 +47,7 @@ export async function runOnce(
   const { route, request, key } = idempotent;
   const { idempotency } = deps.store;
   const name = { orgId: request.orgId, operation: route.operation, key };
-  const result = await idempotency.claim(name, requestFingerprint(idempotent), deps.nowMs());
+  const result = await idempotency.claim(name, await requestFingerprint(idempotent), deps.nowMs());
   if (result.kind === 'in_progress') throw inProgress();
   if (result.kind === 'other_request') throw otherRequest();
   if (result.kind === 'erased') throw new ProblemError('idempotency_reply_erased');

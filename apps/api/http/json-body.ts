@@ -7,11 +7,20 @@ const maxBodyBytes = 256 * 1024;
 const hasBody = (req: Request): boolean =>
   req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
 
-/** `application/json`; if it names a charset, it must be UTF-8 (RFC 8259 allows no other). */
-const jsonType = /^application\/json *(; *charset="?utf-8"? *)?;? *$/i;
+/** RFC 8259 allows no other charset. */
+const jsonParameters = new Set(['', 'charset=utf-8', 'charset="utf-8"']);
+
+/**
+ * Whether a `Content-Type` is JSON in UTF-8. Splits instead of matching a pattern, so that the time is linear in the
+ * header, which the client chooses.
+ */
+export function isJsonType(contentType: string): boolean {
+  const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
+  return type === 'application/json' && parameters.every((parameter) => jsonParameters.has(parameter));
+}
 
 function requireJson(req: Request, _res: Response, next: NextFunction): void {
-  if (hasBody(req) && !jsonType.test(req.headers['content-type'] ?? '')) {
+  if (hasBody(req) && !isJsonType(req.headers['content-type'] ?? '')) {
     throw new ProblemError('unsupported_media_type', {
       detail: 'Send the body as "Content-Type: application/json" in UTF-8.',
       headers: { Accept: 'application/json' },

@@ -6,7 +6,8 @@ import type { ApiRequest } from './route';
  * @throws {ProblemError} 406 when the client accepts none of them
  */
 export function negotiate<Type extends string>({ accepts }: Pick<ApiRequest, 'accepts'>, types: readonly Type[]): Type {
-  const wanted = types.find((type) => type === accepts(types));
+  const preferred = accepts(types);
+  const wanted = types.find((type) => type === preferred);
   if (wanted !== undefined) return wanted;
   const detail = `Accept: Expected one of ${types.join(', ')}.`;
   throw new ProblemError('not_acceptable', { detail, errors: [{ pointer: 'Accept', detail }] });

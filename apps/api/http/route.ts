@@ -43,6 +43,8 @@ export interface ApiRequest<Parameter extends string = string, Body = unknown, Q
   accepts: (types: readonly string[]) => string | false;
   /** A request header, by its lower-case name. */
   header: (name: string) => string | undefined;
+  /** Aborted when the client disconnects. */
+  signal: AbortSignal;
 }
 
 export interface UploadedFile {

@@ -12,7 +12,7 @@ import type { ApiResponse } from './locals';
 import { parseBody, parseQuery } from './parse';
 import { parameterOf } from './path-parameters';
 import { ProblemError } from './problem';
-import type { ApiRequest, Method, Route } from './route';
+import type { ApiRequest, Method, Reply, Route } from './route';
 import { createUpload, uploadedFile } from './upload';
 
 /**
@@ -81,7 +81,16 @@ function parseRequest(route: Route, req: Request, res: ApiResponse): ApiRequest 
     file: uploadedFile(req),
     accepts: (types) => req.accepts([...types]),
     header: (name) => req.get(name),
+    signal: signalOf(res),
   };
+}
+
+/** Aborts when the connection closes, which it may have done before. */
+function signalOf(res: ApiResponse): AbortSignal {
+  const left = new AbortController();
+  if (res.destroyed) left.abort();
+  else res.once('close', () => left.abort());
+  return left.signal;
 }
 
 /** `res.json` without its settings and its freshness check, which the API does not use. */
@@ -97,14 +106,27 @@ function downloadKindOf({ operation, streams }: Route): DownloadKind {
   return streams;
 }
 
+/** @returns `undefined` if the handler stopped because the client had disconnected */
+async function answerUnlessGone(answer: () => Reply | Promise<Reply>, signal: AbortSignal): Promise<Reply | undefined> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (signal.aborted && error === signal.reason) return undefined;
+    throw error;
+  }
+}
+
 const toExpressHandler =
   (route: Route, deps: ApiDeps, sendDownload: SendDownload) =>
   async (req: Request, res: ApiResponse): Promise<void> => {
     const request = parseRequest(route, req, res);
     const key = route.method === 'POST' ? idempotencyKey(req) : undefined;
-    const reply = await (key === undefined
-      ? route.handle(request, deps)
-      : runOnce({ route, request, key }, deps, (repeated) => route.handle(repeated, deps)));
+    const answer = (): Reply | Promise<Reply> =>
+      key === undefined
+        ? route.handle(request, deps)
+        : runOnce({ route, request, key }, deps, (repeated) => route.handle(repeated, deps));
+    const reply = await answerUnlessGone(answer, request.signal);
+    if (reply === undefined) return;
     const sendHead = (): void => void res.status(reply.status).set(reply.headers ?? {});
     if (reply.stream && req.method !== 'HEAD') {
       await sendDownload(res, downloadKindOf(route), reply.stream, sendHead);

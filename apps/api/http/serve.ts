@@ -1,7 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { newId } from '../../../shared/adapters/ids';
+import type { ConnectionLimit } from '../../../shared/adapters/metrics/api-metrics';
 import type { ProblemCode } from '../../../shared/contracts/problem';
+import { addressGroupOf } from './address-group';
+import { createConcurrencyLimiter } from './concurrency-limiter';
 import { ProblemError } from './problem';
 import { sendRawProblem } from './raw-problem';
 
@@ -24,6 +27,10 @@ const connectionLimits = {
   maxHeadersCount: 100,
   /** Requests and listeners of one process; further connections are closed immediately. */
   maxConnections: 10_000,
+  /** Connections from one address; 0 means no limit. */
+  maxConnectionsPerAddress: 0,
+  /** A client that reads nothing of a response for this long is disconnected. Downloads have a limit of their own. */
+  stalledResponseMs: 30_000,
 };
 type ConnectionLimits = typeof connectionLimits;
 
@@ -35,6 +42,36 @@ function rejectMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   }
   const code = parserProblems[error.code ?? ''] ?? 'malformed_request';
   sendRawProblem(socket, new ProblemError(code), newId('req'));
+}
+
+/**
+ * Node closes a socket that is idle for the timeout unless a response listens for it. A response that is still being
+ * computed is idle too, so only one that waits for its reader is cut off.
+ */
+function disconnectStalledReaders(server: Server, stalledResponseMs: number): void {
+  server.timeout = stalledResponseMs;
+  server.on('request', (_req, res) => {
+    res.on('timeout', (socket: Socket) => {
+      if (socket.writableLength > 0) socket.destroy();
+    });
+  });
+}
+
+/** Called for each connection that is closed because a limit is reached. */
+type OnRefused = (limit: ConnectionLimit) => void;
+
+/** Closes connections over the limit immediately, as Node does for its own limit. */
+function limitConnectionsPerAddress(server: Server, limit: number, onRefused: OnRefused): void {
+  const limiter = createConcurrencyLimiter();
+  server.prependListener('connection', (socket: Socket) => {
+    const release = limiter.acquire([{ key: addressGroupOf(socket.remoteAddress), limit }]);
+    if (release !== undefined) {
+      socket.once('close', release);
+      return;
+    }
+    onRefused('address');
+    socket.destroy();
+  });
 }
 
 /** A server that listens. */
@@ -50,11 +87,18 @@ export async function serve(
   listener: RequestListener,
   at: { host: string; port: number },
   limits: Partial<ConnectionLimits> = {},
+  onRefused: OnRefused = () => undefined,
 ): Promise<RunningServer> {
-  const { maxHeadersCount, maxConnections, ...timeouts } = { ...connectionLimits, ...limits };
+  const { maxHeadersCount, maxConnections, maxConnectionsPerAddress, stalledResponseMs, ...timeouts } = {
+    ...connectionLimits,
+    ...limits,
+  };
   const server = createServer(timeouts, listener);
   server.maxHeadersCount = maxHeadersCount;
   server.maxConnections = maxConnections;
+  server.on('drop', () => onRefused('process'));
+  if (maxConnectionsPerAddress > 0) limitConnectionsPerAddress(server, maxConnectionsPerAddress, onRefused);
+  disconnectStalledReaders(server, stalledResponseMs);
   server.on('clientError', rejectMalformed);
   let stopping = false;
   server.on('request', (_req, res) => {

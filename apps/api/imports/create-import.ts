@@ -9,13 +9,15 @@ import { appendProblemCount } from '../../../shared/domain/field-problem';
 import type { BulkImport } from '../../../shared/domain/import/import';
 import { readRows } from '../../../shared/domain/import/read-rows';
 import type { Policy } from '../../../shared/domain/organization/policy';
-import { createRowValidator, type RowValidator } from '../../../shared/domain/import/validate-row';
+import { createRowValidator, validateRows, type RowValidator } from '../../../shared/domain/import/validate-row';
+import type { Pace } from '../../../shared/domain/turns';
 import { audit } from '../audit/audit';
 import { findOpenCampaign } from '../campaigns/find-open-campaign';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
 import { checkImportQuota } from './check-quota';
+import { runForClient } from '../http/run-for-client';
 import { dryRun } from './dry-run';
 import { noRowsProblem, parseUpload, toRowErrors, type ImportSource } from './parse-upload';
 
@@ -48,13 +50,14 @@ const loadRowValidator = (
 /** Accepts a file of jobs: validates its first rows and stores the file; the import's workflow does the rest. */
 export async function createImport(request: BulkRequest, deps: ApiDeps): Promise<Reply> {
   const { file, orgId, params, query } = request;
-  if (request.isReplay && (await isAlreadyStored(request, deps))) return acceptedReply(request.newId('import'));
+  if (query.dry_run !== true && request.isReplay && (await isAlreadyStored(request, deps)))
+    return acceptedReply(request.newId('import'));
   const { campaign, organization } = await findOpenCampaign({ orgId, campaignId: params.campaignID }, deps);
   const policy = deps.store.policyOf(organization);
-  const validateRow = () => loadRowValidator(request, { campaign, policy }, deps);
-  if (query.dry_run === true) return dryRun(parseUpload(file), await validateRow());
   const source = parseUpload(file);
-  checkFirstRows(source, await validateRow());
+  const validate = await loadRowValidator(request, { campaign, policy }, deps);
+  if (query.dry_run === true) return runForClient(request, deps, (pace) => dryRun(source, validate, pace));
+  await runForClient(request, deps, (pace) => checkFirstRows(source, validate, pace));
   const RowsAtMost = await checkImportQuota(source, orgId, policy, deps);
   const bulkImport = { ...newImport(request, { campaign, source }, deps), RowsAtMost };
   const target = { CampaignID: campaign.ID, ImportID: bulkImport.ID };
@@ -88,12 +91,11 @@ const acceptedReply = (importId: string): Reply => ({
   body: { ImportID: importId },
 });
 
-function checkFirstRows({ rows }: ImportSource, validateRow: RowValidator): void {
+async function checkFirstRows({ rows }: ImportSource, validateRow: RowValidator, pace: Pace): Promise<void> {
   const first = readRows(rows, rows.start, { rows: previewedRows, characters: Infinity });
   if (first.rows.length === 0) throw noRowsProblem();
-  const errors = first.rows
-    .map(validateRow)
-    .flatMap((row) => (row.kind === 'invalid' ? toRowErrors(row.number, row.problems) : []));
+  const validated = await validateRows(first.rows, validateRow, pace);
+  const errors = validated.flatMap((row) => (row.kind === 'invalid' ? toRowErrors(row.number, row.problems) : []));
   const [problem] = errors;
   if (problem === undefined) return;
   const place = `Row ${problem.row}${problem.column ? `, ${problem.column}` : ''}`;

@@ -1,12 +1,22 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { DryRunBody, DryRunErrorBody } from '../../../shared/contracts/import-response.schema';
 import { batchLimits, readRows } from '../../../shared/domain/import/read-rows';
-import type { RowValidator } from '../../../shared/domain/import/validate-row';
+import { validateRows, type RowValidator, type ValidatedRow } from '../../../shared/domain/import/validate-row';
+import type { Pace } from '../../../shared/domain/turns';
+import { ProblemError } from '../http/problem';
 import type { Reply } from '../http/route';
 import { noRowsProblem, toRowErrors, type ImportSource, type RowFieldProblem } from './parse-upload';
 
 /** The most errors in a report; the counts cover all rows. */
 const maxErrors = 1_000;
+/** The computing time of one dry run. Ordinary rows take microseconds: a file of 10 MB needs one or two seconds. */
+const maxComputingMs = 60_000;
+
+/** What a dry run has found so far. */
+interface Report {
+  rows: number;
+  invalid: number;
+  errors: RowFieldProblem[];
+}
 
 const toDryRunError = ({ row, column, value, code, detail }: RowFieldProblem): DryRunErrorBody => ({
   Row: row,
@@ -16,29 +26,50 @@ const toDryRunError = ({ row, column, value, code, detail }: RowFieldProblem): D
   Detail: detail,
 });
 
-/** Validates every row and creates nothing. */
-export async function dryRun({ rows: file }: ImportSource, validateRow: RowValidator): Promise<Reply> {
-  const errors: RowFieldProblem[] = [];
-  let invalid = 0;
-  let cursor = file.start;
-  for (;;) {
-    const read = readRows(file, cursor, batchLimits);
-    cursor = read.cursor;
-    for (const row of read.rows.map(validateRow)) {
-      if (row.kind === 'valid') continue;
-      invalid++;
-      if (errors.length < maxErrors) errors.push(...toRowErrors(row.number, row.problems));
-    }
-    if (read.done) break;
-    await yieldToEventLoop();
-  }
-  if (cursor.row === 0) throw noRowsProblem();
-  const body: DryRunBody = {
-    DryRun: true,
-    Rows: cursor.row,
-    RowsValid: cursor.row - invalid,
-    RowsInvalid: invalid,
-    Errors: errors.slice(0, maxErrors).map(toDryRunError),
+/**
+ * Validates every row and creates nothing. A report of some of the rows could be taken for one of all, so a dry run that
+ * takes too long is a problem, with the errors that it found.
+ */
+export async function dryRun(
+  { rows: file }: ImportSource,
+  validate: RowValidator,
+  pace: Pace,
+  maxMs = maxComputingMs,
+): Promise<Reply> {
+  const report: Report = { rows: 0, invalid: 0, errors: [] };
+  const paceInTime: Pace = async () => {
+    const computedMs = await pace();
+    if (computedMs > maxMs) throw tooLong(report, maxMs);
+    return computedMs;
   };
-  return { status: 200, body };
+  for (let cursor = file.start, done = false; !done;) {
+    const batch = readRows(file, cursor, batchLimits);
+    addToReport(report, await validateRows(batch.rows, validate, paceInTime));
+    ({ cursor, done } = batch);
+  }
+  if (report.rows === 0) throw noRowsProblem();
+  return { status: 200, body: toDryRunBody(report) };
 }
+
+const toDryRunBody = ({ rows, invalid, errors }: Report): DryRunBody => ({
+  DryRun: true,
+  Rows: rows,
+  RowsValid: rows - invalid,
+  RowsInvalid: invalid,
+  Errors: errors.map(toDryRunError),
+});
+
+function addToReport(report: Report, validated: readonly ValidatedRow[]): void {
+  report.rows += validated.length;
+  for (const row of validated) {
+    if (row.kind === 'valid') continue;
+    report.invalid++;
+    report.errors.push(...toRowErrors(row.number, row.problems).slice(0, maxErrors - report.errors.length));
+  }
+}
+
+const tooLong = ({ rows, invalid, errors }: Report, maxMs: number): ProblemError =>
+  new ProblemError('validation_too_long', {
+    detail: `The dry run ended after ${maxMs / 1_000} seconds of computing: ${rows} rows were validated, ${invalid} of them invalid. Split the file, or give fewer rows constraints of their own.`,
+    errors,
+  });

@@ -5,6 +5,6 @@ import { toImportBody } from './presenter';
 
 export async function getImport(request: OneImport, deps: ApiDeps): Promise<Reply> {
   const bulkImport = await findImport(request, deps);
-  const counts = await deps.store.jobLists.countByImport(bulkImport);
+  const { counts } = await deps.counts.byImport(bulkImport);
   return { status: 200, body: toImportBody(bulkImport, counts, deps.nowMs()) };
 }

@@ -88,7 +88,8 @@ export const jobRoutes = [
     doc: {
       tag: 'Jobs',
       summary: 'Get a job',
-      description: 'Returns the job with its calls, messages, analyses and metrics.',
+      description:
+        'Returns the job with its calls, messages, analyses and metrics: its latest 200 calls, fewer if their transcripts exceed 4 MB. `calls_before` returns earlier ones.',
       responses: { 200: { description: 'The job.', schema: jobSchema } },
     },
     access: 'jobs:read',

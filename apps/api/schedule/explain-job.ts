@@ -3,8 +3,10 @@ import type { Job } from '../../../shared/domain/job/job';
 import { isEnding, isRunning } from '../../../shared/domain/job/state';
 import { forecastDuringCall, forecastJob, type Assumption } from '../../../shared/domain/planning/forecast-job';
 import { type JobContext, planWaitingJob } from '../../../shared/domain/planning/plan-job';
+import type { Pace } from '../../../shared/domain/turns';
 import type { ApiDeps } from '../http/deps';
 import type { ApiRequest, Reply } from '../http/route';
+import { runForClient } from '../http/run-for-client';
 import { findJob, jobKeyOf, type JobParameter } from '../jobs/find-job';
 import { describePlan, toScheduleResponse, type Outlook } from './presenter';
 
@@ -21,10 +23,8 @@ export async function explainJob(
   }
   const nowMs = deps.nowMs();
   const context = await deps.store.jobContexts.load(job, nowMs);
-  const outlook =
-    job.State === 'calling' || job.State === 'analyzing'
-      ? explainInCall(context, nowMs, assumption)
-      : explainWaiting(context, nowMs, assumption);
+  const explain = job.State === 'calling' || job.State === 'analyzing' ? explainInCall : explainWaiting;
+  const outlook = await runForClient(request, deps, (pace) => explain(context, { nowMs, assumption, pace }));
   return { status: 200, body: toScheduleResponse(job, context.calls, outlook) };
 }
 
@@ -36,17 +36,24 @@ function explainEnded(job: Job, assumption: Assumption): Outlook {
   return { message, assumption, forecast: { calls: [], endsBecause: 'The job has no further calls.' } };
 }
 
-function explainWaiting(context: JobContext, nowMs: number, assumption: Assumption): Outlook {
+interface Moment {
+  nowMs: number;
+  assumption: Assumption;
+  pace: Pace;
+}
+
+async function explainWaiting(context: JobContext, { nowMs, assumption, pace }: Moment): Promise<Outlook> {
   const { plan, replanMs } = planWaitingJob(context, nowMs);
   const message =
     replanMs === undefined
       ? describePlan(plan)
       : `The rules have changed since the call was planned; they apply from ${new Date(replanMs).toISOString()}.`;
-  return { plan, message, assumption, forecast: forecastJob(context, replanMs ?? nowMs, assumption) };
+  const forecast = await forecastJob(context, replanMs ?? nowMs, assumption, pace);
+  return { plan, message, assumption, forecast };
 }
 
 /** What follows the current call depends on its outcome, which is assumed like that of the later calls. */
-function explainInCall(context: JobContext, nowMs: number, assumption: Assumption): Outlook {
+async function explainInCall(context: JobContext, { nowMs, assumption, pace }: Moment): Promise<Outlook> {
   const message = 'A call is in progress; what follows depends on its outcome.';
-  return { message, assumption, forecast: forecastDuringCall(context, nowMs, assumption) };
+  return { message, assumption, forecast: await forecastDuringCall(context, nowMs, assumption, pace) };
 }

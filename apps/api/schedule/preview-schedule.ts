@@ -6,6 +6,7 @@ import { planJob } from '../../../shared/domain/planning/plan-job';
 import { findOpenCampaign } from '../campaigns/find-open-campaign';
 import type { ApiDeps } from '../http/deps';
 import type { ApiRequest, Reply } from '../http/route';
+import { runForClient } from '../http/run-for-client';
 import { checkPolicy } from '../jobs/check-policy';
 import { checkJob } from '../jobs/create-job';
 import { describePlan, toScheduleResponse } from './presenter';
@@ -18,9 +19,10 @@ const previewId = 'job_preview';
  * nothing.
  */
 export async function previewSchedule(
-  { body, orgId, params, query, scopes }: ApiRequest<'campaignID', CreateJob, SchedulePreviewQuery>,
+  request: ApiRequest<'campaignID', CreateJob, SchedulePreviewQuery>,
   deps: ApiDeps,
 ): Promise<Reply> {
+  const { body, orgId, params, query, scopes } = request;
   const key = { orgId, campaignId: params.campaignID };
   const { campaign, organization } = await findOpenCampaign(key, deps);
   await checkJob(body, { campaign: campaign.Config, scopes }, deps);
@@ -30,6 +32,7 @@ export async function previewSchedule(
   const context = await deps.store.jobContexts.draft(job, campaign, nowMs);
   const plan = planJob(context, nowMs);
   const assumption = { outcome: query.assume, count: query.attempts };
+  const forecast = await runForClient(request, deps, (pace) => forecastJob(context, nowMs, assumption, pace));
   const State = plan.kind === 'never' ? ('failed' as const) : ('scheduled' as const);
   return {
     status: 200,
@@ -37,7 +40,7 @@ export async function previewSchedule(
       plan,
       message: describePlan(plan),
       assumption,
-      forecast: forecastJob(context, nowMs, assumption),
+      forecast,
     }),
   };
 }

@@ -40,8 +40,10 @@ const deliveryRoutes = [
       tag: 'Webhooks',
       summary: 'List deliveries',
       description:
-        'Returns deliveries to the webhook with their attempts, newest first. For the next page, pass the last ID as `after`.',
-      responses: { 200: { description: 'A page of deliveries.', schema: webhookDeliveriesSchema } },
+        'Returns up to 100 deliveries to the webhook with their attempts, newest first; fewer if the attempts are large. For the next page, follow `Link` or pass the last ID as `after`.',
+      responses: {
+        200: { description: 'A page of deliveries.', schema: webhookDeliveriesSchema, headers: ['Link'] },
+      },
     },
     access: 'webhooks:manage',
     query: listDeliveriesQuerySchema,

@@ -104,7 +104,7 @@ function validateNewKey(flags: NewKey): CreateApiKey {
 }
 
 async function requireCampaigns(ids: readonly string[], orgId: string, db: Db): Promise<void> {
-  const knownIds = (await createCampaignsRepository(db).list(orgId, ids)).map(({ ID }) => ID);
+  const knownIds = await createCampaignsRepository(db).listExisting(orgId, ids);
   const unknownIds = ids.filter((id) => !knownIds.includes(id));
   if (unknownIds.length > 0) throw new UsageError(`${orgId} has no campaign ${unknownIds.join(', ')}.`);
 }

@@ -100,3 +100,13 @@ export async function* paginate<Item, After>(
     after = next(last);
   }
 }
+
+/** All items of a list that is short enough to be held in memory. */
+export async function collectPages<Item, After>(
+  page: (after: After | undefined) => Promise<readonly Item[]>,
+  next: (item: Item) => After,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of paginate(page, next)) items.push(item);
+  return items;
+}

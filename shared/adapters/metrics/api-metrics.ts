@@ -13,15 +13,24 @@ export interface AnsweredRequest {
   replayed: boolean;
 }
 
+const dependencies = ['MongoDB', 'Temporal'] as const;
+export type Dependency = (typeof dependencies)[number];
+
+/** What refused a connection: the limit of the process, or that of the client's address. */
+export type ConnectionLimit = 'process' | 'address';
+
 /** Metrics of an API process. */
 export interface ApiMetrics {
   /** Counts a request as in flight. @returns a function to call when the request is finished or aborted */
   trackRequest(): (answered: AnsweredRequest) => void;
   recordJobCreated(): void;
+  recordConnectionRefused(limit: ConnectionLimit): void;
   /** A listener was refused, or was disconnected because a call has too many listeners. */
   recordListenerRefused(status: number): void;
   /** Frames dropped for a slow listener. */
   recordDroppedFrames(count: number): void;
+  /** Sets the function that checks which servers respond, by name; it runs at each scrape. */
+  observeDependencies(check: () => Promise<Readonly<Record<Dependency, boolean>>>): void;
   /** Sets the function that counts the current listeners; it runs at each scrape. */
   observeListeners(count: () => number): void;
 }
@@ -79,6 +88,24 @@ function createRequestMetrics(registers: Registry[]): () => (answered: AnsweredR
   };
 }
 
+function createDependencyGauge(registers: Registry[]): ApiMetrics['observeDependencies'] {
+  let check: Parameters<ApiMetrics['observeDependencies']>[0] | undefined;
+  new Gauge({
+    name: 'outdial_dependency_up',
+    help: 'Whether a server that the process depends on responds: 1 or 0.',
+    labelNames: ['dependency'] as const,
+    registers,
+    async collect() {
+      const state = await check?.();
+      if (state === undefined) return;
+      for (const dependency of dependencies) this.set({ dependency }, state[dependency] ? 1 : 0);
+    },
+  });
+  return (by) => {
+    check = by;
+  };
+}
+
 /** @param registry must not hold these metrics yet: Prometheus registers a name once */
 export function createApiMetrics(registry: Registry): ApiMetrics {
   const registers = [registry];
@@ -87,6 +114,13 @@ export function createApiMetrics(registry: Registry): ApiMetrics {
     help: 'Jobs created by single requests; jobs of bulk imports are counted by rows.',
     registers,
   });
+  const connections = new Counter({
+    name: 'outdial_connections_refused_total',
+    help: 'Connections closed immediately because the process or the address of the client has too many.',
+    labelNames: ['limit'] as const,
+    registers,
+  });
+  for (const limit of ['process', 'address']) connections.inc({ limit }, 0);
   const dropped = new Counter({
     name: 'outdial_live_frames_dropped_total',
     help: 'Frames of live audio dropped because a listener was too slow.',
@@ -111,8 +145,10 @@ export function createApiMetrics(registry: Registry): ApiMetrics {
   return {
     trackRequest: createRequestMetrics(registers),
     recordJobCreated: () => created.inc(),
+    recordConnectionRefused: (limit) => connections.inc({ limit }),
     recordListenerRefused: (status) => refused.inc({ status_class: classOf(status) }),
     recordDroppedFrames: (frames) => dropped.inc(frames),
+    observeDependencies: createDependencyGauge(registers),
     observeListeners: (count) => {
       countListeners = count;
     },

@@ -1,10 +1,41 @@
 import type { Collection, Db } from 'mongodb';
 import type { ApiKey } from '../../domain/access/api-key';
 import { isDuplicateKey } from './client';
+import { largeItemsPageBytes, takePage } from './take-page';
 
 type ApiKeyDocument = Omit<ApiKey, 'ID'> & { _id: string };
 
 const toApiKey = ({ _id, ...rest }: ApiKeyDocument): ApiKey => ({ ...rest, ID: _id });
+
+/** An organization's keys, oldest first. */
+const createLists = (keys: Collection<ApiKeyDocument>) => ({
+  list: async (orgId: string): Promise<ApiKey[]> =>
+    (await keys.find({ OrgID: orgId }).sort({ _id: 1 }).toArray()).map(toApiKey),
+
+  /** @param after the last key of the previous page */
+  listPage: async (orgId: string, { after, limit }: { after?: string | undefined; limit: number }) => {
+    const found = keys.find({ OrgID: orgId, ...(after === undefined ? {} : { _id: { $gt: after } }) }).sort({ _id: 1 });
+    const { documents, hasMore } = await takePage(found, { items: limit, bytes: largeItemsPageBytes });
+    return { apiKeys: documents.map(toApiKey), hasMore };
+  },
+
+  /** Which key created which, and which are revoked. */
+  listSuccession: async (orgId: string): Promise<Pick<ApiKey, 'ID' | 'CreatedBy' | 'RevokedMS'>[]> => {
+    const found = keys.find({ OrgID: orgId }, { projection: { CreatedBy: 1, RevokedMS: 1 } }).sort({ _id: 1 });
+    return (await found.toArray()).map(({ _id, CreatedBy, RevokedMS }) => ({ ID: _id, CreatedBy, RevokedMS }));
+  },
+
+  /** Counts the keys that are neither revoked nor expired, up to a limit. */
+  countActive: (orgId: string, { nowMs, limit }: { nowMs: number; limit: number }): Promise<number> =>
+    keys.countDocuments(
+      {
+        OrgID: orgId,
+        RevokedMS: { $exists: false },
+        $or: [{ ExpiresMS: { $exists: false } }, { ExpiresMS: { $gt: nowMs } }],
+      },
+      { limit },
+    ),
+});
 
 const succession = (keys: Collection<ApiKeyDocument>) => ({
   /**
@@ -55,9 +86,7 @@ export function createApiKeysRepository(db: Db) {
       await keys.replaceOne({ _id: ID }, key, { upsert: true });
     },
 
-    /** An organization's keys, oldest first. */
-    list: async (orgId: string): Promise<ApiKey[]> =>
-      (await keys.find({ OrgID: orgId }).sort({ _id: 1 }).toArray()).map(toApiKey),
+    ...createLists(keys),
 
     /**
      * Revokes a key; a repeat keeps the first time.

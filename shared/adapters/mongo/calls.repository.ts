@@ -12,6 +12,7 @@ import {
 } from './call.document';
 import { isDuplicateKey } from './client';
 import type { DataKeys } from './data-keys';
+import { takePage, type PageSize } from './take-page';
 
 export type { CallDocument } from './call.document';
 
@@ -155,6 +156,18 @@ function createCallLists(calls: Calls, dataKeys: DataKeys) {
   return {
     listByJob: (jobId: string) => list({ JobID: jobId }),
     listInJob: ({ orgId, jobId }: Pick<CallKey, 'orgId' | 'jobId'>) => list({ JobID: jobId, OrgID: orgId }),
+
+    /** The latest calls of a job, oldest first: as many as fit. @param beforeAttempt only earlier ones */
+    listLatestInJob: async (
+      { orgId, jobId }: Pick<CallKey, 'orgId' | 'jobId'>,
+      size: PageSize,
+      beforeAttempt?: number,
+    ): Promise<CallRecord[]> => {
+      const before = beforeAttempt === undefined ? {} : { Attempt: { $lt: beforeAttempt } };
+      const found = calls.find({ JobID: jobId, OrgID: orgId, ...before }).sort({ Attempt: -1 });
+      const { documents } = await takePage(found, size);
+      return Promise.all(documents.reverse().map((document) => hydrateCall(document, dataKeys)));
+    },
   };
 }
 

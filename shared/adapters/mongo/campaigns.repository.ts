@@ -1,7 +1,8 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import type { CampaignConfig } from '../../domain/campaign/campaign';
 import type { ControlState } from '../../domain/organization/control-state';
 import { shareReads } from './shared-reads';
+import { largeItemsPageBytes, takePage } from './take-page';
 
 /** A campaign with the settings of one of its versions. */
 export interface Campaign {
@@ -19,6 +20,14 @@ export interface VersionedConfig {
   version: number;
   config: CampaignConfig;
   state?: ControlState | undefined;
+}
+/** A part of an organization's campaigns. */
+export interface CampaignsPart {
+  /** Limits the list to these campaigns. */
+  campaignIds?: readonly string[] | undefined;
+  /** The id of the last campaign of the previous page. */
+  after?: string | undefined;
+  limit: number;
 }
 /** Settings are stored as JSON text: an analysis schema is full of `$` keys. */
 type CampaignDocument = Omit<Campaign, 'ID' | 'Config'> & {
@@ -52,10 +61,27 @@ const ownerReads = (campaigns: Collection<CampaignDocument>) => ({
   exists: async (orgId: string, campaignId: string): Promise<boolean> =>
     (await campaigns.findOne({ _id: campaignId, OrgID: orgId }, { projection: { _id: 1 } })) !== null,
 
-  /** @param campaignIds limits the list to these campaigns */
-  list: async (orgId: string, campaignIds?: readonly string[]): Promise<Campaign[]> => {
-    const filter = { OrgID: orgId, ...(campaignIds === undefined ? {} : { _id: { $in: [...campaignIds] } }) };
-    return (await campaigns.find(filter).sort({ _id: 1 }).toArray()).map(fromDocument);
+  /** Counts an organization's campaigns, up to a limit. */
+  count: (orgId: string, limit: number): Promise<number> => campaigns.countDocuments({ OrgID: orgId }, { limit }),
+
+  /** Those of the ids that the organization has a campaign for. */
+  listExisting: async (orgId: string, campaignIds: readonly string[]): Promise<string[]> => {
+    const found = campaigns.find({ OrgID: orgId, _id: { $in: [...campaignIds] } }, { projection: { _id: 1 } });
+    return (await found.toArray()).map(({ _id }) => _id);
+  },
+
+  /** A page of an organization's campaigns, oldest first. */
+  list: async (
+    orgId: string,
+    { campaignIds, after, limit }: CampaignsPart,
+  ): Promise<{ campaigns: Campaign[]; hasMore: boolean }> => {
+    const $and: Filter<CampaignDocument>[] = [
+      ...(campaignIds === undefined ? [] : [{ _id: { $in: [...campaignIds] } }]),
+      ...(after === undefined ? [] : [{ _id: { $gt: after } }]),
+    ];
+    const found = campaigns.find({ OrgID: orgId, ...($and.length === 0 ? {} : { $and }) }).sort({ _id: 1 });
+    const { documents, hasMore } = await takePage(found, { items: limit, bytes: largeItemsPageBytes });
+    return { campaigns: documents.map(fromDocument), hasMore };
   },
 });
 

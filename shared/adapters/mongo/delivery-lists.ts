@@ -8,6 +8,7 @@ import {
   toDelivery,
   hydrateDelivery,
 } from './delivery.document';
+import { largeItemsPageBytes, takePage } from './take-page';
 
 /** Selects deliveries of a webhook; `after` is the last one of the previous page. */
 export interface DeliveryFilter {
@@ -19,8 +20,11 @@ export interface DeliveryFilter {
 
 /** Lists of a webhook's deliveries. */
 export const createDeliveryLists = (deliveries: Deliveries, dataKeys: DataKeys) => ({
-  /** Newest first. */
-  list: async ({ webhookId, state, jobId, after }: DeliveryFilter, limit: number): Promise<Delivery[]> => {
+  /** A page, newest first. */
+  list: async (
+    { webhookId, state, jobId, after }: DeliveryFilter,
+    limit: number,
+  ): Promise<{ deliveries: Delivery[]; hasMore: boolean }> => {
     const filter: Filter<DeliveryDocument> = {
       WebhookID: webhookId,
       ...(state === undefined ? {} : { State: state }),
@@ -29,8 +33,10 @@ export const createDeliveryLists = (deliveries: Deliveries, dataKeys: DataKeys) 
         ? {}
         : { $or: [{ CreatedMS: { $lt: after.CreatedMS } }, { CreatedMS: after.CreatedMS, _id: { $lt: after.ID } }] }),
     };
-    const found = await deliveries.find(filter).sort({ CreatedMS: -1, _id: -1 }).limit(limit).toArray();
-    return Promise.all(found.map((document) => hydrateDelivery(document, dataKeys)));
+    const found = deliveries.find(filter).sort({ CreatedMS: -1, _id: -1 });
+    const { documents, hasMore } = await takePage(found, { items: limit, bytes: largeItemsPageBytes });
+    const hydrated = documents.map((document) => hydrateDelivery(document, dataKeys));
+    return { deliveries: await Promise.all(hydrated), hasMore };
   },
 
   /** Oldest first: deliveries in one of the states that were created within the span, both ends inclusive. */

@@ -28,19 +28,31 @@ export function keyStateAt(key: Pick<ApiKey, 'ExpiresMS' | 'RevokedMS'>, nowMs: 
   return key.ExpiresMS !== undefined && key.ExpiresMS <= nowMs ? 'expired' : 'active';
 }
 
-/** The keys that a key created, those that they created, and so on. */
+/** The keys that a key created, those that they created, and so on; in time linear in the keys. */
 export function descendantsOf<Key extends Pick<ApiKey, 'ID' | 'CreatedBy'>>(
   keys: readonly Key[],
   keyId: string,
 ): Key[] {
-  const ancestors = new Set([keyId]);
-  const found: Key[] = [];
-  for (let more = true; more;) {
-    const children = keys.filter(({ ID, CreatedBy = '' }) => ancestors.has(CreatedBy) && !ancestors.has(ID));
-    for (const { ID } of children) ancestors.add(ID);
-    found.push(...children);
-    more = children.length > 0;
+  const created = new Map<string, Key[]>();
+  for (const key of keys) {
+    const { CreatedBy } = key;
+    if (CreatedBy === undefined) continue;
+    const siblings = created.get(CreatedBy);
+    if (siblings === undefined) created.set(CreatedBy, [key]);
+    else siblings.push(key);
   }
+  const seen = new Set([keyId]);
+  const found: Key[] = [];
+  const add = (parentId: string): void => {
+    for (const key of created.get(parentId) ?? []) {
+      if (seen.has(key.ID)) continue;
+      seen.add(key.ID);
+      found.push(key);
+    }
+  };
+  add(keyId);
+  // Grows while it is walked: those found last are walked last.
+  for (const { ID } of found) add(ID);
   return found;
 }
 

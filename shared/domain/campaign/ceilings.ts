@@ -4,7 +4,7 @@ import type { JobOverrides } from '../job/overrides';
 import type { Constraints } from '../schedule/constraints';
 import { createWeekMap } from '../schedule/week';
 import { defaultJitterSeconds, type CampaignConfig } from './campaign';
-import { resolveOverrides } from './validate-job';
+import { mergeOverrides } from './merge-overrides';
 
 /** Settings of the campaign outside its overrides, with which a job's constraints interact. */
 type CampaignClock = Pick<CampaignConfig, 'BlackoutDates' | 'InferTimeZone' | 'JitterSeconds'>;
@@ -71,7 +71,7 @@ export function findLooserFields(
 ): FieldProblem[] {
   const { Constraints = {}, ...limits } = job.Overrides;
   const problems = new Map<string, string>();
-  for (const ceiling of resolveOverrides({ CampaignVariants: job.CampaignVariants, Overrides: {} }, campaign)) {
+  for (const ceiling of resolveCeilings(job.CampaignVariants, campaign)) {
     for (const name of limitNames) {
       const [value, most] = [limits[name], ceiling[name]];
       if (value !== undefined && most !== undefined && value > most) problems.set(name, `at most ${most}`);
@@ -85,6 +85,21 @@ export function findLooserFields(
     pointer: `${pointer}/${path}`,
     detail: `The campaign requires ${required}. Only a key with the scope "campaigns:manage" may exceed it.`,
   }));
+}
+
+/** The settings of the campaign that can apply: those of the job's variants, or of each that may be drawn. */
+function resolveCeilings(
+  ids: readonly string[] | undefined,
+  { Variants = [], Defaults = {} }: CampaignConfig,
+): JobOverrides[] {
+  const drawn = Variants.filter(({ Weight }) => Weight > 0).map((variant) => [variant]);
+  const choices = ids
+    ? [ids.flatMap((id) => Variants.filter((variant) => variant.ID === id))]
+    : drawn.length > 0
+      ? drawn
+      : [[]];
+  const overridesOf = (chosen: typeof Variants): JobOverrides[] => chosen.map(({ Overrides }) => Overrides);
+  return choices.map((chosen) => mergeOverrides(Defaults, overridesOf(chosen), {}));
 }
 
 function checkField(

@@ -7,6 +7,7 @@ import type { JobOverrides } from '../job/overrides';
 import type { LookUpNumber } from '../organization/numbers';
 import { findPolicyProblems, type Policy } from '../organization/policy';
 import { createZoneValidator, type LoadZones } from '../schedule/inferred-zones';
+import type { Pace } from '../turns';
 import { createRowProblem, type Row, type RowProblem, type RowProblemCode } from './row';
 
 /** A job as the fields of a row describe it. */
@@ -101,6 +102,16 @@ export async function createRowValidator(rules: RowRules): Promise<RowValidator>
       return withoutTestJob(toInvalidRow(row, refused.map(toRowProblem(row, 'not_allowed_by_policy'))));
     return { kind: 'valid', number: row.number, job };
   };
+}
+
+/** Validates rows in turns with other work: a row with constraints of its own may take milliseconds. */
+export async function validateRows(rows: readonly Row[], validate: RowValidator, pace: Pace): Promise<ValidatedRow[]> {
+  const validated: ValidatedRow[] = [];
+  for (const row of rows) {
+    validated.push(validate(row));
+    await pace();
+  }
+  return validated;
 }
 
 /** The problems of a row's shape: unreadable cells, then invalid fields. */

@@ -4,6 +4,7 @@ import { retryDelayMs, toOutcome, type OutcomeName } from '../retry/retry-rules'
 import { forecastAttempts, type ForecastCall } from '../schedule/forecast';
 import { planNextCall } from '../schedule/plan';
 import type { PlanInput } from '../schedule/plan-input';
+import type { Pace } from '../turns';
 import { afterOutcome, withRetry } from './after-call';
 import { type JobContext, toPlanInput } from './plan-job';
 
@@ -24,28 +25,43 @@ export interface Forecast {
 /** Assumed length of a conversation. */
 const assumedTalkMs = 60_000;
 
-/** The next calls of a job if each has the assumed outcome. */
-export function forecastJob(context: JobContext, nowMs: number, { outcome, count }: Assumption): Forecast {
+/** The next calls of a job if each has the assumed outcome. Up to 50 plans with many rules take long: in turns. */
+export async function forecastJob(
+  context: JobContext,
+  nowMs: number,
+  { outcome, count }: Assumption,
+  pace?: Pace,
+): Promise<Forecast> {
   const next = afterOutcome(context, toOutcome(outcome));
   if (next.kind === 'completed') return emptyForecast(`A call that ends with ${outcome} completes the job.`);
   if (next.kind === 'failed') return emptyForecast(`A call that ends with ${outcome} fails the job (${next.reason}).`);
   const input = toPlanInput(context, nowMs);
   const callDurationMs = estimateDurationMs(outcome, context.overrides);
-  const calls = forecastAttempts(input, {
+  const attempts = forecastAttempts(input, {
     count,
     assume: next.because,
     callDurationMs,
     retryDelayMs: (attempt) => ({ delayMs: retryDelayMs(next.delays, attempt) }),
   });
+  const calls: ForecastCall[] = [];
+  for (const call of attempts) {
+    calls.push(call);
+    await pace?.();
+  }
   return { calls, endsBecause: calls.length < count ? explainForecastEnd(input, calls, callDurationMs) : null };
 }
 
 /** The next calls of a job that is in a call, if that call ends now with the assumed outcome too. */
-export function forecastDuringCall(context: JobContext, nowMs: number, assumption: Assumption): Forecast {
+export async function forecastDuringCall(
+  context: JobContext,
+  nowMs: number,
+  assumption: Assumption,
+  pace?: Pace,
+): Promise<Forecast> {
   const next = afterOutcome(context, toOutcome(assumption.outcome));
-  if (next.kind !== 'retry') return forecastJob(context, nowMs, assumption);
+  if (next.kind !== 'retry') return forecastJob(context, nowMs, assumption, pace);
   const calls = context.calls.map((call) => ({ EndedMS: nowMs, ...call }));
-  return forecastJob({ ...withRetry(context, next, nowMs), calls }, nowMs, assumption);
+  return forecastJob({ ...withRetry(context, next, nowMs), calls }, nowMs, assumption, pace);
 }
 
 const emptyForecast = (endsBecause: string): Forecast => ({ calls: [], endsBecause });

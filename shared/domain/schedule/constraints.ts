@@ -23,6 +23,12 @@ export interface AttemptLimit {
   Duration: string;
 }
 
+/** The ranges of all rules together: of a job, a variant or a campaign's defaults, and of a campaign with its variants. */
+export const maxTimeRanges = { perConstraints: 500, perCampaign: 2_000 } as const;
+
+export const countTimeRanges = ({ TimeRules = [] }: Pick<Constraints, 'TimeRules'>): number =>
+  TimeRules.reduce((sum, { TimeRanges }) => sum + TimeRanges.length, 0);
+
 /** When a job may be called. Durations are in Go's format. An absent field sets no rule. */
 export interface Constraints {
   MinCreationDelay?: string | undefined;

@@ -20,18 +20,19 @@ export interface ForecastCall {
   Gate: GateName | null;
 }
 
-/** The next calls if each has the assumed outcome. Fewer than `count` if the job ends earlier. */
-export function forecastAttempts(input: PlanInput, options: ForecastOptions): ForecastCall[] {
+/**
+ * The next calls if each has the assumed outcome. Fewer than `count` if the job ends earlier. Each call takes a plan, so
+ * the caller can interrupt the forecast between two of them.
+ */
+export function* forecastAttempts(input: PlanInput, options: ForecastOptions): Generator<ForecastCall, void, void> {
   const calendars = createCalendars(input);
-  const forecast: ForecastCall[] = [];
   let next: PlanInput | undefined = input;
-  while (next && forecast.length < options.count) {
+  for (let forecast = 0; next && forecast < options.count; forecast++) {
     const plan = planNextCall(next, calendars);
-    if (plan.kind !== 'call') break;
-    forecast.push({ CallMS: plan.atMs, Gate: plan.decidedBy });
+    if (plan.kind !== 'call') return;
+    yield { CallMS: plan.atMs, Gate: plan.decidedBy };
     next = afterAttempt(next, { startedAtMs: plan.atMs, endedAtMs: plan.atMs + options.callDurationMs }, options);
   }
-  return forecast;
 }
 
 /** The input of the plan after an attempt. An operator's instant applies to one call only. */

@@ -17,6 +17,8 @@ BEYOND_SCHEMA = [
     r"^A key restricted to campaigns cannot have ",
     r"^Variant IDs must differ\.$",
     r"^Header names must differ\.$",
+    # Counts over nested lists.
+    r"^Expected at most \d+ TimeRanges in ",
     # Depends on stored data, on time-zone data or on the calendar.
     r"^Unknown campaign\.$",
     r"^TimeZone is required when there are TimeRules",

@@ -42,7 +42,7 @@ describe('what dies while events are on their way', () => {
     await receiver.stop();
   });
 
-  const deliveries = () => testEnv.store.deliveries.list({ webhookId }, 1_000);
+  const deliveries = async () => (await testEnv.store.deliveries.list({ webhookId }, 1_000)).deliveries;
   const start = async (): Promise<string> => {
     const job = await testEnv.insert();
     await testEnv.workflows.startJob(job).catch(() => undefined);

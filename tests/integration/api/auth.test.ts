@@ -3,6 +3,7 @@ import { scopes } from '../../../shared/domain/access/scope';
 import { routes } from '../../../apps/api/routes';
 import { startTestApi, type TestApi } from '../../support/api';
 import { anonymousRequest, createRequest } from '../../support/requests';
+import { until } from '../../support/until';
 import { createWorkflowClientDouble } from './workflow-client-double';
 import { expectProblem } from './problem';
 
@@ -81,7 +82,7 @@ describe('a key', () => {
     expect(JSON.stringify(stored)).not.toContain(api.key);
   });
 
-  it('works as soon as it is stored', async () => {
+  it('works within a second of being stored, even if it was refused before', async () => {
     const key = 'a_key_that_comes_a_little_later';
     const request = createRequest(api.url, key);
     expect((await request('GET', '/campaigns')).status).toBe(401);
@@ -93,6 +94,9 @@ describe('a key', () => {
       Scopes: scopes,
       CreatedMS: 0,
     });
-    expect((await request('GET', '/campaigns')).status).toBe(200);
+    await until(
+      () => request('GET', '/campaigns'),
+      ({ status }) => status === 200,
+    );
   });
 });

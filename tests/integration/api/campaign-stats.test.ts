@@ -1,5 +1,6 @@
 import { jobStates, readableJobStates, readableState } from '../../../shared/domain/job/state';
-import { startTestApi, type TestApi } from '../../support/api';
+import { startTestApi, type Caller, type TestApi } from '../../support/api';
+import { until } from '../../support/until';
 import { createWorkflowClientDouble } from './workflow-client-double';
 import { expectProblem } from './problem';
 
@@ -13,20 +14,21 @@ interface Stats {
 }
 
 let api: TestApi;
-const nowMs = 1_795_254_061_325;
 beforeAll(async () => {
-  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows, deps: { nowMs: () => nowMs } });
+  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows });
 });
 afterAll(() => api.stop());
 
-const stats = async (): Promise<Stats> => (await api.request<Stats>('GET', `/campaigns/${api.campaignId}/stats`)).body;
+const stats = async ({ request, campaignId }: Caller = api): Promise<Stats> =>
+  (await request<Stats>('GET', `/campaigns/${campaignId}/stats`)).body;
 const none = Object.fromEntries(readableJobStates.map((state) => [state, 0]));
 
 describe('GET /campaigns/:campaignID/stats', () => {
   it('shows every state of a campaign without jobs', async () => {
-    expect(await stats()).toEqual({
-      CampaignID: api.campaignId,
-      CountedAt: new Date(nowMs).toISOString(),
+    const caller = await api.anotherCaller();
+    expect(await stats(caller)).toEqual({
+      CampaignID: caller.campaignId,
+      CountedAt: expect.any(String) as string,
       Jobs: 0,
       JobsByState: none,
       TestJobs: 0,
@@ -55,6 +57,18 @@ describe('GET /campaigns/:campaignID/stats', () => {
       const { body } = await api.request<{ Jobs: unknown[] }>('GET', `${api.jobs}?state=${state}&test=false`);
       expect({ state, jobs: body.Jobs.length }).toEqual({ state, jobs: JobsByState[state] });
     }
+  });
+
+  it('counts once for requests within two seconds, and reports when', async () => {
+    const caller = await api.anotherCaller();
+    const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => stats(caller)));
+    expect(others).toEqual(others.map(() => first));
+    await api.insertJob({ State: 'failed', OrgID: caller.orgId, CampaignID: caller.campaignId });
+    const later = await until(
+      () => stats(caller),
+      ({ Jobs }) => Jobs === 1,
+    );
+    expect(Date.parse(later.CountedAt) - Date.parse(first?.CountedAt ?? '')).toBeGreaterThanOrEqual(1_900);
   });
 
   it('is 404 for a missing campaign', async () => {

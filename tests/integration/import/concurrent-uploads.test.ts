@@ -18,10 +18,10 @@ beforeAll(async () => {
     workflows: createWorkflowClientDouble().workflows,
     deps: {
       apiKeyCache: {
-        find: async (key) => {
+        find: async (key, address) => {
           asked++;
           await answering;
-          return createApiKeyCache(api.store.apiKeys, api.store.auditLog, () => Date.now()).find(key);
+          return createApiKeyCache(api.store.apiKeys, api.store.auditLog, () => Date.now()).find(key, address);
         },
         findByHash: (hash) => api.store.apiKeys.findByHash(hash),
         invalidate: () => undefined,

@@ -103,7 +103,9 @@ describe('deliveries', () => {
       await deliveries.recordAttempt(delivery, attempt(1), { State: 'pending', NextAttemptMS: 5 });
       const stored = await opened.mongo.db.collection<{ _id: string }>('webhook_deliveries').findOne({ _id: id });
       expect(Buffer.from(BSON.serialize(stored ?? {})).includes('echo of a name')).toBe(isClear);
-      const [listed] = await deliveries.list({ webhookId: 'webhook_1', jobId: delivery.Event.jobId }, 1);
+      const {
+        deliveries: [listed],
+      } = await deliveries.list({ webhookId: 'webhook_1', jobId: delivery.Event.jobId }, 1);
       expect(listed?.Attempts).toMatchObject([attempt(1)]);
     }
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { apiKeyHash, canBeApiKey, mintApiKey } from '../../../shared/adapters/crypto/api-key';
-import { keyStateAt, canAccessCampaign } from '../../../shared/domain/access/api-key';
+import { keyStateAt, canAccessCampaign, descendantsOf } from '../../../shared/domain/access/api-key';
+import { measureCpuMs } from '../../support/cpu-time';
 
 describe('a minted key', () => {
   it('contains its prefix and its id, and passes its checksum', () => {
@@ -41,6 +42,31 @@ it('is active until it expires or is revoked', () => {
   expect(keyStateAt({ ExpiresMS: 11 }, 10)).toBe('active');
   expect(keyStateAt({ ExpiresMS: 10 }, 10)).toBe('expired');
   expect(keyStateAt({ ExpiresMS: 11, RevokedMS: 5 }, 10)).toBe('revoked');
+});
+
+describe('the descendants of a key', () => {
+  const chain = (length: number) =>
+    Array.from({ length }, (_, n) => ({ ID: `key_${n + 1}`, CreatedBy: n === 0 ? 'key_0' : `key_${n}` }));
+
+  it('are the keys that it created, and those that they created, whatever their order', () => {
+    const keys = [{ ID: 'other', CreatedBy: 'stranger' }, { ID: 'key_0' }, ...chain(3).reverse()];
+    expect(descendantsOf(keys, 'key_0').map(({ ID }) => ID)).toEqual(['key_1', 'key_2', 'key_3']);
+    expect(descendantsOf(keys, 'key_2').map(({ ID }) => ID)).toEqual(['key_3']);
+    expect(descendantsOf(keys, 'unknown')).toEqual([]);
+  });
+
+  it('end at a key that is among its own ancestors', () => {
+    const circle = [
+      { ID: 'a', CreatedBy: 'b' },
+      { ID: 'b', CreatedBy: 'a' },
+    ];
+    expect(descendantsOf(circle, 'a').map(({ ID }) => ID)).toEqual(['b']);
+  });
+
+  it('are found in time linear in the keys', () => {
+    const keys = chain(50_000);
+    expect(measureCpuMs(() => expect(descendantsOf(keys, 'key_0')).toHaveLength(50_000))).toBeLessThan(1_000);
+  });
 });
 
 it('may access every campaign unless it is limited to some', () => {

@@ -14,6 +14,26 @@ describe('createCampaignSchema', () => {
     ).toBe(true);
   });
 
+  it('limits the time ranges of each set of constraints, and of all of them together', () => {
+    const constraints = (ranges: number) => ({
+      Constraints: {
+        TimeRules: Array.from({ length: Math.ceil(ranges / 50) }, (_, rule) => ({
+          TimeRanges: Array.from({ length: Math.min(50, ranges - rule * 50) }, () => ({
+            Start: '09:00',
+            End: '17:00',
+          })),
+        })),
+      },
+    });
+    const variants = (count: number, ranges: number) =>
+      Array.from({ length: count }, (_, n) => ({ ID: `v${n}`, Overrides: constraints(ranges) }));
+    expect(accepts({ Defaults: constraints(500) })).toBe(true);
+    expect(accepts({ Defaults: constraints(501) })).toBe(false);
+    expect(accepts({ Variants: [{ ID: 'a', Overrides: constraints(501) }] })).toBe(false);
+    expect(accepts({ Defaults: constraints(500), Variants: variants(3, 500) })).toBe(true);
+    expect(accepts({ Defaults: constraints(500), Variants: variants(50, 31) })).toBe(false);
+  });
+
   it('defaults variants to a weight of one and no overrides', () => {
     expect(createCampaignSchema.parse({ Name: 'Spring', Variants: [{ ID: 'a' }] }).Variants).toEqual([
       { ID: 'a', Weight: 1, Overrides: {} },

@@ -1,5 +1,5 @@
-import { paginate, toRequestInit, type Transport, type RequestOptions } from '../transport.ts';
-import type { AuditLogEntry, AuditLogQuery, ChangeOrganization, CreateApiKey } from '../types.ts';
+import { collectPages, paginate, toRequestInit, type Transport, type RequestOptions } from '../transport.ts';
+import type { ApiKey, AuditLogEntry, AuditLogQuery, ChangeOrganization, CreateApiKey } from '../types.ts';
 
 /** API keys. */
 export function createApiKeys({ http, unwrap }: Transport) {
@@ -7,7 +7,15 @@ export function createApiKeys({ http, unwrap }: Transport) {
     /** The response contains the key, which is shown only once. */
     create: (body: CreateApiKey, options?: RequestOptions) =>
       unwrap(http.POST('/api-keys', { body, ...toRequestInit(options) })),
-    list: async (options?: RequestOptions) => (await unwrap(http.GET('/api-keys', toRequestInit(options)))).ApiKeys,
+    /** Every key, oldest first. */
+    list: async (options?: RequestOptions): Promise<ApiKey[]> =>
+      collectPages(
+        async (after?: string) => {
+          const query = after === undefined ? {} : { after };
+          return (await unwrap(http.GET('/api-keys', { params: { query }, ...toRequestInit(options) }))).ApiKeys;
+        },
+        ({ ID }) => ID,
+      ),
     /** With `descendants`, also revokes the keys that it created, and those that they created. */
     revoke: (
       keyID: string,

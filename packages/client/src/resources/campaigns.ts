@@ -1,5 +1,5 @@
-import { toRequestInit, type Transport, type RequestOptions } from '../transport.ts';
-import type { ChangeCampaign, CreateCampaign, CreateJob } from '../types.ts';
+import { collectPages, toRequestInit, type Transport, type RequestOptions } from '../transport.ts';
+import type { Campaign, ChangeCampaign, CreateCampaign, CreateJob } from '../types.ts';
 
 const campaign = '/campaigns/{campaignID}';
 
@@ -8,7 +8,15 @@ export function createCampaigns({ http, unwrap }: Transport) {
   return {
     create: (body: CreateCampaign, options?: RequestOptions) =>
       unwrap(http.POST('/campaigns', { body, ...toRequestInit(options) })),
-    list: async (options?: RequestOptions) => (await unwrap(http.GET('/campaigns', toRequestInit(options)))).Campaigns,
+    /** Every campaign, oldest first. */
+    list: async (options?: RequestOptions): Promise<Campaign[]> =>
+      collectPages(
+        async (after?: string) => {
+          const query = after === undefined ? {} : { after };
+          return (await unwrap(http.GET('/campaigns', { params: { query }, ...toRequestInit(options) }))).Campaigns;
+        },
+        ({ ID }) => ID,
+      ),
     get: (campaignID: string, options?: RequestOptions) =>
       unwrap(http.GET(campaign, { params: { path: { campaignID } }, ...toRequestInit(options) })),
     /** Given fields are replaced; `null` removes a field. */

@@ -1,4 +1,4 @@
-import type { Collection, Db, Filter, FindCursor } from 'mongodb';
+import { BSON, type Collection, type Db, type Filter, type FindCursor } from 'mongodb';
 import { jobIdRangeOf, type BulkImport, type JobCounts } from '../../../domain/import/import';
 import type { Job } from '../../../domain/job/job';
 import { isErasing, jobStates, type JobState } from '../../../domain/job/state';
@@ -37,8 +37,8 @@ const notErased: Filter<JobDocument> = {
   State: { $in: jobStates.filter((state) => !isErasing(state)) },
   DeletionRequestedMS: { $exists: false },
 };
-/** A walk holds this many jobs and their keys in memory; each may be as large as a request, 256 kB. */
-const walkBatchSize = 200;
+/** A walk holds as many jobs and their keys in memory, and fetches a part of them at a time; each job may have 256 kB. */
+const walkBatch = { jobs: 200, bytes: 1_000_000, fetched: 25 } as const;
 /** What a walk may cost the server over all of its batches, each of which must come within the connection's time limit. */
 const walkTimeMs = 600_000;
 const cursorFields = { CreatedMS: 1, UpdatedMS: 1 } as const;
@@ -143,8 +143,12 @@ async function* walkJobs(
       return true;
     });
   };
-  for await (const document of cursor.batchSize(walkBatchSize).maxTimeMS(walkTimeMs).allowDiskUse(true)) {
-    if (documents.push(document) === walkBatchSize) yield await takeBatch();
+  let bytes = 0;
+  for await (const document of cursor.batchSize(walkBatch.fetched).maxTimeMS(walkTimeMs).allowDiskUse(true)) {
+    bytes += BSON.calculateObjectSize(document);
+    if (documents.push(document) < walkBatch.jobs && bytes < walkBatch.bytes) continue;
+    yield await takeBatch();
+    bytes = 0;
   }
   if (documents.length > 0) yield await takeBatch();
 }

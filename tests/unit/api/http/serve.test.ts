@@ -1,6 +1,8 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { addressGroupOf } from '../../../../apps/api/http/address-group';
 import { serve, type RunningServer } from '../../../../apps/api/http/serve';
+import { until } from '../../../support/until';
 
 let served: RunningServer | undefined;
 afterEach(() => served?.stop());
@@ -60,6 +62,105 @@ describe('a connection', () => {
     expect(await heard(dial(served.url))).toBe('');
     first.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(await heard(first)).toContain('served');
+  });
+});
+
+describe('the limit for each address', () => {
+  it('closes further connections of the address, and counts them', async () => {
+    const refused: string[] = [];
+    served = await serve(
+      (_req, res) => void res.setHeader('Connection', 'close').end('served'),
+      at,
+      { maxConnectionsPerAddress: 2 },
+      (limit) => refused.push(limit),
+    );
+    const open = [dial(served.url), dial(served.url)];
+    await Promise.all(open.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    expect(await heard(dial(served.url))).toBe('');
+    expect(refused).toEqual(['address']);
+    open[0]?.destroy();
+    // The slot is free once the server has seen the end of the connection.
+    const answers = await until(
+      async () => {
+        const next = dial((served as RunningServer).url);
+        next.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+        return heard(next);
+      },
+      (text) => text !== '',
+    );
+    expect(answers).toContain('served');
+    open[1]?.destroy();
+  });
+
+  it.each([
+    ['10.0.0.1', '10.0.0.1'],
+    ['::ffff:10.0.0.1', '10.0.0.1'],
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
+    ['::1', '0:0:0:0:0:0:0:1'],
+  ])('counts %s and %s together', (one, other) => {
+    expect(addressGroupOf(one)).toBe(addressGroupOf(other));
+  });
+
+  it.each([
+    ['10.0.0.1', '10.0.0.2'],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1'],
+    ['not an address', '10.0.0.1'],
+  ])('counts %s and %s apart', (one, other) => {
+    expect(addressGroupOf(one)).not.toBe(addressGroupOf(other));
+  });
+});
+
+describe('a response', () => {
+  /** More than the buffers of both sockets hold. */
+  const large = Buffer.alloc(32 * 1024 * 1024, 'x');
+
+  it('that the client does not read is cut off', async () => {
+    let closed = 0;
+    served = await serve(
+      (_req, res) => {
+        res.once('close', () => closed++);
+        res.end(large);
+      },
+      at,
+      { stalledResponseMs: 500 },
+    );
+    const socket = dial(served.url);
+    socket.on('error', () => undefined).pause();
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await until(
+      () => closed,
+      (count) => count === 1,
+    );
+    socket.destroy();
+  });
+
+  it('that the client reads slowly is not', async () => {
+    served = await serve((_req, res) => void res.setHeader('Connection', 'close').end(large), at, {
+      stalledResponseMs: 1_000,
+    });
+    const response = await new Promise<IncomingMessage>((resolve) => {
+      get((served as RunningServer).url, { agent: false }, resolve);
+    });
+    let bytes = 0;
+    let pauses = 0;
+    response.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes < (pauses + 1) * 500_000) return;
+      pauses++;
+      response.pause();
+      // Longer than the limit over all pauses, much shorter in each.
+      setTimeout(() => response.resume(), 20);
+    });
+    await new Promise((resolve) => response.once('close', resolve));
+    expect([response.complete, bytes]).toEqual([true, large.length]);
+  });
+
+  it('that takes long to compute is not', async () => {
+    served = await serve((_req, res) => void setTimeout(() => res.end('computed'), 1_500), at, {
+      stalledResponseMs: 500,
+    });
+    const response = await fetch(served.url);
+    expect(await response.text()).toBe('computed');
   });
 });
 

@@ -7,8 +7,10 @@ import {
   summarizeRowProblems,
   type RowValidator,
 } from '../../../../shared/domain/import/validate-row';
+import { measureCpuMs } from '../../../support/cpu-time';
 import { createJobSchema } from '../../../../shared/contracts/job.schema';
 import type { CampaignConfig } from '../../../../shared/domain/campaign/campaign';
+import type { JobOverrides } from '../../../../shared/domain/job/overrides';
 import { mask } from '../../../../shared/domain/import/row';
 import { openPolicy } from '../../../../shared/domain/organization/policy';
 
@@ -135,6 +137,45 @@ describe('a row of a campaign that infers time zones', () => {
     const zoned = { Overrides: { Constraints: { ...Constraints, TimeZone: 'UTC' } } };
     expect(inRow(row({ ContactPhoneNumber, ...zoned })).kind).toBe('valid');
     expect(inRow(row({ ContactPhoneNumber })).kind).toBe('valid');
+  });
+});
+
+describe('the rows of a campaign with many windows and variants', () => {
+  const ranges = (count: number) =>
+    Array.from({ length: count }, (_, index) => {
+      const clock = (minute: number) =>
+        `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+      return { Start: clock((index * 2) % 1_400), End: clock(((index * 2) % 1_400) + 1) };
+    });
+  const rules = (count: number) =>
+    Array.from({ length: Math.ceil(count / 50) }, () => ({ TimeRanges: ranges(Math.min(count, 50)) }));
+  const defaults = {
+    Constraints: { TimeRules: rules(500) },
+    Integrations: Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`k${index}`, index])),
+  };
+  const variants = (each: () => JobOverrides) =>
+    Array.from({ length: 50 }, (_, index) => ({ ID: `v${index}`, Weight: 1, Overrides: each() }));
+  const batch = (fields: (index: number) => Record<string, unknown>) =>
+    Array.from({ length: 250 }, (_, index) => row({ ContactPhoneNumber: `+7916123${1000 + index}`, ...fields(index) }));
+
+  it.each([
+    ['constraints of their own', variants(() => ({})), () => ({ MaxTotalCalls: 1 })],
+    ['variants with integrations', variants(() => ({ Integrations: { own: 1 } })), () => ({ MaxTotalCalls: 1 })],
+    [
+      'variants with windows',
+      variants(() => ({ Constraints: { TimeRules: rules(30) } })),
+      () => ({ MaxTotalCalls: 1 }),
+    ],
+    ['equal windows', variants(() => ({})), () => ({ TimeRules: rules(20) })],
+    [
+      'different windows',
+      variants(() => ({})),
+      (index: number) => ({ TimeRules: [{ TimeRanges: [{ Start: '00:00', End: `12:${10 + (index % 50)}` }] }] }),
+    ],
+  ])('are validated in less than a millisecond each: %s', async (_of, Variants, own) => {
+    const validator = await createValidator({ InferTimeZone: true, Defaults: defaults, Variants });
+    const rows = batch((index) => ({ Overrides: { Constraints: own(index) } }));
+    expect(measureCpuMs(() => rows.forEach((one) => validator(one)))).toBeLessThan(250);
   });
 });
 

@@ -98,7 +98,7 @@ describe('after a call', () => {
     });
   });
 
-  it.each(outcomeNames)('the forecast during the call agrees with the decision after it: %s', (outcome) => {
+  it.each(outcomeNames)('the forecast during the call agrees with the decision after it: %s', async (outcome) => {
     const { endedReason, connected, conversation } = toOutcome(outcome);
     const active = call(1, { State: 'active' });
     const ended = call(1, {
@@ -107,7 +107,7 @@ describe('after a call', () => {
       ...(connected ? { ConnectedMS: nowMs } : {}),
       ...(conversation === undefined ? {} : { Analysis: analysis('', conversation) }),
     });
-    const forecast = forecastDuringCall(context([active], { State: 'calling' }), nowMs, { outcome, count: 1 });
+    const forecast = await forecastDuringCall(context([active], { State: 'calling' }), nowMs, { outcome, count: 1 });
     const { decision } = decideConclusion(context([ended]), nowMs);
     if (decision.to === 'scheduled') expect(forecast.calls[0]?.CallMS).toBe(decision.set?.NextCallMS);
     else expect(forecast).toMatchObject({ calls: [], endsBecause: expect.stringContaining(outcome) as string });

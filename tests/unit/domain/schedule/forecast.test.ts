@@ -12,7 +12,7 @@ const constraints = { TimeZone: 'Europe/Helsinki', TimeRules: [window('09:00', '
 
 /** The forecast as text, which is easier to compare and to read. */
 const forecast = (input: Parameters<typeof job>[0], change: Partial<ForecastOptions> = {}): [string, string | null][] =>
-  forecastAttempts(job(input), { ...options, ...change }).map((call) => [iso(call.CallMS), call.Gate]);
+  [...forecastAttempts(job(input), { ...options, ...change })].map((call) => [iso(call.CallMS), call.Gate]);
 
 describe('forecastAttempts', () => {
   it('lists the next calls, each with the gate that will delay it', () => {

@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createJobCounts } from '../../apps/api/campaigns/job-counts';
+import { createDependencies, type Pings } from '../../apps/api/health/dependencies';
+import type { ApiDeps } from '../../apps/api/http/deps';
+import type { Store } from '../../shared/application/store';
+import { createTurns } from '../../shared/domain/turns';
+
+/** What all requests of one API process share. */
+export const createProcessParts = (
+  { jobLists }: Pick<Store, 'jobLists'>,
+  pings: Pings,
+): Pick<ApiDeps, 'turns' | 'dependencies' | 'counts'> => ({
+  turns: createTurns({ nowMs: () => performance.now(), sleep }),
+  dependencies: createDependencies(pings, () => performance.now()),
+  counts: createJobCounts(jobLists, () => Date.now()),
+});

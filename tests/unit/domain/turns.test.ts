@@ -1,0 +1,74 @@
+import { createTurns, type Pace } from '../../../shared/domain/turns';
+
+/** A clock that only moves when a step computes or a pause sleeps, and what happened on it. */
+function createThread() {
+  let nowMs = 0;
+  const log: string[] = [];
+  const turns = createTurns({
+    nowMs: () => nowMs,
+    sleep: (ms) => {
+      log.push(`rest ${ms}`);
+      nowMs += ms;
+      return Promise.resolve();
+    },
+  });
+  const compute = (name: string, steps: number, stepMs: number) =>
+    turns.run(name.slice(0, 1), async (pace: Pace) => {
+      for (let step = 1; step <= steps; step++) {
+        nowMs += stepMs;
+        log.push(`${name}${step}`);
+        await pace();
+      }
+      return name;
+    });
+  return { turns, compute, log };
+}
+
+describe('turns', () => {
+  it('interrupt a computation every few milliseconds, for as long as it ran', async () => {
+    const { compute, log } = createThread();
+    expect(await compute('a', 6, 2)).toBe('a');
+    expect(log.slice(0, 7)).toEqual(['a1', 'a2', 'a3', 'rest 6', 'a4', 'a5', 'a6']);
+  });
+
+  it('do not interrupt a short computation', async () => {
+    const { compute, log } = createThread();
+    await compute('a', 4, 1);
+    expect(log.slice(0, 4)).toEqual(['a1', 'a2', 'a3', 'a4']);
+  });
+
+  it('let computations take turns, with a pause after each turn', async () => {
+    const { compute, log } = createThread();
+    expect(await Promise.all([compute('a', 2, 5), compute('b', 2, 5)])).toEqual(['a', 'b']);
+    expect(log.slice(0, 7)).toEqual(['a1', 'rest 5', 'b1', 'rest 5', 'a2', 'rest 5', 'b2']);
+  });
+
+  it('alternate between organizations, however many computations one has', async () => {
+    const { compute, log } = createThread();
+    await Promise.all([...Array.from({ length: 100 }, () => compute('a', 1, 5)), compute('b', 3, 5)]);
+    const turns = log.filter((entry) => !entry.startsWith('rest'));
+    expect(turns.slice(0, 6)).toEqual(['a1', 'a1', 'b1', 'a1', 'b2', 'a1']);
+    expect(turns.indexOf('b3')).toBeLessThan(8);
+  });
+
+  it('count the computing time without the pauses', async () => {
+    const { turns } = createThread();
+    expect(await turns.run('a', (pace) => pace())).toBe(0);
+    let nowMs = 0;
+    const counted = createTurns({ nowMs: () => nowMs, sleep: (ms) => Promise.resolve((nowMs += 10 * ms)) });
+    const computedMs = await counted.run('a', async (pace) => {
+      for (let step = 0; step < 3; step++) {
+        nowMs += 7;
+        await pace();
+      }
+      return pace();
+    });
+    expect(computedMs).toBe(21);
+  });
+
+  it('pass to the next computation after one that failed', async () => {
+    const { turns, compute } = createThread();
+    await expect(turns.run('b', () => Promise.reject(new Error('Broken.')))).rejects.toThrow('Broken.');
+    expect(await compute('a', 1, 1)).toBe('a');
+  });
+});
