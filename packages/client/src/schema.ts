@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Readiness
-         * @description Checks the database and the workflow engine, and that the first start has created what it needs.
+         * @description Whether the process can serve requests. `Checks` shows the database and the workflow engine: without the engine, and for the first 30 seconds without the database, the process stays in service.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * List campaigns
-         * @description Returns all campaigns of the organization with their settings.
+         * @description Returns up to 100 campaigns with their settings, oldest first; fewer if their settings are large. For the next page, follow `Link` or pass the last ID as `after`.
          *
          *     Scope: `jobs:read`.
          */
@@ -77,7 +77,7 @@ export interface paths {
         put?: never;
         /**
          * Create a campaign
-         * @description Stores version 1 of a campaign.
+         * @description Stores version 1 of a campaign. An organization can have at most 1000 campaigns.
          *
          *     Scope: `campaigns:manage`.
          */
@@ -125,7 +125,7 @@ export interface paths {
         };
         /**
          * Count the jobs of a campaign
-         * @description Returns the current number of jobs in each state, with test jobs counted separately. Counted on each request.
+         * @description Returns the current number of jobs in each state, with test jobs counted separately. A count is at most two seconds old; `CountedAt` is its time.
          *
          *     Scope: `jobs:read`.
          */
@@ -149,7 +149,7 @@ export interface paths {
         put?: never;
         /**
          * Import a file of jobs
-         * @description Accepts a CSV or NDJSON file of at most 10 MB in the part `file`. The first 20 rows are validated immediately, the rest in the background, where an invalid row becomes a job that fails with `invalid_configuration`. Each job has `__service_ImportID` and `__service_RowID` in its Metadata. With `dry_run=1`, every row is validated and nothing is created.
+         * @description Accepts a CSV or NDJSON file of at most 10 MB in the part `file`. The first 20 rows are validated immediately, the rest in the background, where an invalid row becomes a job that fails with `invalid_configuration`. Each job has `__service_ImportID` and `__service_RowID` in its Metadata. With `dry_run=1`, every row is validated and nothing is created; a file whose rows take more than 60 seconds of computing is 422.
          *
          *     Scope: `jobs:write`.
          */
@@ -307,7 +307,7 @@ export interface paths {
         };
         /**
          * Get a job
-         * @description Returns the job with its calls, messages, analyses and metrics.
+         * @description Returns the job with its calls, messages, analyses and metrics: its latest 200 calls, fewer if their transcripts exceed 4 MB. `calls_before` returns earlier ones.
          *
          *     Scope: `jobs:read`.
          */
@@ -755,7 +755,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description Returns deliveries to the webhook with their attempts, newest first. For the next page, pass the last ID as `after`.
+         * @description Returns up to 100 deliveries to the webhook with their attempts, newest first; fewer if the attempts are large. For the next page, follow `Link` or pass the last ID as `after`.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -843,7 +843,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Returns all keys of the organization, including revoked and expired ones, without their secrets.
+         * @description Returns up to 100 keys of the organization, oldest first, including revoked and expired ones, without their secrets. For the next page, follow `Link` or pass the last ID as `after`.
          *
          *     Scope: `keys:manage`.
          */
@@ -851,7 +851,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Creates a key for the organization. A key can only grant scopes that it has itself, and a life no longer than its own.
+         * @description Creates a key for the organization, which can have at most 200 active ones. A key can only grant scopes that it has itself, and a life no longer than its own.
          *
          *     Scope: `keys:manage`.
          */
@@ -952,7 +952,7 @@ export interface components {
             CallerIDs?: string[];
             /** @description Settings of jobs that do not override them. */
             Defaults?: components["schemas"]["JobOverrides"];
-            /** @description Variations of the campaign from job to job. */
+            /** @description Variations of the campaign from job to job. With the Defaults, they have at most 2000 TimeRanges. */
             Variants?: components["schemas"]["CampaignVariantBody"][];
             /**
              * @description JSON Schema of the Data in call analyses. It may require at most 1000 values and 64 kB of text. At most 64 kB of JSON, nested at most 32 levels deep.
@@ -1081,7 +1081,7 @@ export interface components {
              * @example Europe/Helsinki
              */
             TimeZone?: string;
-            /** @description Calls are made only while at least one rule is open. */
+            /** @description Calls are made only while at least one rule is open. All rules together have at most 500 TimeRanges. */
             TimeRules?: components["schemas"]["TimeRule"][];
         };
         /** @description Settings of one speech-to-text provider. */
@@ -1276,7 +1276,7 @@ export interface components {
             CallerIDs?: string[] | null;
             /** @description Settings of jobs that do not override them. `null` removes it. */
             Defaults?: components["schemas"]["JobOverrides"] | null;
-            /** @description Variations of the campaign from job to job. `null` removes it. */
+            /** @description Variations of the campaign from job to job. With the Defaults, they have at most 2000 TimeRanges. `null` removes it. */
             Variants?: components["schemas"]["CampaignVariantBody"][] | null;
             /**
              * @description JSON Schema of the Data in call analyses. It may require at most 1000 values and 64 kB of text. At most 64 kB of JSON, nested at most 32 levels deep. `null` removes it.
@@ -1695,7 +1695,7 @@ export interface components {
              * @example job_not_found
              * @enum {string}
              */
-            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "not_scheduled" | "unauthenticated" | "forbidden" | "organization_blocked" | "campaign_blocked" | "route_not_found" | "campaign_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "too_many_open_jobs" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "too_many_rows" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_secret_not_stored" | "idempotency_key_reused" | "upgrade_required" | "rate_limited" | "too_many_redeliveries" | "too_many_downloads" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "not_scheduled" | "unauthenticated" | "forbidden" | "organization_blocked" | "campaign_blocked" | "route_not_found" | "campaign_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "too_many_open_jobs" | "too_many_campaigns" | "too_many_api_keys" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "too_many_rows" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_secret_not_stored" | "idempotency_key_reused" | "validation_too_long" | "upgrade_required" | "rate_limited" | "too_many_redeliveries" | "too_many_downloads" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
             /**
              * @description The `X-Request-Id` of the response; identifies the request in the log.
              * @example req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
@@ -1737,14 +1737,14 @@ export interface components {
              */
             code?: string;
         };
-        /** @description Whether this process accepts requests. */
+        /** @description Whether this process is in service. */
         Readiness: {
             /**
-             * @description Whether this process accepts requests: `starting` until the first start has created what it needs, `draining` during shutdown, `unavailable` while the database or the workflow engine does not respond.
+             * @description Whether this process is in service: `ready`; `degraded` while a server does not respond, so that some requests are refused or take effect later. Not in service: `starting` until the first start has created what it needs, `draining` during shutdown, `unavailable` when the database has not responded for 30 seconds.
              * @example ready
              * @enum {string}
              */
-            Status: "ready" | "starting" | "draining" | "unavailable";
+            Status: "ready" | "degraded" | "starting" | "draining" | "unavailable";
             /** @description The servers that the process depends on, and what an operator prepares in them. */
             Checks: {
                 /**
@@ -1781,9 +1781,9 @@ export interface components {
              */
             CampaignID: string;
         };
-        /** @description The campaigns of the organization. */
+        /** @description A page of campaigns. */
         CampaignList: {
-            /** @description All campaigns of the organization. */
+            /** @description Campaigns of the organization, oldest first. */
             Campaigns: components["schemas"]["Campaign"][];
         };
         /** @description The configuration and defaults of calls. */
@@ -2728,7 +2728,7 @@ export interface components {
              * @example 3
              */
             CampaignVersion: number | null;
-            /** @description The calls of the job in order; absent before the first one. */
+            /** @description The latest calls of the job in order, up to 200 and 4 MB; absent before the first one. */
             Calls?: components["schemas"]["Call"][];
             /** @description The analysis after each call, keyed by call id; each also covers the earlier calls. */
             CallAnalyses?: {
@@ -3416,9 +3416,9 @@ export interface components {
              */
             Key: string;
         };
-        /** @description The API keys of the organization. */
+        /** @description A page of API keys. */
         ApiKeyList: {
-            /** @description All keys of the organization, oldest first. */
+            /** @description Keys of the organization, oldest first. */
             ApiKeys: components["schemas"]["ApiKey"][];
         };
         /** @description An API key, without the key itself. */
@@ -3674,7 +3674,7 @@ export interface components {
             CallerIDs?: string[];
             /** @description Settings of jobs that do not override them. */
             Defaults?: components["schemas"]["JobOverrides"];
-            /** @description Variations of the campaign from job to job. */
+            /** @description Variations of the campaign from job to job. With the Defaults, they have at most 2000 TimeRanges. */
             Variants?: components["schemas"]["CampaignVariant"][];
             /**
              * @description JSON Schema of the Data in call analyses. It may require at most 1000 values and 64 kB of text. At most 64 kB of JSON, nested at most 32 levels deep.
@@ -3807,7 +3807,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The process accepts requests. */
+            /** @description The process is in service. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3837,7 +3837,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The process does not accept requests. */
+            /** @description The process is not in service. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3911,7 +3911,12 @@ export interface operations {
     };
     listCampaigns: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Id of a campaign: the list starts after it. */
+                after?: string;
+                /** @description Campaigns on the page, from 1 to 100. */
+                limit?: number;
+            };
             header?: {
                 /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3921,10 +3926,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The campaigns. */
+            /** @description A page of campaigns. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The next page, as `rel="next"`, if this page is full. */
+                    Link?: string;
                     /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
                     /** @description The limits: requests per window, in seconds (IETF draft). */
@@ -4075,12 +4082,12 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `too_many_campaigns`: The organization has reached its campaign limit. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before retrying. */
-                    "Retry-After": string;
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4686,7 +4693,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. `validation_too_long`: The file takes too long to validate. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5685,6 +5692,8 @@ export interface operations {
             query?: {
                 /** @description `1` includes the analytics events. */
                 events?: string;
+                /** @description Only calls before this attempt (the number at the end of a call ID), for jobs whose calls do not fit into one response. */
+                calls_before?: number;
             };
             header?: {
                 /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
@@ -9275,6 +9284,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The next page, as `rel="next"`, if this page is full. */
+                    Link?: string;
                     /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
                     /** @description The limits: requests per window, in seconds (IETF draft). */
@@ -9833,7 +9844,12 @@ export interface operations {
     };
     listApiKeys: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Id of a key: the list starts after it. */
+                after?: string;
+                /** @description Keys on the page, from 1 to 100. */
+                limit?: number;
+            };
             header?: {
                 /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -9843,10 +9859,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The keys. */
+            /** @description A page of keys. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The next page, as `rel="next"`, if this page is full. */
+                    Link?: string;
                     /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
                     RateLimit?: string;
                     /** @description The limits: requests per window, in seconds (IETF draft). */
@@ -9997,12 +10015,12 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `too_many_api_keys`: The organization has reached its API key limit. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before retrying. */
-                    "Retry-After": string;
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {

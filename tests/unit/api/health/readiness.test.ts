@@ -13,6 +13,7 @@ function createProcess() {
   const probe = async () => {
     const { status, body } = await getReadiness(undefined, {
       dependencies,
+      prerequisites: () => ({ Schema: 'ok', SearchAttributes: 'ok' }),
       bootstrapped: () => given.bootstrapped,
       draining: () => given.draining,
     });
