@@ -70,5 +70,6 @@ export const retiredIndexes: readonly IndexPlan[] = (
   [
     ['jobs', { OrgID: 1, CampaignID: 1, UpdatedMS: -1, _id: -1 }],
     ['webhook_deliveries', { WebhookID: 1, _id: -1 }],
+    ['jobs', { State: 1 }],
   ] satisfies Row[]
 ).map(toPlan);
