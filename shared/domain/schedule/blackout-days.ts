@@ -25,8 +25,33 @@ export function parseClosedDays(blackouts: readonly BlackoutDate[]): ClosedDays[
 
 const dayNumber = (date: string): number => (/^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) / dayMs : NaN);
 
+type Span = Pick<ClosedDays, 'from' | 'to'>;
+
+/** Merges overlapping and adjacent days. A campaign may have 366 single days: they are passed in one step. */
+function mergeClosedDays(closed: readonly ClosedDays[]): Span[] {
+  const merged: Span[] = [];
+  for (const { from, to } of closed) {
+    const last = merged.at(-1);
+    if (last !== undefined && from <= last.to + 1) last.to = Math.max(last.to, to);
+    else merged.push({ from, to });
+  }
+  return merged;
+}
+
+/** The span that contains the day, or else the next one; by binary search. */
+function findSpanFrom(spans: readonly Span[], day: number): Span | undefined {
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.to ?? Infinity) < day) low = middle + 1;
+    else high = middle;
+  }
+  return spans[low];
+}
+
 /** The instants whose local date is open in every zone. */
-export function createOpenDays(closed: readonly ClosedDays[], zones: readonly Zone[]): OpenTimes {
+export function createOpenDays(days: readonly ClosedDays[], zones: readonly Zone[]): OpenTimes {
+  const closed = mergeClosedDays(days);
   return {
     opensAt(fromMs, limitMs) {
       // Terminates: each iteration advances to a later day or a later span of a zone, and stops at the limit.
@@ -55,17 +80,18 @@ const findClosure = (closed: readonly ClosedDays[], day: number): ClosedDays | u
   closed.find((days) => days.from <= day && day <= days.to);
 
 /** The instant itself if the day is open, else the end of the closed days or the next clock change of the zone. */
-function endOfClosure(closed: readonly ClosedDays[], zone: Zone, atMs: number): number {
+function endOfClosure(closed: readonly Span[], zone: Zone, atMs: number): number {
   const { offsetMs, untilMs } = zone.spanAt(atMs);
-  const range = findClosure(closed, localDay(zone, atMs));
-  return range ? Math.min((range.to + 1) * dayMs - offsetMs, untilMs) : atMs;
+  const day = localDay(zone, atMs);
+  const span = findSpanFrom(closed, day);
+  return span !== undefined && span.from <= day ? Math.min((span.to + 1) * dayMs - offsetMs, untilMs) : atMs;
 }
 
-function startOfClosure(closed: readonly ClosedDays[], zone: Zone, span: { fromMs: number; limitMs: number }): number {
+function startOfClosure(closed: readonly Span[], zone: Zone, span: { fromMs: number; limitMs: number }): number {
   for (let atMs = span.fromMs; atMs < span.limitMs;) {
     const { offsetMs, untilMs } = zone.spanAt(atMs);
     const day = localDay(zone, atMs);
-    const next = closed.find((days) => day <= days.to);
+    const next = findSpanFrom(closed, day);
     if (!next) return span.limitMs;
     const startMs = Math.max(atMs, next.from * dayMs - offsetMs);
     if (startMs < untilMs) return Math.min(startMs, span.limitMs);

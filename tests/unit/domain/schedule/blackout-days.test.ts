@@ -1,0 +1,47 @@
+import { createOpenDays, parseClosedDays } from '../../../../shared/domain/schedule/blackout-days';
+import { findZone } from '../../../../shared/domain/schedule/zone-offsets';
+import { measureCpuMs } from '../../../support/cpu-time';
+
+const dayMs = 86_400_000;
+const startMs = Date.UTC(2026, 0, 1);
+const date = (day: number): string => new Date(startMs + day * dayMs).toISOString().slice(0, 10);
+const utc = findZone('UTC');
+if (utc === undefined) throw new Error('UTC is a zone.');
+
+const closedDays = (days: readonly [from: number, to: number][]) => {
+  const closed = parseClosedDays(days.map(([from, to]) => ({ From: date(from), To: date(to), Name: 'Closed' })));
+  if (typeof closed === 'string') throw new Error(closed);
+  return closed;
+};
+
+describe('blackout days', () => {
+  it('that overlap or follow each other are closed without a gap, whatever their order', () => {
+    const open = createOpenDays(
+      closedDays([
+        [5, 5],
+        [1, 3],
+        [2, 2],
+        [4, 4],
+        [8, 9],
+      ]),
+      [utc],
+    );
+    const limitMs = startMs + 100 * dayMs;
+    expect(open.opensAt(startMs + dayMs, limitMs)).toBe(startMs + 6 * dayMs);
+    expect(open.closesAt(startMs + 6 * dayMs, limitMs)).toBe(startMs + 8 * dayMs);
+    expect(open.opensAt(startMs + 10 * dayMs, limitMs)).toBe(startMs + 10 * dayMs);
+    expect(open.closesAt(startMs + 10 * dayMs, limitMs)).toBe(limitMs);
+  });
+
+  it('take no longer when there are many', () => {
+    const days = Array.from({ length: 366 }, (_, day): [number, number] => [day, day]);
+    const open = createOpenDays(closedDays(days), [utc]);
+    const limitMs = startMs + 700 * dayMs;
+    open.opensAt(startMs, limitMs);
+    const passAll = (): void => {
+      for (let run = 0; run < 1_000; run++)
+        expect(open.opensAt(startMs, limitMs) ?? 0).toBeGreaterThanOrEqual(startMs + 366 * dayMs);
+    };
+    expect(measureCpuMs(passAll)).toBeLessThan(500);
+  });
+});
