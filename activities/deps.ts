@@ -8,6 +8,7 @@ import type { RecordingStore } from '../shared/adapters/recordings/recording-sto
 import type { Redactor } from '../shared/adapters/redaction/redactor';
 import type { Store } from '../shared/application/store';
 import type { TelephonyProvider } from '../shared/adapters/telephony/telephony';
+import type { DeliveryDispatcher } from '../shared/adapters/temporal/delivery-dispatcher';
 import type { WorkflowClient } from '../shared/adapters/temporal/workflow-client';
 import type { Histories } from '../shared/adapters/temporal/histories';
 import type { VoiceAgent } from '../shared/adapters/voice-agent/voice-agent';
@@ -25,6 +26,8 @@ export interface Clock {
 export interface ActivityDeps {
   store: Store;
   workflows: WorkflowClient;
+  /** Starts the workflows of stored deliveries in the background. */
+  deliveries: Pick<DeliveryDispatcher, 'start'>;
   /** Workflow histories at Temporal, for erasure. */
   histories: Histories;
   provider: TelephonyProvider;

@@ -105,7 +105,7 @@ async function publishEvent({ store, workflows }: BenchEnv, webhookId: string): 
     testJob: false,
   };
   await store.deliveries.open(webhookId, event, Date.now());
-  await workflows.startDelivery({ webhookId, jobId, sequence: 1 }, event);
+  await workflows.startDelivery({ webhookId, jobId, sequence: 1 }, { ...event, webhooks: 1 });
   return `evt_${jobId}_1`;
 }
 

@@ -18,6 +18,8 @@ import { createJobRun, hasPendingRequests, registerHandlers, toRescheduled, type
 
 /** Wait after the activity of a call failed: the store or the provider may need a moment to recover. */
 const delayAfterFailedCall = '2s';
+/** Wait after a call was not allowed when it was due, so that workers whose clocks differ do not plan it in a loop. */
+const delayAfterRefusedCall = '1s';
 
 /**
  * Runs one job from its creation to its end. The job's document holds its state, so a new run (after a lost one, or
@@ -49,7 +51,7 @@ const hasWork = (view: JobView): boolean => isRunning(view.state) || (view.delet
 async function advanceJob(jobId: string, run: JobRun, view: JobView): Promise<JobView | null> {
   const at = { jobId, sequence: view.sequence };
   if (isEndRequested(view)) {
-    if (view.state === 'calling' && !run.callFinished) await backgroundActivities.reconcileCall(jobId);
+    if (view.state === 'calling' && !run.callFinished) await reconcileCall(jobId, run);
     if (needsAnalysis(run, view) && patched('analyze-canceled-call')) return analyzeCanceledCall(run, view, at);
     return localActivities.endJob(at);
   }
@@ -61,7 +63,7 @@ async function advanceJob(jobId: string, run: JobRun, view: JobView): Promise<Jo
         ? localActivities.scheduleCall(at)
         : waitForCall(jobId, run, { ...view, nextCall: view.nextCall });
     case 'calling':
-      if (!run.callFinished) await backgroundActivities.reconcileCall(jobId);
+      if (!run.callFinished) await reconcileCall(jobId, run);
       updateDisplay({ ...view, state: 'analyzing' });
       run.analyzed = true;
       return backgroundActivities.analyzeCall(at);
@@ -148,9 +150,34 @@ async function runCall(jobId: string, run: JobRun, view: JobView): Promise<JobVi
   }
   run.placing = false;
   const after = await call;
+  if (after?.state !== 'scheduled') return after;
   // The rules did not allow the call, so its instant is stale: plan again.
-  if (after?.state === 'scheduled') delete after.nextCall;
+  delete after.nextCall;
+  if (!isEndRequested(after) && patched('pause-after-refused-call')) {
+    run.view = after;
+    await condition(() => hasPendingRequests(run), delayAfterRefusedCall);
+  }
   return after;
+}
+
+/**
+ * Waits until the call is over and recorded. Its worker may be cut off from Temporal alone: the conversation goes on, so
+ * a cancellation or an erasure that is requested before or during the wait hangs up.
+ */
+async function reconcileCall(jobId: string, run: JobRun): Promise<void> {
+  const hangsUp = patched('hang-up-while-reconciling');
+  const attempt = { finished: false };
+  const closing = backgroundActivities.reconcileCall(jobId).finally(() => (attempt.finished = true));
+  await Promise.all([closing, hangsUp ? handleRequestsUntil(attempt, jobId, run) : undefined]);
+}
+
+async function handleRequestsUntil(attempt: { finished: boolean }, jobId: string, run: JobRun): Promise<void> {
+  while (!isFinished(attempt)) {
+    const { revision } = run;
+    await hangUpIfRequested(jobId);
+    run.handledRevision = revision;
+    await condition(() => attempt.finished || hasPendingRequests(run));
+  }
 }
 
 /**
@@ -169,12 +196,13 @@ async function rescheduleQueuedCall(
 /** A function, because the compiler does not see that another task changes the flag. */
 const isFinished = (attempt: { finished: boolean }): boolean => attempt.finished;
 
-async function hangUpIfRequested(jobId: string, scope: CancellationScope): Promise<void> {
+/** @param placing the scope of the call's activity, if it runs */
+async function hangUpIfRequested(jobId: string, placing?: CancellationScope): Promise<void> {
   const view = await localActivities.loadJob(jobId);
   if (view === null || !isEndRequested(view)) return;
   const inCall = await localActivities.requestHangUp(jobId);
   // Not dialed yet: the activity is still waiting for a call slot.
-  if (!inCall) scope.cancel();
+  if (!inCall) placing?.cancel();
 }
 
 /** The call's activity failed, usually because its worker was lost. The document holds how far it came. */

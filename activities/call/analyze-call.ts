@@ -1,9 +1,11 @@
+import { activityInfo } from '@temporalio/activity';
+import { boundAnalysis } from '../../shared/domain/call/limits';
 import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
 import { decideAnalysis } from '../../shared/domain/job/decisions';
 import { isEnding } from '../../shared/domain/job/state';
 import { decideConclusion } from '../../shared/domain/planning/after-call';
 import type { AnalyzedCall } from '../../shared/adapters/analysis/call-analyzer';
-import type { CallRecord } from '../../shared/domain/call/call-record';
+import { isAnalysisAbandoned, type CallRecord } from '../../shared/domain/call/call-record';
 import type { ActivityDeps } from '../deps';
 import { withHeartbeat } from '../lib/heartbeat';
 import { applyTransition, type TransitionInput } from '../lib/transition';
@@ -13,6 +15,7 @@ import { createJobRedaction } from './redaction';
 export const createAnalyzeCall = (deps: ActivityDeps) => ({
   /**
    * Moves a job whose call is over to `analyzing` and stores the call's analysis. Idempotent: a stored analysis stays.
+   * After a few attempts the job continues without one: `decideConclusion` says how.
    */
   analyzeCall: async (at: TransitionInput): Promise<JobView | null> => {
     const job = await applyTransition(deps, at, async (current, nowMs) =>
@@ -38,18 +41,32 @@ export const createAnalyzeCall = (deps: ActivityDeps) => ({
   },
 });
 
-async function analyzeLastCall({ store, clock, analyzer, redactor, metrics }: ActivityDeps, job: Job): Promise<void> {
+async function analyzeLastCall(deps: ActivityDeps, job: Job): Promise<void> {
+  const { store, clock, analyzer, redactor, metrics } = deps;
   const context = await store.jobContexts.load(job, await clock.nowMs());
   const { calls, campaign } = context;
   const call = calls.at(-1);
   if (call === undefined || call.Analysis !== undefined) return;
+  if (await isAbandoned(deps, call)) return;
   const analysis = await analyzer.analyze({
     ...toAnalyzedCall(call),
     earlierCalls: calls.slice(0, -1).map(toAnalyzedCall),
     analysisSchema: campaign.AnalysisSchema,
   });
-  await store.calls.saveAnalysis(call, createJobRedaction({ redactor }, context).analysis(analysis));
+  // Bounded before it is redacted, which takes time, and after it, because markers may be longer than what they replace.
+  const redacted = createJobRedaction({ redactor }, context).analysis(boundAnalysis(analysis));
+  await store.calls.saveAnalysis(call, boundAnalysis(redacted));
   metrics.calls.recordConversation(analysis.ConversationEndReason);
+}
+
+/** Counts the attempt before it is made: one that ends its process reports nothing afterwards. The first costs no write. */
+async function isAbandoned({ store, logger, metrics }: ActivityDeps, call: CallRecord): Promise<boolean> {
+  if (activityInfo().attempt === 1) return false;
+  const RepeatedAnalyses = await store.calls.countRepeatedAnalysis(call.ID);
+  if (!isAnalysisAbandoned({ ...call, RepeatedAnalyses })) return false;
+  logger.error({ callId: call.ID, jobId: call.JobID, attempts: RepeatedAnalyses }, 'call.analysis_abandoned');
+  metrics.calls.recordAbandonedAnalysis();
+  return true;
 }
 
 const toAnalyzedCall = (call: CallRecord): AnalyzedCall => ({

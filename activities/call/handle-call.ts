@@ -2,90 +2,89 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallLeg, LegEnd, LegEvent } from '../../shared/adapters/telephony/telephony';
 import type { LLMMessage } from '../../shared/domain/call/call';
 import type { CallRecord } from '../../shared/domain/call/call-record';
+import { boundMessage, storedTextLimits } from '../../shared/domain/call/limits';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
+import { truncate } from '../../shared/domain/truncate';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
-import { withHeartbeat } from '../lib/heartbeat';
 import { toCallEvent } from './call-event';
-import { createJobRedaction } from './redaction';
+import { createCallWriter, type CallWriter } from './call-writer';
+import { createJobRedaction, type JobRedaction } from './redaction';
 
 type HandleCallDeps = Pick<ActivityDeps, 'store' | 'agent' | 'clock' | 'media' | 'logger' | 'redactor' | 'metrics'>;
 
 /** Each renewal also reads whether a stop was requested, so a stop takes half of this on average. */
 const leaseRenewalIntervalMs = 500;
-const flushHeartbeatIntervalMs = 2_000;
-const writeRetryDelayMs = 500;
 
 export interface HandledCall {
   call: CallRecord;
   context: JobContext;
   leg: CallLeg;
-  /** Called at each lease renewal, for the activity's heartbeat. */
-  heartbeat: () => void;
   /** Fires when Temporal, or the shutdown of this process, ends the call. Its reason is a sentence for the record. */
   hangUpSignal: AbortSignal;
 }
 
 /**
- * Writes one after the other, each until it succeeds: an unavailable store delays the record but never the call, and
- * loses nothing.
+ * Stores the messages of a call, as far as the limits on stored texts allow. The contact and the agent exchange the
+ * original messages; only stored text is shortened and redacted.
  */
-function createRetryingWriter({ logger }: Pick<HandleCallDeps, 'logger'>, callId: string) {
-  let last = Promise.resolve();
-  const writeUntilDone = async (write: () => Promise<unknown>): Promise<void> => {
-    for (;;) {
-      try {
-        await write();
-        return;
-      } catch (error) {
-        logger.warn({ callId, err: error }, 'call.record_delayed');
-        await sleep(writeRetryDelayMs);
-      }
+function createTranscript(
+  { store, logger, metrics }: HandleCallDeps,
+  call: CallRecord,
+  { writer, redaction }: { writer: CallWriter; redaction: JobRedaction },
+) {
+  let characters = 0;
+  const isFull = (): boolean => characters > storedTextLimits.transcript;
+  return (given: LLMMessage): void => {
+    if (isFull()) {
+      metrics.calls.recordDroppedWrite('message');
+      return;
     }
-  };
-  return {
-    write: (write: () => Promise<unknown>): void => {
-      last = last.then(() => writeUntilDone(write));
-    },
-    flush: () => last,
+    const message = boundMessage(given);
+    characters += JSON.stringify(message).length;
+    if (isFull()) {
+      logger.error({ callId: call.ID, jobId: call.JobID }, 'call.transcript_full');
+      return;
+    }
+    // Redacted once, however often the write is repeated: while the store is unavailable, every call repeats one.
+    let redacted: LLMMessage | undefined;
+    void writer.write('message', () => store.calls.addMessage(call, (redacted ??= redaction.message(message))));
   };
 }
 
 /**
  * Handles a dialed call until it ends: records what the provider reports, runs the agent, and hangs up on request, or
- * when the record was closed because this worker seemed lost.
+ * when the record was closed because this worker seemed lost. The caller heartbeats.
  * @returns once the end is recorded
+ * @throws if the end cannot be recorded: then `reconcileCall` records it
  */
 export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Promise<void> {
   const { store, logger } = deps;
   const { call, leg, context } = handled;
-  const writer = createRetryingWriter(deps, call.ID);
+  const writer = createCallWriter(deps, call.ID, handled.hangUpSignal);
   const keep = context.overrides.DisableRecording === true ? 'live' : 'recording';
   const monitored = deps.media.attach({ call, leg, keep });
   let answeredMs: number | undefined;
   const onLegEvent = (event: LegEvent): void => {
-    if (event.type === 'ringing') writer.write(() => store.calls.markRinging(call.ID, event.atMs));
+    if (event.type === 'ringing') void writer.write('state', () => store.calls.markRinging(call.ID, event.atMs));
     if (event.type === 'answered') {
       answeredMs = event.atMs;
-      writer.write(() => store.calls.markAnswered(call.ID, event.atMs, monitored.address));
-      writer.write(() => store.events.record(toCallEvent(call, 'call_answered', event.atMs)));
+      void writer.write('state', () => store.calls.markAnswered(call.ID, event.atMs, monitored.address));
+      void writer.write('state', () => store.events.record(toCallEvent(call, 'call_answered', event.atMs)));
     }
   };
   const unsubscribe = leg.onEvent(onLegEvent);
   const stopRenewing = maintainLease(deps, handled);
-  // The contact and the agent exchange the original messages; only stored text is redacted.
   const redaction = createJobRedaction(deps, context);
-  const conversation = converse(deps, handled, (message) =>
-    writer.write(() => store.calls.addMessage(call, redaction.message(message))),
-  );
+  const conversation = converse(deps, handled, createTranscript(deps, call, { writer, redaction }));
   const legEnd = await leg.ended;
   monitored.finish(answeredMs === undefined ? undefined : legEnd.atMs - answeredMs);
   stopRenewing();
   unsubscribe();
   const ourFailure = (await conversation) ?? abortReason(handled.hangUpSignal);
   const end = redactEnd(withOurFailure(legEnd, ourFailure), (text) => redaction.text(text));
-  writer.write(() => closeRecord(deps, call, end));
-  await withHeartbeat(() => writer.flush(), flushHeartbeatIntervalMs);
+  const recorded = await writer.write('end', () => closeRecord(deps, call, end));
+  if (!recorded) throw new Error(`The end of call ${call.ID} is not recorded.`);
   logger.info(
     { callId: call.ID, jobId: call.JobID, endedReason: end.reason, failed: end.error !== undefined },
     'call.ended',
@@ -99,7 +98,7 @@ const withOurFailure = (end: LegEnd, failure: string | undefined): LegEnd =>
     : end;
 
 const redactEnd = (end: LegEnd, redact: (text: string) => string): LegEnd =>
-  end.error === undefined ? end : { ...end, error: redact(end.error) };
+  end.error === undefined ? end : { ...end, error: redact(truncate(end.error, storedTextLimits.message)) };
 
 async function closeRecord({ store, metrics }: HandleCallDeps, call: CallRecord, end: LegEnd): Promise<void> {
   const closed = await store.calls.close(call, {
@@ -114,17 +113,13 @@ async function closeRecord({ store, metrics }: HandleCallDeps, call: CallRecord,
 }
 
 /** Renews the lease on the call and hangs up when a stop was requested. @returns a function that ends the renewals */
-function maintainLease(
-  { store, clock, logger }: HandleCallDeps,
-  { call, leg, heartbeat, hangUpSignal }: HandledCall,
-): () => void {
+function maintainLease({ store, clock, logger }: HandleCallDeps, { call, leg, hangUpSignal }: HandledCall): () => void {
   const hangUp = () => void leg.hangUp();
   hangUpSignal.addEventListener('abort', hangUp, { once: true });
   if (hangUpSignal.aborted) hangUp();
   let stopped = false;
   const renewUntilStopped = async (): Promise<void> => {
     while (!stopped) {
-      heartbeat();
       try {
         const lease = await store.calls.renewLease(call.ID, await clock.nowMs());
         if (lease === undefined || lease.stopRequested) await leg.hangUp();

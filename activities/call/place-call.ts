@@ -15,6 +15,7 @@ import { type JobContext, planJob } from '../../shared/domain/planning/plan-job'
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
+import { withHeartbeat } from '../lib/heartbeat';
 import { applyTransition, type TransitionInput } from '../lib/transition';
 import { toCallEvent } from './call-event';
 import { handleCall } from './handle-call';
@@ -36,27 +37,30 @@ export const createPlaceCall = (deps: ActivityDeps) => ({
    * closes the call; it is never dialed again.
    * @returns the job: `calling` after a call, `scheduled` if no call is allowed now
    */
-  placeCall: async (at: TransitionInput): Promise<JobView | null> => {
-    const { store, clock } = deps;
-    let prepared: PreparedCall | undefined;
-    const job = await applyTransition(deps, at, async (current, nowMs) => {
-      const next = await prepareCall(deps, current, nowMs);
-      if (next === undefined) return 'stay';
-      if ('to' in next) return next;
-      prepared = next;
-      return { to: 'calling', set: fieldsWhileCalling(next, nowMs) };
-    });
-    if (job?.State !== 'calling') {
-      if (prepared) await cancelReservation(deps, prepared.reservation);
-      return job ? toJobView(job, await clock.nowMs()) : null;
-    }
-    if (prepared === undefined) throw callTakenFailure(job.ActiveCallID);
-    await dialAttempt(deps, prepared);
-    await freeSlots(deps, prepared.reservation);
-    // The job's end may have been requested during the call, so read it again.
-    return toJobView((await store.jobs.load(at.jobId)) ?? job, await clock.nowMs());
-  },
+  // Heartbeats on a timer of their own: a store that stalls for seconds must not look like a lost worker.
+  placeCall: (at: TransitionInput): Promise<JobView | null> => withHeartbeat(() => placeCall(deps, at)),
 });
+
+async function placeCall(deps: ActivityDeps, at: TransitionInput): Promise<JobView | null> {
+  const { store, clock } = deps;
+  let prepared: PreparedCall | undefined;
+  const job = await applyTransition(deps, at, async (current, nowMs) => {
+    const next = await prepareCall(deps, current, nowMs);
+    if (next === undefined) return 'stay';
+    if ('to' in next) return next;
+    prepared = next;
+    return { to: 'calling', set: fieldsWhileCalling(next, nowMs) };
+  });
+  if (job?.State !== 'calling') {
+    if (prepared) await cancelReservation(deps, prepared.reservation);
+    return job ? toJobView(job, await clock.nowMs()) : null;
+  }
+  if (prepared === undefined) throw callTakenFailure(job.ActiveCallID);
+  await dialAttempt(deps, prepared);
+  await freeSlots(deps, prepared.reservation);
+  // The job's end may have been requested during the call, so read it again.
+  return toJobView((await store.jobs.load(at.jobId)) ?? job, await clock.nowMs());
+}
 
 /** @returns `undefined` if no call is allowed now, or the job's failure if none will ever be */
 async function prepareCall(
@@ -152,9 +156,7 @@ async function dial(deps: ActivityDeps, request: DialRequest, call: CallRecord, 
     await closeUndialedCall(deps, { call, context }, error);
     return;
   }
-  const activity = Context.current();
-  const heartbeat = (): void => activity.heartbeat();
-  await handleCall(deps, { call, context, leg, heartbeat, hangUpSignal: createHangUpSignal(activity) });
+  await handleCall(deps, { call, context, leg, hangUpSignal: createHangUpSignal(Context.current()) });
 }
 
 /** Closes a call that the provider refused, or may have refused. Only the provider can report that it rang. */

@@ -9,7 +9,7 @@ import { publishTransition, type TransitionDeps } from '../lib/transition';
 import { retryLater } from '../lib/retry-later';
 import { erasedPlaces, eraseJobData, type ErasureDeps } from './erase-job-data';
 
-type ErasureActivityDeps = TransitionDeps & ErasureDeps & Pick<ActivityDeps, 'histories'>;
+type ErasureActivityDeps = TransitionDeps & ErasureDeps & Pick<ActivityDeps, 'histories' | 'workflows'>;
 
 /** The erasure of a job's personal data. Each activity can be retried and continues where an earlier attempt ended. */
 export const createErasureActivities = (deps: ErasureActivityDeps) => ({

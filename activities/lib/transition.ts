@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ApplicationFailure } from '@temporalio/common';
 import type { JobDecision } from '../../shared/domain/job/decisions';
 import type { Job } from '../../shared/domain/job/job';
@@ -6,7 +7,7 @@ import { isSubscribed, type Webhook } from '../../shared/domain/webhook/webhook'
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
 
-export type TransitionDeps = Pick<ActivityDeps, 'store' | 'workflows' | 'clock' | 'logger' | 'metrics'>;
+export type TransitionDeps = Pick<ActivityDeps, 'store' | 'deliveries' | 'clock' | 'metrics'>;
 
 /** A job, and the sequence number at which its workflow last saw it. */
 export interface TransitionInput {
@@ -53,7 +54,7 @@ export async function applyTransition(
   return updated;
 }
 
-type PublishDeps = Pick<ActivityDeps, 'store' | 'workflows' | 'clock' | 'logger'>;
+type PublishDeps = Pick<ActivityDeps, 'store' | 'deliveries' | 'clock'>;
 
 const toEvent = (job: Job): JobStateEvent => ({
   orgId: job.OrgID,
@@ -73,9 +74,10 @@ const toEvents = (job: Job): JobStateEvent[] => {
 };
 
 /**
- * Publishes a job's last transition: the analytics events, and one delivery per webhook that was registered by then. Idempotent: ids
- * derive from the transition. The deliveries are stored first. If a workflow cannot be started now, the sweeper starts it later, so no
- * call waits for a webhook.
+ * Publishes a job's last transition: the analytics events, and one delivery per webhook that was registered by then.
+ * Idempotent: ids derive from the transition. The deliveries are stored first, and their workflows started in the
+ * background; the sweeper starts those that are lost. A call that is about to be dialed does not wait for the starts. Other
+ * steps wait for a moment, so that they do not create deliveries faster than Temporal starts them.
  */
 export async function publishTransition(deps: PublishDeps, job: Job): Promise<void> {
   const { store } = deps;
@@ -85,27 +87,31 @@ export async function publishTransition(deps: PublishDeps, job: Job): Promise<vo
     store.webhooks.list(job.OrgID),
     store.events.recordStates(events.map((event) => [event, event.state === job.State ? reason : {}])),
   ]);
-  for (const event of events) await startDeliveries(deps, event, webhooks);
+  const opened = await Promise.all(events.map((event) => openDeliveries(deps, event, webhooks)));
+  const starts = opened
+    .flat()
+    .map(({ webhookId, event: { jobId, sequence, ...about } }) =>
+      deps.deliveries.start({ webhookId, jobId, sequence }, { ...about, webhooks: webhooks.length }),
+    );
+  if (starts.length > 0 && job.State !== 'calling') await Promise.race([Promise.all(starts), maxWaitForStarts()]);
 }
 
-/** Stores an event's deliveries and starts their workflows. */
-async function startDeliveries(
-  { store, workflows, clock, logger }: PublishDeps,
+const maxWaitForStartsMs = 1_000;
+const maxWaitForStarts = (): Promise<void> => sleep(maxWaitForStartsMs, undefined, { ref: false });
+
+/** Stores an event's deliveries. */
+async function openDeliveries(
+  { store, clock }: PublishDeps,
   event: JobStateEvent,
   webhooks: readonly Webhook[],
-): Promise<void> {
+): Promise<{ webhookId: string; event: JobStateEvent }[]> {
   const receivers = webhooks.filter((webhook) => isSubscribed(webhook, event));
-  if (receivers.length === 0) return;
+  if (receivers.length === 0) return [];
   const nowMs = await clock.nowMs();
-  await Promise.all(
+  return Promise.all(
     receivers.map(async ({ ID: webhookId }) => {
       await store.deliveries.open(webhookId, event, nowMs);
-      const { jobId, sequence, orgId, campaignId, state } = event;
-      await workflows
-        .startDelivery({ webhookId, jobId, sequence }, { orgId, campaignId, state })
-        .catch((error: unknown) => {
-          logger.warn({ jobId, webhookId, sequence, err: error }, 'webhook.start_deferred');
-        });
+      return { webhookId, event };
     }),
   );
 }

@@ -70,7 +70,8 @@ async function sweepDeliveries(deps: SweeperDeps, nowMs: number): Promise<number
       await store.deliveries.markWoken(delivery.ID);
       return;
     }
-    await workflows.startDelivery(deliveryInput(delivery), delivery.Event);
+    const { length: webhooks } = await store.webhooks.list(delivery.Event.orgId);
+    await workflows.startDelivery(deliveryInput(delivery), { ...delivery.Event, webhooks });
     await store.deliveries.postpone(delivery, nowMs);
   });
   return deliveries.length;

@@ -14,6 +14,7 @@ import { createKeys } from '../../shared/adapters/mongo/keys';
 import { createRingLogRepository } from '../../shared/adapters/mongo/ring-log.repository';
 import { createStore } from '../../shared/application/store';
 import { createTemporal } from '../../shared/adapters/temporal/client';
+import { createDeliveryDispatcher } from '../../shared/adapters/temporal/delivery-dispatcher';
 import { createWorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import { createHistories } from '../../shared/adapters/temporal/histories';
 import { loadNumberFacts } from '../../shared/adapters/numbers/facts-of-number';
@@ -66,9 +67,12 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
     logger,
     metrics: metrics.recordings,
   });
+  const workflows = createWorkflowClient(temporal.client);
+  const deliveries = createDeliveryDispatcher(workflows, logger);
   const deps = {
     store,
-    workflows: createWorkflowClient(temporal.client),
+    workflows,
+    deliveries,
     histories: createHistories(temporal.client),
     provider: createSimulatedProvider({ ringLog: createRingLogRepository(mongo.db), logger }),
     agent: createScriptedAgent(),
@@ -89,7 +93,7 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
     metrics,
   };
   const close = async (): Promise<void> => {
-    await stop();
+    await Promise.all([stop(), deliveries.close()]);
     recordings.close();
     await Promise.allSettled([sender.close(), temporal.close(), mongo.close()]);
   };

@@ -2,13 +2,10 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DefaultLogger, makeTelemetryFilterString, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import type { Logger } from '../../shared/adapters/logger';
-import {
-  connectionOptions,
-  watchTlsFiles,
-  type TemporalSettings,
-} from '../../shared/adapters/temporal/connection-options';
+import { connectionOptions, watchTlsFiles } from '../../shared/adapters/temporal/connection-options';
 import type { Tracing } from '../../shared/adapters/tracing/tracing';
 import type { WorkerSettings } from '../../shared/config/settings.schema';
+import type { TemporalSettings } from '../../shared/config/temporal-settings';
 import { bundlePath, bundleWorkflows, tracedBundlePath } from './bundle';
 import type { WorkerParts } from './worker';
 

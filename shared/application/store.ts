@@ -4,6 +4,7 @@ import { createAuditLogRepository } from '../adapters/mongo/audit-log.repository
 import { createCallQuotasRepository } from '../adapters/mongo/call-quotas.repository';
 import { createCallsRepository } from '../adapters/mongo/calls.repository';
 import { createCampaignsRepository } from '../adapters/mongo/campaigns.repository';
+import { isStoreUnavailable } from '../adapters/mongo/client';
 import { createDeliveriesRepository } from '../adapters/mongo/deliveries.repository';
 import { createEventsRepository } from '../adapters/mongo/events.repository';
 import { createIdempotencyRepository } from '../adapters/mongo/idempotency.repository';
@@ -34,6 +35,8 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
   const calls = createCallsRepository(db, dataKeys);
   const numberAttempts = createNumberAttemptsRepository(db, numberHash);
   return {
+    /** True for an error that means that the store is unavailable: a repeat may succeed. */
+    isUnavailable: isStoreUnavailable,
     organizations,
     campaigns,
     calls,

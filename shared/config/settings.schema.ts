@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { list } from './list';
 import { policySettings } from './policy-settings';
+import { checkMediaSettings } from './media-settings';
 import { checkTemporalSettings } from './temporal-settings';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -170,5 +171,6 @@ export const workerSettingsSchema = z
     ...callProvider,
   })
   .refine(hasBucket, bucketRequired)
-  .superRefine(checkTemporalSettings);
+  .superRefine(checkTemporalSettings)
+  .superRefine(checkMediaSettings);
 export type WorkerSettings = z.infer<typeof workerSettingsSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { conversationEndReasons, endedReasons } from '../domain/call/call';
+import { requiredDataLimits, scriptLimits } from '../domain/call/limits';
 import { failureReasons } from '../domain/job/failure';
 import { ownControlStates } from '../domain/organization/control-state';
 import { field, removable } from './field';
@@ -46,13 +47,16 @@ const campaignShape = z.strictObject({
   ).optional(),
   Defaults: field(jobOverridesSchema, 'Settings of jobs that do not override them.').optional(),
   Variants: field(z.array(variantSchema).max(50), 'Variations of the campaign from job to job.').optional(),
-  AnalysisSchema: field(freeForm, `JSON Schema of the Data in call analyses. ${freeFormNote}`, {
-    type: 'object',
-    properties: { Confirmed: { type: 'boolean' } },
-  }).optional(),
-  Agent: field(freeForm, `Settings of the voice agent. ${freeFormNote}`, {
-    Greeting: 'Hello {{Data.FirstName}}.',
-  }).optional(),
+  AnalysisSchema: field(
+    freeForm,
+    `JSON Schema of the Data in call analyses. It may require at most ${requiredDataLimits.values} values and ${requiredDataLimits.textBytes / 1024} kB of text. ${freeFormNote}`,
+    { type: 'object', properties: { Confirmed: { type: 'boolean' } } },
+  ).optional(),
+  Agent: field(
+    freeForm,
+    `Settings of the voice agent: at most ${scriptLimits.lines} Lines, and ${scriptLimits.characters} characters in each text. ${freeFormNote}`,
+    { Greeting: 'Hello {{Data.FirstName}}.' },
+  ).optional(),
   RetryRules: field(
     z.partialRecord(z.enum(outcomes), retryRuleSchema),
     'What follows a call, by outcome. Omitted outcomes use the defaults.',

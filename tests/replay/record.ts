@@ -6,6 +6,7 @@ import type { Job } from '../../shared/domain/job/job';
 import { jobImportWorkflowId, jobWorkflowId, piiDeletionWorkflowId } from '../../shared/messages/workflow-ids';
 import { orgId, simulated } from '../support/builders';
 import { storeImport } from '../support/imports';
+import { cutOff } from '../support/cut-off';
 import type { InProcessEnv } from '../support/in-process-env';
 import { until } from '../support/until';
 
@@ -104,6 +105,29 @@ export const courses: Record<string, Course> = {
   // Saved before and after the analysis of canceled calls.
   'job-canceled-in-call': cancelInCall,
   'job-canceled-and-analyzed': cancelInCall,
+
+  'job-canceled-while-cut-off': async (testEnv) => {
+    await testEnv.restart({ replace: cutOff });
+    const job = await testEnv.post({
+      Overrides: simulated({ Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 600 }),
+    });
+    await until(
+      async () => (await testEnv.handle(job.ID).describe()).raw.pendingActivities?.[0]?.activityType?.name,
+      (name) => name === 'reconcileCall',
+    );
+    await cancel(testEnv, job);
+    return ended(testEnv, job);
+  },
+
+  'job-refused-when-due': async (testEnv) => {
+    let refused = false;
+    await testEnv.restart({
+      replace: ({ placeCall, loadJob }) => ({
+        placeCall: (at) => (refused ? placeCall(at) : ((refused = true), loadJob(at.jobId))),
+      }),
+    });
+    return ended(testEnv, await testEnv.post({ Overrides: quick }));
+  },
 
   'job-rescheduled-while-queued': async (testEnv) => {
     await testEnv.restart({ queues: ['jobs'] });

@@ -5,13 +5,13 @@
 const full = process.env['OUTDIAL_TEST_SIZE'] === 'full';
 
 /** Rows of the file that is imported while processes are killed; a batch has 250. */
-export const importRows = full ? 20_000 : 3_000;
+export const importRows = full ? 20_000 : 1_250;
 
 /** Jobs of an export, and the characters in each: together always more than 25 MB. */
-export const exportedJobs = full ? { count: 20_000, characters: 1_200 } : { count: 8_000, characters: 3_200 };
+export const exportedJobs = full ? { count: 20_000, characters: 1_200 } : { count: 3_000, characters: 8_800 };
 
 /** How long the API is fuzzed with each seed, and how many seeds there are. */
 export const fuzzing = full ? { seconds: 12, seeds: 50 } : { seconds: 15, seeds: 1 };
 
 /** Runs of a property that is checked `quick` times in `npm test`. */
-export const propertyRuns = (quick: number): number => (full ? quick * 20 : quick);
+export const propertyRuns = (quick: number): number => (full ? quick * 50 : quick);

@@ -8,6 +8,7 @@ import { sweep } from '../../activities/sweeper/sweeper';
 import { createSendWebhook } from '../../activities/webhook/send-webhook';
 import { createRegistry } from '../../shared/adapters/metrics/registry';
 import { createWorkerMetrics } from '../../shared/adapters/metrics/worker-metrics';
+import { createDeliveryDispatcher } from '../../shared/adapters/temporal/delivery-dispatcher';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createWebhookSender, type WebhookSender } from '../../shared/adapters/webhook/sender';
 import type { Job } from '../../shared/domain/job/job';
@@ -46,6 +47,7 @@ export async function startDeliveries(
   const deps = {
     store,
     workflows,
+    deliveries: createDeliveryDispatcher(workflows, logger),
     sender,
     clock: { nowMs: () => Date.now() },
     logger,

@@ -18,6 +18,7 @@ import { loadZones } from '../../shared/adapters/numbers/zones-of-number';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createGridFsRecordingStore } from '../../shared/adapters/recordings/gridfs';
 import { findSimulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
+import { createDeliveryDispatcher } from '../../shared/adapters/temporal/delivery-dispatcher';
 import type { WorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import type { Histories } from '../../shared/adapters/temporal/histories';
 import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted';
@@ -56,8 +57,14 @@ export async function openTestStore(
     keys,
     store: createStore(mongo.db, keys, policy),
     ringLog: createRingLogRepository(mongo.db),
+    /** Drops the database and disconnects. */
+    async drop(): Promise<void> {
+      await mongo.db.dropDatabase();
+      await mongo.close();
+    },
   };
 }
+export type TestStore = Awaited<ReturnType<typeof openTestStore>>;
 
 export interface TestDeps extends ActivityDeps {
   provider: TestProvider;
@@ -77,9 +84,11 @@ export async function createTestDeps({
 }): Promise<TestDeps> {
   const { mongo, keys, store, ringLog } = await openTestStore();
   const sender = createWebhookSender({ allowedCidrs: ['127.0.0.0/8', '::1/128'], showPrivateResponses: true });
+  const logger = pino({ level: 'silent' });
   return {
     store,
     workflows,
+    deliveries: createDeliveryDispatcher(workflows, logger),
     histories,
     provider: createTestProvider(ringLog, () => clock.nowMs()),
     agent: createScriptedAgent(),
@@ -96,7 +105,7 @@ export async function createTestDeps({
       loadNumberFacts,
     },
     clock,
-    logger: pino({ level: 'silent' }),
+    logger,
     metrics: createWorkerMetrics(createRegistry()),
     mongo,
     close: async () => {

@@ -1,16 +1,25 @@
-import { parseScriptedAgentSettings } from '../../../shared/adapters/voice-agent/scripted-settings';
+import { exceedsPlaceholderLimits } from '../../../shared/adapters/analysis/placeholder-data';
+import { validateScriptedAgentSettings } from '../../../shared/adapters/voice-agent/scripted-settings';
 import type { CampaignSettings } from '../../../shared/contracts/campaign.schema';
+import { requiredDataLimits } from '../../../shared/domain/call/limits';
+import type { FieldProblem } from '../../../shared/domain/field-problem';
 import type { ApiDeps } from '../http/deps';
 import { invalidBody } from '../http/problem';
+
+const schemaProblem: FieldProblem = {
+  pointer: '/AnalysisSchema',
+  detail: `The schema requires more than ${requiredDataLimits.values} values, or ${requiredDataLimits.textBytes / 1024} kB of names and texts, of each analysis: lower its minItems and minLength.`,
+};
 
 /** A campaign's settings must be valid for every job that does not override them. */
 export function checkSettings(
   settings: CampaignSettings,
   { validateIntegrations }: Pick<ApiDeps, 'validateIntegrations'>,
 ): void {
-  const agent = parseScriptedAgentSettings(settings.Agent ?? {});
+  const agent = validateScriptedAgentSettings(settings.Agent ?? {});
   const problems = [
     ...(agent.ok ? [] : [{ pointer: `/Agent${agent.pointer}`, detail: agent.detail }]),
+    ...(exceedsPlaceholderLimits(settings.AnalysisSchema ?? {}) ? [schemaProblem] : []),
     ...validateIntegrations(settings.Defaults, '/Defaults'),
     ...(settings.Variants ?? []).flatMap((variant, index) =>
       validateIntegrations(variant.Overrides, `/Variants/${index}/Overrides`),

@@ -3,12 +3,13 @@ import { EngineUnavailableError } from '../../../shared/adapters/temporal/workfl
 import type { ApiDeps } from '../http/deps';
 
 /** Starts a delivery's workflow; if Temporal is unavailable, the sweeper does it within seconds. */
-export async function startOrDefer(delivery: Delivery, { workflows, logger }: ApiDeps): Promise<void> {
+export async function startOrDefer(delivery: Delivery, { store, workflows, logger }: ApiDeps): Promise<void> {
   const { WebhookID: webhookId, AttemptsBefore, Event } = delivery;
   const { jobId, sequence } = Event;
   const input = { webhookId, jobId, sequence, ...(AttemptsBefore === undefined ? {} : { after: AttemptsBefore }) };
   try {
-    await workflows.startDelivery(input, Event);
+    const { length: webhooks } = await store.webhooks.list(Event.orgId);
+    await workflows.startDelivery(input, { ...Event, webhooks });
     await workflows.wakeDelivery(input);
   } catch (error) {
     if (!(error instanceof EngineUnavailableError)) throw error;

@@ -7,6 +7,7 @@ import type { RecordingMetrics } from '../../../shared/adapters/metrics/recordin
 import type { CallsRepository } from '../../../shared/adapters/mongo/calls.repository';
 import type { DataKeys } from '../../../shared/adapters/mongo/data-keys';
 import type { RecordingStore } from '../../../shared/adapters/recordings/recording-store';
+import { advertisesLoopbackOnly } from '../../../shared/config/media-settings';
 import type { WorkerSettings } from '../../../shared/config/settings.schema';
 import { createArchive } from './archive';
 import { createEncoder } from './encoder';
@@ -52,6 +53,7 @@ export function createProcessMedia(settings: WorkerSettings, deps: ProcessMediaD
       if (!handlesCalls) return;
       const { WORKER_MEDIA_HOST: host, WORKER_MEDIA_PORT: port, WORKER_MEDIA_ADVERTISE: advertise } = settings;
       await live.listen({ host, port, advertise });
+      if (advertisesLoopbackOnly(settings)) logger.warn({ address: live.address() }, 'live_server.loopback_advertised');
       await recorder.start();
     },
     stop: async () => {

@@ -955,7 +955,7 @@ export interface components {
             /** @description Variations of the campaign from job to job. */
             Variants?: components["schemas"]["CampaignVariantBody"][];
             /**
-             * @description JSON Schema of the Data in call analyses. At most 64 kB of JSON, nested at most 32 levels deep.
+             * @description JSON Schema of the Data in call analyses. It may require at most 1000 values and 64 kB of text. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -969,7 +969,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Settings of the voice agent. At most 64 kB of JSON, nested at most 32 levels deep.
+             * @description Settings of the voice agent: at most 500 Lines, and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "Greeting": "Hello {{Data.FirstName}}."
              *     }
@@ -1279,7 +1279,7 @@ export interface components {
             /** @description Variations of the campaign from job to job. `null` removes it. */
             Variants?: components["schemas"]["CampaignVariantBody"][] | null;
             /**
-             * @description JSON Schema of the Data in call analyses. At most 64 kB of JSON, nested at most 32 levels deep. `null` removes it.
+             * @description JSON Schema of the Data in call analyses. It may require at most 1000 values and 64 kB of text. At most 64 kB of JSON, nested at most 32 levels deep. `null` removes it.
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -1293,7 +1293,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Settings of the voice agent. At most 64 kB of JSON, nested at most 32 levels deep. `null` removes it.
+             * @description Settings of the voice agent: at most 500 Lines, and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep. `null` removes it.
              * @example {
              *       "Greeting": "Hello {{Data.FirstName}}."
              *     }
@@ -3665,7 +3665,7 @@ export interface components {
             /** @description Variations of the campaign from job to job. */
             Variants?: components["schemas"]["CampaignVariant"][];
             /**
-             * @description JSON Schema of the Data in call analyses. At most 64 kB of JSON, nested at most 32 levels deep.
+             * @description JSON Schema of the Data in call analyses. It may require at most 1000 values and 64 kB of text. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -3679,7 +3679,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Settings of the voice agent. At most 64 kB of JSON, nested at most 32 levels deep.
+             * @description Settings of the voice agent: at most 500 Lines, and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "Greeting": "Hello {{Data.FirstName}}."
              *     }

@@ -42,8 +42,16 @@ const patterns: Record<SpokenCue, readonly RegExp[]> = {
   ],
 };
 
+const toPlain = (text: string): string => text.toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ');
+
 /** Whether a text contains a cue. These are heuristics: a model is more accurate but needs a network. */
 export function hasCue(text: string, cue: SpokenCue): boolean {
-  const plain = text.toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ');
+  const plain = toPlain(text);
   return patterns[cue].some((pattern) => pattern.test(plain));
+}
+
+/** All cues in a text. */
+export function cuesIn(text: string): ReadonlySet<SpokenCue> {
+  const plain = toPlain(text);
+  return new Set(spokenCues.filter((cue) => patterns[cue].some((pattern) => pattern.test(plain))));
 }

@@ -1,18 +1,24 @@
 import type { CallAnalysis, ConversationEndReason, LLMMessage } from '../../domain/call/call';
+import { createYielder } from '../event-loop';
 import type { AnalysisRequest, AnalyzedCall, CallAnalyzer } from './call-analyzer';
-import { hasCue, type SpokenCue } from './phrases';
+import { cuesIn, type SpokenCue } from './phrases';
 import { buildPlaceholderData } from './placeholder-data';
+
+/** A message that is not empty, and the cues in it. */
+interface SpokenMessage extends LLMMessage {
+  cues: ReadonlySet<SpokenCue>;
+}
 
 /** Facts extracted once from the transcript, on which the rules decide. */
 interface Findings {
   call: AnalyzedCall;
-  /** Messages of the assistant and the contact that are not empty. */
-  spoken: readonly LLMMessage[];
+  /** Messages of the assistant and the contact. */
+  spoken: readonly SpokenMessage[];
   /** Index in `spoken` of the last message of an answering machine; -1 without one. */
   machineAt: number;
   /** Messages of a person, not a machine, on the contact's side. */
-  contactLines: readonly string[];
-  lastOfAssistant: LLMMessage | undefined;
+  contactLines: readonly SpokenMessage[];
+  lastOfAssistant: SpokenMessage | undefined;
 }
 
 interface AnalysisRule {
@@ -51,14 +57,20 @@ const summaries: Record<ConversationEndReason, string> = {
 };
 const botSentence = 'The contact asked whether the assistant was a bot or an AI.';
 
-/** Analyzes English transcripts by phrases, without a model or a network. Summaries contain no text of the transcript. */
+/**
+ * Analyzes English transcripts by phrases, without a model or a network. Summaries contain no text of the transcript.
+ * A long transcript does not stall the process: the analysis yields to the event loop between messages.
+ */
 export function createRulesAnalyzer(): CallAnalyzer {
-  return { name: 'rules', analyze: (request) => Promise.resolve(analyze(request)) };
+  return { name: 'rules', analyze };
 }
 
-function analyze(request: AnalysisRequest): CallAnalysis {
-  const last = classifyCall(request);
-  const all = [...request.earlierCalls.map(classifyCall), last];
+async function analyze(request: AnalysisRequest): Promise<CallAnalysis> {
+  const pause = createYielder();
+  const all: CallFindings[] = [];
+  for (const call of request.earlierCalls) all.push(await classifyCall(call, pause));
+  const last = await classifyCall(request, pause);
+  all.push(last);
   return {
     CallSummary:
       all.length === 1 ? last.summary : all.map(({ summary }, index) => `Call ${index + 1}: ${summary}`).join(' '),
@@ -68,31 +80,39 @@ function analyze(request: AnalysisRequest): CallAnalysis {
   };
 }
 
-function classifyCall(call: AnalyzedCall): { reason: ConversationEndReason; askedIfBot: boolean; summary: string } {
-  const findings = findingsOf(call);
+interface CallFindings {
+  reason: ConversationEndReason;
+  askedIfBot: boolean;
+  summary: string;
+}
+
+async function classifyCall(call: AnalyzedCall, pause: () => Promise<void>): Promise<CallFindings> {
+  const findings = await findingsOf(call, pause);
   const reason = rules.find(({ when }) => when(findings))?.reason ?? 'other_unsuccessful';
   const askedIfBot = contactSaid(findings, 'asks_if_bot');
   return { reason, askedIfBot, summary: askedIfBot ? `${summaries[reason]} ${botSentence}` : summaries[reason] };
 }
 
-function findingsOf(call: AnalyzedCall): Findings {
-  const spoken = call.messages.filter(
-    ({ role, content }) => (role === 'assistant' || role === 'user') && content?.trim(),
-  );
-  const isMachine = ({ role, content }: LLMMessage) => role === 'user' && hasCue(content ?? '', 'voicemail');
+async function findingsOf(call: AnalyzedCall, pause: () => Promise<void>): Promise<Findings> {
+  const spoken: SpokenMessage[] = [];
+  for (const message of call.messages) {
+    const { role, content } = message;
+    if ((role !== 'assistant' && role !== 'user') || !content?.trim()) continue;
+    spoken.push({ ...message, cues: cuesIn(content) });
+    await pause();
+  }
+  const isMachine = ({ role, cues }: SpokenMessage) => role === 'user' && cues.has('voicemail');
   return {
     call,
     spoken,
     machineAt: spoken.findLastIndex(isMachine),
-    contactLines: spoken.filter((message) => message.role === 'user' && !isMachine(message)).map(contentOf),
+    contactLines: spoken.filter((message) => message.role === 'user' && !isMachine(message)),
     lastOfAssistant: spoken.findLast(({ role }) => role === 'assistant'),
   };
 }
 
-const contentOf = (message: LLMMessage | undefined) => message?.content ?? '';
-
 function contactSaid({ contactLines }: Findings, cue: SpokenCue): boolean {
-  return contactLines.some((line) => hasCue(line, cue));
+  return contactLines.some(({ cues }) => cues.has(cue));
 }
 
 function leftMessage({ machineAt, spoken }: Findings): boolean {
@@ -102,15 +122,16 @@ function leftMessage({ machineAt, spoken }: Findings): boolean {
   );
 }
 
+const saidGoodbye = (message: SpokenMessage | undefined): boolean => message?.cues.has('goodbye') === true;
+
 /** The assistant finished its goodbye and hung up, after a conversation in which the contact spoke. */
 function hungUpAfterGoodbye(findings: Findings): boolean {
   const { call, lastOfAssistant } = findings;
-  const saidGoodbye = hasCue(contentOf(lastOfAssistant), 'goodbye');
-  return call.endedReason === 'assistant_hung_up' && saidGoodbye && closedByAssistant(findings);
+  return call.endedReason === 'assistant_hung_up' && saidGoodbye(lastOfAssistant) && closedByAssistant(findings);
 }
 
 /** The assistant said goodbye or hung up, after a conversation in which the contact spoke. */
 function closedByAssistant({ call, contactLines, lastOfAssistant }: Findings): boolean {
   if (contactLines.length === 0 || !lastOfAssistant || lastOfAssistant.interrupted) return false;
-  return call.endedReason === 'assistant_hung_up' || hasCue(contentOf(lastOfAssistant), 'goodbye');
+  return call.endedReason === 'assistant_hung_up' || saidGoodbye(lastOfAssistant);
 }

@@ -16,7 +16,15 @@ export interface CallMetrics {
   recordEnd(reason: EndedReason): void;
   /** The analysis classified a conversation. */
   recordConversation(reason: ConversationEndReason): void;
+  /** The analysis of a call failed too often, so its job continues without it. */
+  recordAbandonedAnalysis(): void;
+  /** A write to a call's record can never succeed, or its worker was stopped first. */
+  recordDroppedWrite(write: CallWrite): void;
 }
+
+/** What a worker writes during a call: a change of state, a message, the end. */
+export const callWrites = ['state', 'message', 'end'] as const;
+export type CallWrite = (typeof callWrites)[number];
 
 export function createCallMetrics(registry: Registry): CallMetrics {
   const registers = [registry];
@@ -43,6 +51,18 @@ export function createCallMetrics(registry: Registry): CallMetrics {
     labelNames: ['reason'] as const,
     registers,
   });
+  const abandoned = new Counter({
+    name: 'outdial_analyses_abandoned_total',
+    help: 'Calls whose analysis failed too often.',
+    registers,
+  });
+  const dropped = new Counter({
+    name: 'outdial_call_writes_dropped_total',
+    help: 'Writes to the records of calls that could not succeed.',
+    labelNames: ['write'] as const,
+    registers,
+  });
+  for (const write of callWrites) dropped.inc({ write }, 0);
   for (const reason of endedReasons) ended.inc({ reason }, 0);
   for (const reason of conversationEndReasons) conversations.inc({ reason }, 0);
   return {
@@ -55,5 +75,7 @@ export function createCallMetrics(registry: Registry): CallMetrics {
     },
     recordEnd: (reason) => ended.inc({ reason }),
     recordConversation: (reason) => conversations.inc({ reason }),
+    recordAbandonedAnalysis: () => abandoned.inc(),
+    recordDroppedWrite: (write) => dropped.inc({ write }),
   };
 }

@@ -1,39 +1,19 @@
-import type { Collection, Db } from 'mongodb';
+import type { Db } from 'mongodb';
 import type { CallAnalysis, EndedReason, LLMMessage } from '../../domain/call/call';
 import type { CallRecord } from '../../domain/call/call-record';
-import type { FieldCipher, StoredText } from '../crypto/field-cipher';
+import {
+  aadOf,
+  hydrateCall,
+  sealMessage,
+  toDocument,
+  type CallDocument,
+  type CallRef,
+  type Calls,
+} from './call.document';
 import { isDuplicateKey } from './client';
 import type { DataKeys } from './data-keys';
 
-/** A call as the database holds it. Messages and analysis are JSON text, sealed under the job's data key. */
-export type CallDocument = Omit<CallRecord, 'ID' | 'Messages' | 'Analysis' | 'StopReason' | 'Error'> & {
-  _id: string;
-  Messages: StoredText[];
-  Analysis?: StoredText;
-  StopReason?: StoredText;
-  Error?: StoredText;
-};
-/** Identifies a call, and the job whose key seals it. */
-export type CallRef = Pick<CallRecord, 'ID' | 'JobID'>;
-type Calls = Collection<CallDocument>;
-
-const aadOf = (callId: string, field: 'Messages' | 'Analysis' | 'StopReason' | 'Error'): string => `${callId}/${field}`;
-const sealMessage = (cipher: FieldCipher, callId: string, message: LLMMessage): StoredText | undefined =>
-  cipher.sealDeterministic(JSON.stringify(message), aadOf(callId, 'Messages'));
-
-/** Converts a new record, which has no analysis and no stop reason yet. */
-async function toDocument(call: CallRecord, dataKeys: DataKeys): Promise<CallDocument> {
-  const { ID, Messages, Analysis: _analysis, StopReason: _stopReason, Error, ...fields } = call;
-  if (Messages.length === 0 && Error === undefined) return { ...fields, _id: ID, Messages: [] };
-  const cipher = await dataKeys.of(call.JobID);
-  const error = Error === undefined ? undefined : cipher.seal(Error, aadOf(ID, 'Error'));
-  return {
-    ...fields,
-    _id: ID,
-    Messages: Messages.map((message) => sealMessage(cipher, ID, message)).filter((text) => text !== undefined),
-    ...(error === undefined ? {} : { Error: error }),
-  };
-}
+export type { CallDocument } from './call.document';
 
 /** Identifies a call by every part of its path. */
 export interface CallKey {
@@ -51,29 +31,6 @@ export interface CallEnd {
   connectedMs?: number | undefined;
   error?: string | undefined;
 }
-
-function toCallRecord(document: CallDocument, cipher: FieldCipher): CallRecord {
-  const { _id, Messages, Analysis, StopReason, Error, ...rest } = document;
-  const open = (field: 'Messages' | 'Analysis' | 'StopReason' | 'Error', stored?: StoredText): string | undefined =>
-    stored === undefined ? undefined : cipher.open(stored, aadOf(_id, field));
-  const [analysis, stopReason, error] = [
-    open('Analysis', Analysis),
-    open('StopReason', StopReason),
-    open('Error', Error),
-  ];
-  return {
-    ...rest,
-    ID: _id,
-    Messages: Messages.map((text) => open('Messages', text))
-      .filter((text) => text !== undefined)
-      .map((text) => JSON.parse(text) as LLMMessage),
-    ...(analysis === undefined ? {} : { Analysis: JSON.parse(analysis) as CallAnalysis }),
-    ...(stopReason === undefined ? {} : { StopReason: stopReason }),
-    ...(error === undefined ? {} : { Error: error }),
-  };
-}
-const hydrateCall = async (document: CallDocument, dataKeys: DataKeys): Promise<CallRecord> =>
-  toCallRecord(document, await dataKeys.forReading(document));
 
 /** Excludes erased calls: a worker that was presumed lost may still hold the key, or need none. */
 const notErasedFilter = { Erased: { $exists: false } };
@@ -144,6 +101,16 @@ const claims = (calls: Calls, dataKeys: DataKeys) => ({
 
 /** What is stored after a call, and its erasure. */
 const afterCall = (calls: Calls, dataKeys: DataKeys) => ({
+  /** Counts a repeated attempt to analyze the call, before it is made. @returns how many there were, this one included */
+  countRepeatedAnalysis: async (callId: string): Promise<number> => {
+    const document = await calls.findOneAndUpdate(
+      { _id: callId },
+      { $inc: { RepeatedAnalyses: 1 } },
+      { returnDocument: 'after', projection: { RepeatedAnalyses: 1 } },
+    );
+    return document?.RepeatedAnalyses ?? 0;
+  },
+
   saveAnalysis: async ({ ID, JobID }: CallRef, analysis: CallAnalysis): Promise<void> => {
     const sealed = (await dataKeys.of(JobID)).seal(JSON.stringify(analysis), aadOf(ID, 'Analysis'));
     if (sealed !== undefined) await calls.updateOne({ _id: ID, ...notErasedFilter }, { $set: { Analysis: sealed } });

@@ -6,7 +6,8 @@ import {
   makeGrpcRetryInterceptor,
   type ClientInterceptors,
 } from '@temporalio/client';
-import { connectionOptions, watchTlsFiles, type TemporalSettings, type TlsReload } from './connection-options';
+import type { TemporalSettings } from '../../config/temporal-settings';
+import { connectionOptions, watchTlsFiles, type TlsReload } from './connection-options';
 
 export interface Temporal {
   client: Client;

@@ -1,20 +1,7 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { TemporalSettings } from '../../config/temporal-settings';
 import type { Logger } from '../logger';
-
-/** Connection settings of Temporal: a local server, a cluster or Temporal Cloud. */
-export interface TemporalSettings {
-  TEMPORAL_ADDRESS: string;
-  TEMPORAL_NAMESPACE: string;
-  TEMPORAL_API_KEY?: string | undefined;
-  TEMPORAL_TLS?: boolean | undefined;
-  /** Files in PEM: the client's certificate and private key for mTLS, and the authority that signed the server's. */
-  TEMPORAL_TLS_CERT?: string | undefined;
-  TEMPORAL_TLS_KEY?: string | undefined;
-  TEMPORAL_TLS_CA?: string | undefined;
-  /** The name in the server's certificate, if it is not that of the address. */
-  TEMPORAL_TLS_SERVER_NAME?: string | undefined;
-}
 
 /** The part of Temporal's TLS options that both its client and its worker accept. */
 interface TlsOptions {

@@ -10,6 +10,7 @@ import {
 import { ApplicationFailure } from '@temporalio/common';
 import type { BulkImport } from '../../domain/import/import';
 import type { Job } from '../../domain/job/job';
+import { bulkFairnessOf, fairnessOf, webhookFairnessOf } from '../../messages/fairness';
 import {
   wakeSignal,
   replanUpdate,
@@ -61,8 +62,7 @@ const jobStartOptions = (job: JobRef) => ({
   workflowIdConflictPolicy: 'USE_EXISTING' as const,
   workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
   staticSummary: `campaign ${job.CampaignID} · job ${job.ID}`,
-  // The backlog of a campaign must not delay other campaigns, and a bulk import must not delay other jobs of its campaign.
-  priority: { fairnessKey: (job.ImportID ?? job.CampaignID).slice(0, 64) },
+  priority: job.ImportID === undefined ? fairnessOf(job.OrgID) : bulkFairnessOf(job.OrgID),
   typedSearchAttributes: [
     { key: searchAttributes.OrgId, value: job.OrgID },
     { key: searchAttributes.CampaignId, value: job.CampaignID },
@@ -165,6 +165,8 @@ const createErasureAndDeliveryClient = (client: Client, { start, callWithin }: C
       args: [input],
       workflowIdConflictPolicy: 'USE_EXISTING',
       staticSummary: `erase job ${job.ID}`,
+      // A campaign's retention erases thousands of jobs at once.
+      priority: bulkFairnessOf(job.OrgID),
       typedSearchAttributes: [
         { key: searchAttributes.OrgId, value: job.OrgID },
         { key: searchAttributes.CampaignId, value: job.CampaignID },
@@ -174,11 +176,12 @@ const createErasureAndDeliveryClient = (client: Client, { start, callWithin }: C
 
   /**
    * Starts a delivery unless it is running. The document of the delivery prevents that a finished one is sent again.
+   * @param about.webhooks how many webhooks the organization has
    * @throws {EngineUnavailableError}
    */
   startDelivery: (
     input: WebhookDeliveryInput,
-    about: { orgId: string; campaignId: string; state: string },
+    about: { orgId: string; campaignId: string; state: string; webhooks: number },
   ): Promise<void> =>
     start('webhookDeliveryWorkflow', {
       workflowId: webhookDeliveryWorkflowId(input),
@@ -186,8 +189,7 @@ const createErasureAndDeliveryClient = (client: Client, { start, callWithin }: C
       args: [input],
       workflowIdConflictPolicy: 'USE_EXISTING',
       staticSummary: `job ${input.jobId} is ${about.state} → ${input.webhookId}`,
-      // The backlog of a receiver must not delay other receivers.
-      priority: { fairnessKey: input.webhookId.slice(0, 64) },
+      priority: webhookFairnessOf(input.webhookId, about.webhooks),
       typedSearchAttributes: [
         { key: searchAttributes.OrgId, value: about.orgId },
         { key: searchAttributes.CampaignId, value: about.campaignId },
@@ -221,6 +223,7 @@ const createImportClient = ({ signalWithStart }: Caller) => ({
       signal: wakeImportSignal,
       signalArgs: [],
       staticSummary: `campaign ${bulkImport.CampaignID} · import ${bulkImport.ID}`,
+      priority: bulkFairnessOf(bulkImport.OrgID),
       typedSearchAttributes: [
         { key: searchAttributes.OrgId, value: bulkImport.OrgID },
         { key: searchAttributes.CampaignId, value: bulkImport.CampaignID },

@@ -1,3 +1,5 @@
+import { scriptLimits } from '../../domain/call/limits';
+
 /** The campaign's `Agent` settings that the scripted agent reads. It ignores other fields. */
 export interface ScriptedAgentSettings {
   /** Spoken when the contact answers. */
@@ -26,7 +28,23 @@ const apology = 'I am sorry to have missed you.';
 
 const refuse = (pointer: string, detail: string): ScriptedAgentSettingsResult => ({ ok: false, pointer, detail });
 
-/** Validates the `Agent` settings of a campaign and adds defaults. */
+/** Validates new `Agent` settings of a campaign: those that can be read, within {@link scriptLimits}. */
+export function validateScriptedAgentSettings(value: unknown): ScriptedAgentSettingsResult {
+  const parsed = parseScriptedAgentSettings(value);
+  if (!parsed.ok) return parsed;
+  const given = value as Partial<ScriptedAgentSettings>;
+  const { Lines = [] } = given;
+  if (Lines.length > scriptLimits.lines) return refuse('/Lines', `Lines has at most ${scriptLimits.lines} entries.`);
+  const tooLong = [
+    ...(['Greeting', 'Goodbye', 'Voicemail'] as const).map((key) => ({ pointer: `/${key}`, text: given[key] ?? '' })),
+    ...Lines.map((text, index) => ({ pointer: `/Lines/${index}`, text })),
+  ].find(({ text }) => text.length > scriptLimits.characters);
+  return tooLong === undefined
+    ? parsed
+    : refuse(tooLong.pointer, `A text has at most ${scriptLimits.characters} characters.`);
+}
+
+/** Reads the `Agent` settings of a campaign and adds defaults. */
 export function parseScriptedAgentSettings(value: unknown): ScriptedAgentSettingsResult {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refuse('', 'The agent settings must be an object.');

@@ -1,3 +1,6 @@
+import { scriptLimits } from '../../domain/call/limits';
+import { truncate } from '../../domain/truncate';
+
 /** Values of the placeholders `{{…}}` in a text. */
 export interface TemplateValues {
   ContactName: string | undefined;
@@ -11,19 +14,29 @@ const placeholder = /(,?)([ \t]{0,3})\{\{([^{}]{1,200})\}\}(?=([ \t,.;:!?]|$)?)/
 /**
  * Replaces placeholders in a text: `{{ContactName}}`, `{{Data.key}}`, `{{Metadata.key}}`, and nested keys with more
  * dots. Placeholders are names, not expressions, and placeholders inside values are not replaced. A missing value
- * leaves no gap: "Hello {{ContactName}}, …" becomes "Hello, …".
+ * leaves no gap: "Hello {{ContactName}}, …" becomes "Hello, …". The text and the result are cut off after
+ * {@link scriptLimits} characters: a few kilobytes of placeholders with long values would otherwise fill the memory.
  */
 export function fillTemplate(text: string, values: TemplateValues): string {
   const missing: string[] = [];
-  const filled = text.replace(placeholder, (_match, ...groups: (string | undefined)[]) => {
-    const [comma = '', space = '', name = '', follows] = groups;
-    const value = valueOf(name.trim(), values);
-    if (value !== '') return `${comma}${space}${value}`;
-    missing.push(name);
-    if (follows === undefined) return `${comma}${space}`;
-    return /[ \t]/.test(follows) ? comma : '';
-  });
-  return missing.length > 0 ? filled.replace(/^[\s,;:]+/, '').trimEnd() : filled;
+  let room: number = scriptLimits.characters;
+  const filled = truncate(text, scriptLimits.characters).replace(
+    placeholder,
+    (_match, ...groups: (string | undefined)[]) => {
+      const [comma = '', space = '', name = '', follows] = groups;
+      const value = valueOf(name.trim(), values);
+      if (value !== '') {
+        const taken = truncate(value, room);
+        room -= taken.length;
+        return `${comma}${space}${taken}`;
+      }
+      missing.push(name);
+      if (follows === undefined) return `${comma}${space}`;
+      return /[ \t]/.test(follows) ? comma : '';
+    },
+  );
+  const closed = missing.length > 0 ? filled.replace(/^[\s,;:]+/, '').trimEnd() : filled;
+  return truncate(closed, scriptLimits.characters);
 }
 
 function valueOf(name: string, values: TemplateValues): string {

@@ -27,6 +27,8 @@ export interface CallRecord {
   Error?: string | undefined;
   Messages: LLMMessage[];
   Analysis?: CallAnalysis | undefined;
+  /** How often the analysis was repeated because an earlier attempt did not finish. See {@link isAnalysisAbandoned}. */
+  RepeatedAnalyses?: number | undefined;
   /** Lease of the worker that handles the call. An expired lease means that the worker was lost. */
   AliveMS?: number | undefined;
   /** When the worker was first suspected to be lost. Renewing the lease clears it. */
@@ -62,3 +64,13 @@ export const createCallRecord = (
   AliveMS: nowMs,
   Messages: [],
 });
+
+/**
+ * Attempts to analyze one call. An analysis that always fails, or ends the process of its worker, must not do so
+ * forever. An attempt also counts if the store failed after it had begun, so there are a few.
+ */
+const maxAnalysisAttempts = 5;
+
+/** True if the call has no analysis and gets none, because the attempts to make one failed. */
+export const isAnalysisAbandoned = ({ Analysis, RepeatedAnalyses = 0 }: CallRecord): boolean =>
+  Analysis === undefined && RepeatedAnalyses >= maxAnalysisAttempts;

@@ -25,29 +25,24 @@ export const endedFields = {
   ActiveCallID: undefined,
 } as const satisfies Partial<Job>;
 
-/** Fails a job whose caller ID its campaign no longer lists: a contact must never see a number that is not approved. */
-export const decideUnlistedCaller = ({ CallerID }: Pick<Job, 'CallerID'>): JobTransitionDecision => ({
-  to: 'failed',
-  set: {
-    ...endedFields,
-    FailureReason: 'invalid_configuration',
-    FailureMessage:
-      CallerID === undefined
-        ? 'The campaign no longer has a DefaultCallerID.'
-        : `The campaign no longer lists the caller ID ${CallerID}.`,
-  },
-});
-
-/** Fails a job that was created from an invalid row of an import. */
-export const decideMisconfigured = (configurationError: string): JobTransitionDecision => ({
+/** Fails a job that cannot be called as configured, such as one from an invalid row of an import. */
+export const decideMisconfigured = (message: string): JobTransitionDecision => ({
   to: 'failed',
   set: {
     ...endedFields,
     ConfigurationError: undefined,
     FailureReason: 'invalid_configuration',
-    FailureMessage: configurationError,
+    FailureMessage: message,
   },
 });
+
+/** Fails a job whose caller ID its campaign no longer lists: a contact must never see a number that is not approved. */
+export const decideUnlistedCaller = ({ CallerID }: Pick<Job, 'CallerID'>): JobTransitionDecision =>
+  decideMisconfigured(
+    CallerID === undefined
+      ? 'The campaign no longer has a DefaultCallerID.'
+      : `The campaign no longer lists the caller ID ${CallerID}.`,
+  );
 
 /** Ends a job whose cancellation or erasure was requested. A requested erasure takes precedence. */
 export function decideEnd(job: Job, calls: readonly CallRecord[], nowMs: number): JobDecision {

@@ -1,3 +1,4 @@
+import { isAnalysisAbandoned, type CallRecord } from '../call/call-record';
 import { endedFields, resultsOf } from '../job/decisions';
 import type { Job } from '../job/job';
 import { decideAfterCall, exhaustedReason, retryDelayMs, type AfterCall, type Outcome } from '../retry/retry-rules';
@@ -34,9 +35,31 @@ export function decideConclusion(context: JobContext, nowMs: number): LabeledDec
       return { decision: { to: 'failed', set: { ...endedFields, ...results, ...failure } }, label: '' };
     }
     case 'retry':
+      if (isUnknownConversation(call, next)) return failUnanalyzed(results);
       return decideRetry(withRetry(context, next, nowMs), next, { nowMs, results });
   }
 }
+
+/**
+ * True if only the analysis, which was given up, could say whether the contact refused further calls. After an error on
+ * our side the analysis has no say.
+ */
+const isUnknownConversation = (call: CallRecord | undefined, { because }: Retry): boolean =>
+  call?.ConnectedMS !== undefined && isAnalysisAbandoned(call) && because !== 'assistant_error';
+
+/** Fails the job: a contact who may have asked not to be called again must not be called again. */
+const failUnanalyzed = (results: Partial<Job>): LabeledDecision => ({
+  decision: {
+    to: 'failed',
+    set: {
+      ...endedFields,
+      ...results,
+      FailureReason: 'technical_error',
+      FailureMessage: 'The call could not be analyzed, so it is unknown whether the contact agrees to another call.',
+    },
+  },
+  label: '',
+});
 
 /**
  * Schedules the next call after the retry delay. A job that has used up its calls fails with the cause of the last one.

@@ -195,7 +195,7 @@ describe('a backup that is restored where the master key is not', () => {
     expect(api.running()).toBe(true);
     expect(placesWith(real, texts('answers', JSON.stringify(answers.map(({ body }) => body))))).toEqual({});
     expect(inBoth(texts('log', api.printed()))).toEqual(nothing);
-    expect(api.printed()).toContain(`The key of ${realJob} does not open`);
+    expect(api.printed()).toContain(`The key of v2/${realJob}/org_default does not open`);
     await api.kill();
   });
 });

@@ -1,19 +1,16 @@
 import { aJob } from '../../support/builders';
 import { outdial, type Ran } from '../../support/command-line';
 import { masterKeyOf, testMasterKey } from '../../support/master-keys';
-import { openTestStore } from '../../support/worker';
+import { openTestStore, type TestStore } from '../../support/worker';
 
 const [second, unknown] = [masterKeyOf(30), masterKeyOf(31)];
 
-let opened: Awaited<ReturnType<typeof openTestStore>>;
+let opened: TestStore;
 beforeAll(async () => {
   opened = await openTestStore();
   await opened.store.jobs.insert(aJob({ CreatedMS: 1 }));
 });
-afterAll(async () => {
-  await opened.mongo.db.dropDatabase();
-  await opened.mongo.close();
-});
+afterAll(() => opened.drop());
 
 const rotate = (env: Record<string, string>, ...args: string[]): Promise<Ran> =>
   outdial(['admin', 'rotate-master-key', ...args], {

@@ -1,14 +1,11 @@
 import { bootstrap, defaultOrgId } from '../../../apps/api/bootstrap';
-import { openTestStore } from '../../support/worker';
+import { openTestStore, type TestStore } from '../../support/worker';
 
-let opened: Awaited<ReturnType<typeof openTestStore>>;
+let opened: TestStore;
 beforeAll(async () => {
   opened = await openTestStore();
 });
-afterAll(async () => {
-  await opened.mongo.db.dropDatabase();
-  await opened.mongo.close();
-});
+afterAll(() => opened.drop());
 
 let nowMs = 1_000;
 const start = (OUTDIAL_BOOTSTRAP_KEY?: string) =>

@@ -123,6 +123,7 @@ describe('PATCH /campaigns/:campaignID', () => {
     [{ JitterSeconds: -1 }, '/JitterSeconds'],
     [{ Variants: [{ ID: 'a' }, { ID: 'a' }] }, '/Variants'],
     [{ Defaults: { Integrations: { simulator: { Scenario: 'party' } } } }, '/Defaults/Integrations/simulator/Scenario'],
+    [{ AnalysisSchema: { required: ['x'], properties: { x: { type: 'array', minItems: 1001 } } } }, '/AnalysisSchema'],
   ])('rejects %j and changes nothing', async (body, pointer) => {
     const path = await create();
     const answer = await api.request('PATCH', path, body);
@@ -194,5 +195,7 @@ describe('PATCH /campaigns/:campaignID and its jobs', () => {
     const answer = await api.request('POST', '/campaigns', { Name: 'Spring', Agent: { Lines: ['Hello', 5] } });
     expectProblem(answer, 'invalid_body');
     expect(pointersOf(answer)).toEqual(['/Agent/Lines/1']);
+    const long = await api.request('POST', '/campaigns', { Name: 'Spring', Agent: { Greeting: 'a'.repeat(4_001) } });
+    expect(pointersOf(long)).toEqual(['/Agent/Greeting']);
   });
 });

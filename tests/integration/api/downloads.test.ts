@@ -15,7 +15,7 @@ afterAll(() => api.stop());
 /** An organization whose export exceeds what socket buffers hold. */
 async function withJobs(of: TestApi = api): Promise<Caller> {
   const caller = await of.anotherCaller();
-  await storeJobs(of, caller, 3_000, 16_000);
+  await storeJobs(of, caller, 400, 120_000);
   return caller;
 }
 /** The status of an export of one job, which is read completely. */

@@ -18,7 +18,7 @@ import type { CallLeg } from '../../../shared/adapters/telephony/telephony';
 import { createCallRecord, type CallRecord } from '../../../shared/domain/call/call-record';
 import { aJob, orgId, seededName, seededNumber } from '../../support/builders';
 import { until } from '../../support/until';
-import { openTestStore } from '../../support/worker';
+import { openTestStore, type TestStore } from '../../support/worker';
 import { testMasterKey } from '../../support/master-keys';
 
 export const seeds = [
@@ -44,7 +44,7 @@ const analysis = {
   AskedIfBotOrAI: false,
 } as const;
 
-export let opened: Awaited<ReturnType<typeof openTestStore>>;
+export let opened: TestStore;
 let media: ProcessMedia;
 const folder = mkdtempSync(join(tmpdir(), 'outdial-at-rest-'));
 /** Starts the environment before the first test of a file, and stops it after the last. */
@@ -68,8 +68,7 @@ export function useAtRestEnv(): void {
   });
   afterAll(async () => {
     await media.stop();
-    await opened.mongo.db.dropDatabase();
-    await opened.mongo.close();
+      await opened.drop();
     rmSync(folder, { recursive: true, force: true });
   });
 }

@@ -80,7 +80,6 @@ describe('a new master key', () => {
       Array.from({ length: 8 }, () => createKeys(other.mongo.db, settings).numberHash(seededNumber)),
     );
     expect(new Set(hashes).size).toBe(1);
-    await other.mongo.db.dropDatabase();
-    await other.mongo.close();
+      await other.drop();
   });
 });

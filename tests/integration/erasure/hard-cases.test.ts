@@ -127,12 +127,11 @@ describe('the erasure of a job', () => {
 });
 
 it('the secret of a new database is random, even when a file is the first thing that is sealed', async () => {
-  const { mongo, keys, store } = await openTestStore();
+  const { mongo, keys, store, drop } = await openTestStore();
   const files = createImportFiles(mongo.db, keys.fileSeal);
   await storeImport({ store, imports: { files } }, 'campaign_1', { rows: 1, nowMs: 1 });
   const stored = await mongo.db.collection<{ _id: string; Key: string }>('service_secrets').findOne({});
   const secret = await keys.wrapper.unwrap(stored!.Key, 'service');
   expect(secret.toString('base64')).not.toBe(testMasterKey);
-  await mongo.db.dropDatabase();
-  await mongo.close();
+  await drop();
 });

@@ -1,21 +1,16 @@
-import { pino } from 'pino';
 import { createJobActivities } from '../../../activities/job/job.activities';
 import { createWorkerMetrics } from '../../../shared/adapters/metrics/worker-metrics';
 import { createRegistry } from '../../../shared/adapters/metrics/registry';
-import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import { aCampaign, aJob, orgId } from '../../support/builders';
 import { setting } from '../../support/setting';
-import { openTestStore } from '../../support/worker';
+import { openTestStore, type TestStore } from '../../support/worker';
 
 describe('the transition to calling', () => {
-  let testEnv: Awaited<ReturnType<typeof openTestStore>>;
+  let testEnv: TestStore;
   beforeAll(async () => {
     testEnv = await openTestStore();
   });
-  afterAll(async () => {
-    await testEnv.mongo.db.dropDatabase();
-    await testEnv.mongo.close();
-  });
+  afterAll(() => testEnv.drop());
 
   it('is not made by a plan that was replaced after it was read: a rescheduled job does not ring early', async () => {
     const { jobs, jobTransitions } = testEnv.store;
@@ -33,7 +28,7 @@ describe('the transition to calling', () => {
 /** An import of 100,000 rows starts as many jobs, so the store operations of each start count. */
 describe('the start of a new job', () => {
   const count = 50;
-  let testEnv: Awaited<ReturnType<typeof openTestStore>>;
+  let testEnv: TestStore;
   const commands: string[] = [];
   beforeAll(async () => {
     testEnv = await openTestStore(`${setting('OUTDIAL_TEST_MONGODB')}&monitorCommands=true`);
@@ -41,10 +36,7 @@ describe('the start of a new job', () => {
       commands.push(`${commandName} ${String((command as Record<string, unknown>)[commandName])}`);
     });
   });
-  afterAll(async () => {
-    await testEnv.mongo.db.dropDatabase();
-    await testEnv.mongo.close();
-  });
+  afterAll(() => testEnv.drop());
 
   it('takes three operations of its own, and shares reads with concurrent jobs', async () => {
     const { store } = testEnv;
@@ -54,11 +46,10 @@ describe('the start of a new job', () => {
     await store.campaigns.insert(campaign);
     const jobs = Array.from({ length: count }, () => aJob({ CreatedMS: now, CampaignID }));
     await store.jobs.insertMissing(jobs);
-    const { workflows } = createWorkflowClientDouble();
+    const deliveries = { start: () => Promise.resolve() };
     const clock = { nowMs: () => Date.now() };
-    const logger = pino({ level: 'silent' });
     const metrics = createWorkerMetrics(createRegistry());
-    const { beginJob } = createJobActivities({ store, workflows, clock, logger, metrics });
+    const { beginJob } = createJobActivities({ store, deliveries, clock, metrics });
     commands.length = 0;
     const views = await Promise.all(jobs.map(({ ID }) => beginJob(ID)));
     expect(views.map((view) => view?.state)).toEqual(jobs.map(() => 'scheduled'));

@@ -9,17 +9,18 @@ import { createImportFiles } from '../../../shared/adapters/mongo/import-files';
 import { createNamedFiles, type NamedFiles } from '../../../shared/adapters/mongo/named-files';
 import { createGridFsRecordingStore } from '../../../shared/adapters/recordings/gridfs';
 import { until } from '../../support/until';
-import { openTestStore } from '../../support/worker';
+import { openTestStore, type TestStore } from '../../support/worker';
 
 const folder = mkdtempSync(join(tmpdir(), 'outdial-files-'));
 const audio = join(folder, 'input.mp3');
 writeFileSync(audio, Buffer.alloc(700_000, 3));
+let opened: TestStore;
 let mongo: Mongo;
 let put: { import: (id: string) => Promise<void>; recording: (id: string) => Promise<void> };
 let erase: typeof put;
 
 beforeAll(async () => {
-  const opened = await openTestStore();
+  opened = await openTestStore();
   mongo = opened.mongo;
   const imports = createImportFiles(mongo.db, opened.keys.fileSeal);
   const recordings = createGridFsRecordingStore(mongo.db);
@@ -32,8 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await mongo.db.dropDatabase();
-  await mongo.close();
+  await opened.drop();
 });
 
 const stored = async (bucket: string): Promise<[files: number, chunks: number]> => [

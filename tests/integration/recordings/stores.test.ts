@@ -18,8 +18,8 @@ afterAll(async () => {
 });
 
 async function gridFs(): Promise<RecordingStore> {
-  const { mongo } = await openTestStore();
-  closers.push(() => mongo.db.dropDatabase().then(() => mongo.close()));
+  const { mongo, drop } = await openTestStore();
+  closers.push(drop);
   return createGridFsRecordingStore(mongo.db);
 }
 

@@ -1,20 +1,17 @@
 import { createCallRecord } from '../../../shared/domain/call/call-record';
 import type { NumberLimit } from '../../../shared/domain/planning/number-limits';
 import { aJob } from '../../support/builders';
-import { openTestStore } from '../../support/worker';
+import { openTestStore, type TestStore } from '../../support/worker';
 
 const phoneNumber = '+14155550142';
 const nowMs = Date.parse('2026-11-20T10:00:00Z');
 const hourMs = 3_600_000;
 
-let opened: Awaited<ReturnType<typeof openTestStore>>;
+let opened: TestStore;
 beforeAll(async () => {
   opened = await openTestStore();
 });
-afterAll(async () => {
-  await opened.mongo.db.dropDatabase();
-  await opened.mongo.close();
-});
+afterAll(() => opened.drop());
 
 let numbers = 0;
 /** A number without calls: an organization and a campaign of its own. */

@@ -1,16 +1,13 @@
 import { BSON } from 'mongodb';
 import type { JobStateEvent } from '../../../shared/domain/webhook/event';
 import { aJob } from '../../support/builders';
-import { openTestStore } from '../../support/worker';
+import { openTestStore, type TestStore } from '../../support/worker';
 
-let opened: Awaited<ReturnType<typeof openTestStore>>;
+let opened: TestStore;
 beforeAll(async () => {
   opened = await openTestStore();
 }, 30_000);
-afterAll(async () => {
-  await opened.mongo.db.dropDatabase();
-  await opened.mongo.close();
-});
+afterAll(() => opened.drop());
 
 async function open(fields: { TestJob?: boolean } = {}) {
   const { deliveries, jobs } = opened.store;

@@ -8,7 +8,7 @@ import { createWorkerMetrics } from '../../../shared/adapters/metrics/worker-met
 import { createWebhookSender, type WebhookSender } from '../../../shared/adapters/webhook/sender';
 import { orgId } from '../../support/builders';
 import { startReceiver, type Receiver } from '../../support/receiver';
-import { openTestStore } from '../../support/worker';
+import { openTestStore, type TestStore } from '../../support/worker';
 
 const answerMs = 1_000;
 const webhooks = 20;
@@ -19,7 +19,7 @@ const keys = Array.from({ length: webhooks * permitLimits.first }, (_, n) => ({
   sequence: 1 + Math.floor(n / webhooks),
 }));
 
-let opened: Awaited<ReturnType<typeof openTestStore>>;
+let opened: TestStore;
 let receiver: Receiver;
 let sender: WebhookSender;
 beforeAll(async () => {
@@ -30,8 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await sender.close();
   await receiver.stop();
-  await opened.mongo.db.dropDatabase();
-  await opened.mongo.close();
+  await opened.drop();
 });
 
 async function storeDeliveries(): Promise<void> {

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { masterKeyOf } from '../../support/master-keys';
 import { loadSettings, SettingsError } from '../../../shared/config/load';
 import { toPolicy } from '../../../shared/config/policy-settings';
+import { advertisesLoopbackOnly } from '../../../shared/config/media-settings';
 import { apiSettingsSchema, workerSettingsSchema } from '../../../shared/config/settings.schema';
 import { defaultPolicy } from '../../../shared/domain/organization/policy';
 
@@ -61,6 +62,39 @@ describe('settings', () => {
     expect(problemsOf({ ...required, TEMPORAL_TLS: 'false', TEMPORAL_TLS_CA: 'a' })).toContain(
       'TEMPORAL_TLS_CA: Has no',
     );
+  });
+
+  describe('of the address for live audio', () => {
+    const remote = 'mongodb+srv://user:secret@cluster.example/outdial';
+    const local = 'mongodb://user:secret@localhost:27017,[::1]:27018/?replicaSet=outdial';
+    const load = (env: NodeJS.ProcessEnv) => loadSettings(workerSettingsSchema, { ...required, ...env });
+    const refusal = (env: NodeJS.ProcessEnv): string => {
+      try {
+        load(env);
+        return '';
+      } catch (error) {
+        return error instanceof SettingsError ? error.message : 'another error';
+      }
+    };
+
+    it.each([
+      [{ WORKER_MEDIA_HOST: '0.0.0.0' }, 'WORKER_MEDIA_HOST'],
+      [{ WORKER_MEDIA_HOST: '::' }, 'WORKER_MEDIA_HOST'],
+      [{ WORKER_MEDIA_ADVERTISE: '0.0.0.0:9466' }, 'WORKER_MEDIA_ADVERTISE'],
+      [{ WORKER_MEDIA_ADVERTISE: '[::]:9466' }, 'WORKER_MEDIA_ADVERTISE'],
+    ])('refuse %j where the API is on another host', (address, name) => {
+      expect(refusal({ ...address, MONGODB_URI: remote })).toContain(`${name}: Is no address`);
+      expect(refusal({ ...address, MONGODB_URI: local })).toBe('');
+      expect(refusal({ ...address, MONGODB_URI: remote, WORKER_QUEUES: 'jobs' })).toBe('');
+    });
+
+    it('accept an address that is advertised, and notice one that only this host can use', () => {
+      const of = (env: NodeJS.ProcessEnv) => advertisesLoopbackOnly(load({ MONGODB_URI: remote, ...env }));
+      expect(of({ WORKER_MEDIA_HOST: '0.0.0.0', WORKER_MEDIA_ADVERTISE: '10.1.2.3:9466' })).toBe(false);
+      expect(of({ WORKER_MEDIA_HOST: '10.1.2.3' })).toBe(false);
+      expect(of({})).toBe(true);
+      expect(of({ MONGODB_URI: local })).toBe(false);
+    });
   });
 
   it('require two values and have defaults for the rest', () => {

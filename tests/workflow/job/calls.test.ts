@@ -184,6 +184,15 @@ describe('a call', () => {
     expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
   });
 
+  it('that can never be analyzed ends its job, and the contact is not called again', async () => {
+    const { analyzer } = testEnv.deps;
+    testEnv.deps.analyzer = { name: 'broken', analyze: () => Promise.reject(new Error('The analyzer is broken.')) };
+    const { ID } = await testEnv.post({ Overrides: simulated({ Scenario: 'contact_hung_up' }) });
+    expect(await testEnv.end(ID)).toMatchObject({ State: 'failed', FailureReason: 'technical_error', CallCount: 1 });
+    testEnv.deps.analyzer = analyzer;
+    expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
+  });
+
   it('does not keep a job from being canceled if it cannot be analyzed', async () => {
     testEnv.deps.provider.pace = 'live';
     const { analyzer } = testEnv.deps;

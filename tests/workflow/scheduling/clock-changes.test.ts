@@ -16,10 +16,16 @@ const offsetAt = (ms: number, zone: string): number => DateTime.fromMillis(ms, {
 
 /** The next instant at least three weeks after `fromMs` at which the clock is put forward or back. */
 function nextChange(fromMs: number, zone: string, to: 'forward' | 'back'): number {
-  for (let ms = Math.ceil((fromMs + 21 * dayMs) / minuteMs) * minuteMs; ; ms += minuteMs * 30) {
-    const change = offsetAt(ms, zone) - offsetAt(ms - 30 * minuteMs, zone);
-    if (to === 'forward' ? change > 0 : change < 0) return ms;
-  }
+  const stepMs = 30 * minuteMs;
+  const changed = (ms: number, sinceMs: number): boolean => {
+    const change = offsetAt(ms, zone) - offsetAt(sinceMs, zone);
+    return to === 'forward' ? change > 0 : change < 0;
+  };
+  let dayStartMs = Math.ceil((fromMs + 21 * dayMs) / minuteMs) * minuteMs;
+  while (!changed(dayStartMs + dayMs, dayStartMs)) dayStartMs += dayMs;
+  let ms = dayStartMs + stepMs;
+  while (!changed(ms, ms - stepMs)) ms += stepMs;
+  return ms;
 }
 
 /** Whether the zone's own clock shows a time in `[start, end)`. */

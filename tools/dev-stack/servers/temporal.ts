@@ -1,6 +1,7 @@
 import { Connection, type ConnectionOptions } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time';
-import { connectionOptions, type TemporalSettings } from '../../../shared/adapters/temporal/connection-options';
+import { connectionOptions } from '../../../shared/adapters/temporal/connection-options';
+import type { TemporalSettings } from '../../../shared/config/temporal-settings';
 import type { DevStack } from '../config';
 import { isListening } from '../ports';
 import type { Program } from '../processes/keep-running';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { buildPlaceholderData } from '../../../../shared/adapters/analysis/placeholder-data';
+import { buildPlaceholderData, exceedsPlaceholderLimits } from '../../../../shared/adapters/analysis/placeholder-data';
+import { measureCpuMs } from '../../../support/cpu-time';
 
 describe('buildPlaceholderData', () => {
   it('returns an empty object without a schema', () => {
@@ -43,9 +44,46 @@ describe('buildPlaceholderData', () => {
     const properties = JSON.parse('{"__proto__": {"const": "own"}}') as Record<string, unknown>;
     expect(Object.keys(buildPlaceholderData({ properties }))).toEqual(['__proto__']);
     expect(buildPlaceholderData({ properties: [], required: 'x' })).toEqual({});
-    expect(
-      buildPlaceholderData({ properties: { x: { type: 'array', minItems: 1e9 } }, required: ['x'] })['x'],
-    ).toHaveLength(1000);
+    const negative = { x: { type: 'string', minLength: -1 }, y: { type: 'array', minItems: -1 } };
+    expect(buildPlaceholderData({ properties: negative, required: ['x', 'y'] })).toEqual({ x: '', y: [] });
+    expect(buildPlaceholderData({ required: [{ toString: 1 }, ['x'], 5, 'x'] })).toEqual({ x: null });
+  });
+
+  describe('a schema that requires too much', () => {
+    const nested = (depth: number, items: object): object =>
+      depth === 0 ? items : { type: 'array', minItems: 1_000, items: nested(depth - 1, items) };
+    const requiring = (x: object) => ({ type: 'object', properties: { x }, required: ['x'] });
+    const wide = {
+      properties: Object.fromEntries(Array.from({ length: 1_500 }, (_, index) => [`p${index}`, { type: 'string' }])),
+    };
+    const long = 'a'.repeat(60_000);
+
+    it.each([
+      ['more than a thousand values', nested(1, {})],
+      ['a million values', nested(2, {})],
+      ['more values than any memory holds', nested(20, { type: 'string' })],
+      ['an endless list', { type: 'array', minItems: 1e300 }],
+      ['an endless text', { type: 'string', minLength: 1e300 }],
+      [
+        'a long default many times',
+        { type: 'array', minItems: 2, items: { type: 'object', default: { [long]: long } } },
+      ],
+      ['more properties than a thousand', { ...wide, required: Object.keys(wide.properties) }],
+    ])('gives an empty object at no cost: %s', (_what, x) => {
+      const schema = requiring(x);
+      expect(exceedsPlaceholderLimits(schema)).toBe(true);
+      let data: unknown;
+      expect(measureCpuMs(() => (data = buildPlaceholderData(schema)))).toBeLessThan(200);
+      expect(data).toEqual({});
+    });
+
+    it('is one whose items require it, whatever they leave out', () => {
+      expect(exceedsPlaceholderLimits(requiring({ type: 'array', minItems: 900, items: wide }))).toBe(false);
+      expect(exceedsPlaceholderLimits(requiring({ type: 'array', minItems: 900, items: { type: 'string' } }))).toBe(
+        false,
+      );
+      expect(exceedsPlaceholderLimits({})).toBe(false);
+    });
   });
 
   it('returns data that is valid against its schema', () => {

@@ -1,6 +1,9 @@
 import type { CallLeg, LegEnd, LegEvent } from '../../../../shared/adapters/telephony/telephony';
 import { createScriptedAgent } from '../../../../shared/adapters/voice-agent/scripted';
-import { parseScriptedAgentSettings } from '../../../../shared/adapters/voice-agent/scripted-settings';
+import {
+  parseScriptedAgentSettings,
+  validateScriptedAgentSettings,
+} from '../../../../shared/adapters/voice-agent/scripted-settings';
 import type { ConversationContext } from '../../../../shared/adapters/voice-agent/voice-agent';
 import type { LLMMessage } from '../../../../shared/domain/call/call';
 import { runCall } from '../telephony/simulated-call';
@@ -219,5 +222,20 @@ describe('the settings of the scripted agent', () => {
     { value: { Lines: [null] }, pointer: '/Lines/0' },
   ])('are refused at "$pointer" when they are $value', ({ value, pointer }) => {
     expect(parseScriptedAgentSettings(value)).toMatchObject({ ok: false, pointer });
+  });
+
+  it.each([
+    { value: { Greeting: 'a'.repeat(4_001) }, pointer: '/Greeting' },
+    { value: { Voicemail: 'a'.repeat(4_001) }, pointer: '/Voicemail' },
+    { value: { Lines: ['One?', 'a'.repeat(4_001)] }, pointer: '/Lines/1' },
+    { value: { Lines: Array.from({ length: 501 }, () => '') }, pointer: '/Lines' },
+    { value: { Goodbye: 1 }, pointer: '/Goodbye' },
+  ])('are refused at "$pointer" when they are new and too long', ({ value, pointer }) => {
+    expect(validateScriptedAgentSettings(value)).toMatchObject({ ok: false, pointer });
+  });
+
+  it('that were stored when longer texts were accepted are still used', () => {
+    expect(parseScriptedAgentSettings({ Greeting: 'a'.repeat(5_000) })).toMatchObject({ ok: true });
+    expect(validateScriptedAgentSettings({ Greeting: 'a'.repeat(4_000), Lines: ['One?'] })).toMatchObject({ ok: true });
   });
 });

@@ -64,6 +64,17 @@ describe('fillTemplate', () => {
     expect(fillTemplate(text, values)).toBe('');
   });
 
+  it('cuts the result off after 4,000 characters, however many long values it has', () => {
+    const Data = { long: 'word '.repeat(13_000), spaces: ' '.repeat(64_000) };
+    const long = (name: string) => fillTemplate(`{{Data.${name}}}`.repeat(6_400), { ...noValues, Data });
+    expect(long('long')).toHaveLength(4_000);
+    expect(long('long').startsWith('word word ')).toBe(true);
+    expect(measureCpuMs(() => long('spaces'))).toBeLessThan(500);
+    expect(fillTemplate('a'.repeat(5_000), noValues)).toHaveLength(4_000);
+    // A character outside the basic plane takes two units, of which half a one is none.
+    expect(fillTemplate(`a${'😀'.repeat(3_000)}`, noValues)).toBe(`a${'😀'.repeat(1_999)}`);
+  });
+
   it('takes less than half a second of CPU time for any text', () => {
     const text = fc.oneof(
       fc.constantFrom(' ', '{', '{{', ',', ' ,', '{{ ').map((piece) => piece.repeat(30_000)),

@@ -80,6 +80,24 @@ describe('after a call', () => {
     });
   });
 
+  describe('whose analysis was given up', () => {
+    const conclude = (fields: Partial<CallRecord>) =>
+      decideConclusion(context([call(1, { EndedMS: nowMs, RepeatedAnalyses: 5, ...fields })]), nowMs).decision;
+
+    it('the job fails if the contact answered, because they may have asked not to be called again', () => {
+      for (const EndedReason of ['contact_hung_up', 'assistant_hung_up', 'call_timeout'] as const)
+        expect(conclude({ EndedReason, ConnectedMS: nowMs })).toMatchObject({
+          to: 'failed',
+          set: { FailureReason: 'technical_error', DueMS: undefined, ActiveCallID: undefined },
+        });
+    });
+
+    it('the rules decide as before if nothing was said, or our side failed', () => {
+      expect(conclude({ EndedReason: 'contact_busy' })).toMatchObject({ to: 'scheduled' });
+      expect(conclude({ EndedReason: 'assistant_error', ConnectedMS: nowMs })).toMatchObject({ to: 'scheduled' });
+    });
+  });
+
   it.each(outcomeNames)('the forecast during the call agrees with the decision after it: %s', (outcome) => {
     const { endedReason, connected, conversation } = toOutcome(outcome);
     const active = call(1, { State: 'active' });

@@ -4,7 +4,7 @@ import { propertyRuns } from '../../../support/sizes';
 import { planInput } from './arbitraries';
 import { allows, calendarAllows, earliestAllowed, minuteMs } from './oracle';
 
-const numRuns = propertyRuns(200);
+const numRuns = propertyRuns(80);
 const oracleHorizonMs = 10 * 86_400_000;
 const withJitter = planInput.chain((input) =>
   fc.oneof(fc.constant(30), fc.integer({ min: 1, max: 7200 })).map((jitterSeconds) => ({ ...input, jitterSeconds })),

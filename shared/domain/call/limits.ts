@@ -1,0 +1,60 @@
+import { truncate } from '../truncate';
+import type { CallAnalysis, LLMMessage, ToolCall } from './call';
+
+/**
+ * How much of a call is stored, in characters. Redaction takes time in proportion to a text, and a database refuses
+ * documents over 16 MB, so nothing that a client or a model writes may be longer.
+ */
+export const storedTextLimits = {
+  /** One message, or the arguments of one tool call. */
+  message: 16_000,
+  /** All messages of a call as JSON: more than a day of speech. */
+  transcript: 4_000_000,
+  /** An analysis as JSON. */
+  analysis: 256 * 1024,
+} as const;
+
+/**
+ * What a campaign's `AnalysisSchema` may require of each analysis: values, and bytes of names and texts as JSON. The
+ * product of a few `minItems` is otherwise larger than any memory.
+ */
+export const requiredDataLimits = { values: 1_000, textBytes: 64 * 1024 } as const;
+
+/** What a voice agent says: lines of a script, and characters of one text, before and after its placeholders are filled. */
+export const scriptLimits = { lines: 500, characters: 4_000 } as const;
+
+const maxToolCalls = 20;
+const maxNameLength = 200;
+
+/** Shortens a message to what is stored of it. Arguments that are too long become an empty object: they stay JSON. */
+export function boundMessage(message: LLMMessage): LLMMessage {
+  const { content, tool_calls: calls, tool_call_id: id } = message;
+  return {
+    ...message,
+    content: content === null ? null : truncate(content, storedTextLimits.message),
+    ...(calls === undefined ? {} : { tool_calls: calls.slice(0, maxToolCalls).map(boundToolCall) }),
+    ...(id === undefined ? {} : { tool_call_id: truncate(id, maxNameLength) }),
+  };
+}
+
+const boundToolCall = ({ id, type, function: { name, arguments: given } }: ToolCall): ToolCall => ({
+  id: truncate(id, maxNameLength),
+  type,
+  function: { name: truncate(name, maxNameLength), arguments: given.length > storedTextLimits.message ? '{}' : given },
+});
+
+/** Leaves out of an analysis what makes it too long: first its `Data`, then all but its summary and its conclusions. */
+export function boundAnalysis(analysis: CallAnalysis): CallAnalysis {
+  if (fits(analysis)) return analysis;
+  const withoutData = { ...analysis, Data: {} };
+  if (fits(withoutData)) return withoutData;
+  const { CallSummary, ConversationEndReason, AskedIfBotOrAI } = analysis;
+  return {
+    CallSummary: truncate(CallSummary, storedTextLimits.message),
+    Data: {},
+    ConversationEndReason,
+    AskedIfBotOrAI,
+  };
+}
+
+const fits = (analysis: CallAnalysis): boolean => JSON.stringify(analysis).length <= storedTextLimits.analysis;
