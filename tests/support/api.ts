@@ -214,11 +214,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     downloads: downloadLimits,
     redeliveriesPerHour: 0,
     publicUrl: 'http://outdial.test',
-    nowMs: () => Date.now(),
     ...createProcessParts(store, { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() }),
-    prerequisites: () => ({ Schema: 'ok', SearchAttributes: 'ok' }),
-    bootstrapped: () => true,
-    draining: () => false,
     ...options.deps,
   };
   const rateLimits = createRateLimiters(options.rateLimits ?? { perKey: 0, perOrganization: 0 }, deps);

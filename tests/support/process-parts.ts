@@ -5,12 +5,16 @@ import type { ApiDeps } from '../../apps/api/http/deps';
 import type { Store } from '../../shared/application/store';
 import { createTurns } from '../../shared/domain/turns';
 
-/** What all requests of one API process share. */
+/** What all requests of one API process share, once it is ready. */
 export const createProcessParts = (
   { jobLists }: Pick<Store, 'jobLists'>,
   pings: Pings,
-): Pick<ApiDeps, 'turns' | 'dependencies' | 'counts'> => ({
+): Pick<ApiDeps, 'turns' | 'dependencies' | 'counts' | 'prerequisites' | 'bootstrapped' | 'draining' | 'nowMs'> => ({
+  nowMs: () => Date.now(),
   turns: createTurns({ nowMs: () => performance.now(), sleep }),
   dependencies: createDependencies(pings, () => performance.now()),
   counts: createJobCounts(jobLists, () => Date.now()),
+  prerequisites: () => ({ Schema: 'ok', SearchAttributes: 'ok' }),
+  bootstrapped: () => true,
+  draining: () => false,
 });
