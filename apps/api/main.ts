@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
 import { createMediaTokens } from '../../shared/adapters/media/media-token';
-import { createApiMetrics } from '../../shared/adapters/metrics/api-metrics';
+import { createApiMetrics, type ApiMetrics } from '../../shared/adapters/metrics/api-metrics';
 import { serveMetrics } from '../../shared/adapters/metrics/metrics-server';
 import { createRegistry } from '../../shared/adapters/metrics/registry';
 import { createMongo } from '../../shared/adapters/mongo/client';
@@ -27,6 +27,7 @@ import { bootstrap, bootstrapUntilDone } from './bootstrap';
 import { createJobCounts } from './campaigns/job-counts';
 import { createDependencies } from './health/dependencies';
 import { createApiKeyCache } from './http/api-key-cache';
+import type { Dependencies } from './http/deps';
 import { downloadLimits } from './http/downloads';
 import { serve } from './http/serve';
 import { createJobDispatcher } from './jobs/job-dispatcher';
@@ -62,6 +63,22 @@ function connect(settings: ApiSettings, logger: Logger, tracing: Tracing | undef
   return { ...ofCalls, mongo, temporal, imports, store, workflows, dispatcher, destinations };
 }
 
+const limitsOf = (settings: ApiSettings) => ({
+  requests: { perKey: settings.RATE_LIMIT_PER_KEY, perOrganization: settings.RATE_LIMIT_PER_ORGANIZATION },
+  listeners: { perCall: settings.LISTENERS_PER_CALL, perOrganization: settings.LISTENERS_PER_ORGANIZATION },
+});
+
+/** Checks the servers for probes and for metrics. */
+function observeDependencies(
+  { mongo, temporal }: Pick<ReturnType<typeof connect>, 'mongo' | 'temporal'>,
+  metrics: ApiMetrics,
+): Dependencies {
+  const pings = { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() };
+  const dependencies = createDependencies(pings, () => performance.now());
+  metrics.observeDependencies(() => dependencies.check());
+  return dependencies;
+}
+
 async function start(settings: ApiSettings, logger: Logger): Promise<(reason: string) => Promise<void>> {
   const tracing = await startTracing('outdial-api', settings, logger);
   const { mongo, temporal, ...parts } = connect(settings, logger, tracing);
@@ -71,13 +88,11 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   const nowMs = () => Date.now();
   const prerequisites = watchPrerequisites({ db: mongo.db, temporal }, { logger, registry, signal: stopping.signal });
   let bootstrapped = false;
-  const pings = { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() };
-  const dependencies = createDependencies(pings, () => performance.now());
-  metrics.observeDependencies(() => dependencies.check());
+  const dependencies = observeDependencies({ mongo, temporal }, metrics);
   const apiKeyCache = createApiKeyCache(parts.store.apiKeys, parts.store.auditLog, nowMs);
   const common = { ...parts, apiKeyCache, logger, metrics, nowMs };
-  const requestLimits = { perKey: settings.RATE_LIMIT_PER_KEY, perOrganization: settings.RATE_LIMIT_PER_ORGANIZATION };
-  const rateLimits = createRateLimiters(requestLimits, common);
+  const limits = limitsOf(settings);
+  const rateLimits = createRateLimiters(limits.requests, common);
   const deps = {
     ...common,
     tracing,
@@ -91,8 +106,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     bootstrapped: () => bootstrapped,
     draining: () => stopping.signal.aborted,
   };
-  const listenerLimits = { perCall: settings.LISTENERS_PER_CALL, perOrganization: settings.LISTENERS_PER_ORGANIZATION };
-  const live = createLiveGateway({ ...common, limits: listenerLimits, rateLimits });
+  const live = createLiveGateway({ ...common, limits: limits.listeners, rateLimits });
   const metricsServer = await serveMetrics(registry, settings);
   const served = await serve(
     createApp(deps, rateLimits),

@@ -58,7 +58,7 @@ export async function openTestStore(
     store: createStore(mongo.db, keys, policy),
     ringLog: createRingLogRepository(mongo.db),
     /** Drops the database and disconnects. */
-    async drop(): Promise<void> {
+    drop: async (): Promise<void> => {
       await mongo.db.dropDatabase();
       await mongo.close();
     },

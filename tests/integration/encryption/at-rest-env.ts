@@ -68,7 +68,7 @@ export function useAtRestEnv(): void {
   });
   afterAll(async () => {
     await media.stop();
-      await opened.drop();
+    await opened.drop();
     rmSync(folder, { recursive: true, force: true });
   });
 }

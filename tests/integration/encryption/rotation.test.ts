@@ -80,6 +80,6 @@ describe('a new master key', () => {
       Array.from({ length: 8 }, () => createKeys(other.mongo.db, settings).numberHash(seededNumber)),
     );
     expect(new Set(hashes).size).toBe(1);
-      await other.drop();
+    await other.drop();
   });
 });

@@ -49,9 +49,9 @@ describe('the state of an organization and of a campaign', () => {
     });
   });
 
-  it('holds also an instant that a person chose, and forecasts no call', () => {
+  it('holds also an instant that a person chose, and forecasts no call', async () => {
     expect(planJob(contextOf('paused'), nowMs, nowMs)).toMatchObject({ kind: 'held' });
-    expect(forecastJob(contextOf('paused'), nowMs, { outcome: 'contact_busy', count: 2 })).toEqual({
+    expect(await forecastJob(contextOf('paused'), nowMs, { outcome: 'contact_busy', count: 2 })).toEqual({
       calls: [],
       endsBecause: 'The organization is paused.',
     });
