@@ -13,6 +13,10 @@ describe('a service that was started with one command', () => {
   }, 120_000);
   afterAll(() => processes.end());
 
+  it('prints no error of its servers', () => {
+    expect(service.printed()).not.toMatch(/error|exception/i);
+  });
+
   it('creates a job, calls, sends webhooks, cancels and deletes', async () => {
     const said: string[] = [];
     await smoke(service.request, (line) => said.push(line));

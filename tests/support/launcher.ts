@@ -16,6 +16,8 @@ export interface Launched {
   key: string;
   mongodbUri: string;
   request: Request;
+  /** What the launcher has printed until now. */
+  printed(): string;
   /** SIGKILL to the launcher, the API, the worker and both servers: the plug is pulled. */
   pullThePlug(): Promise<void>;
 }
@@ -52,6 +54,7 @@ export async function launch(processes: Processes, dataDir = join(processes.fold
     key,
     mongodbUri: found(/MongoDB +(mongodb:\S+)/),
     request: createRequest(url, key),
+    printed: () => printed(),
     pullThePlug: () => killAll(dataDir, launcher),
   };
 }

@@ -62,9 +62,9 @@ export async function migrate(db: Db, options: MigrationOptions = {}): Promise<S
  * end. Only replica sets know the option.
  */
 async function commitQuorumOf(db: Db): Promise<Pick<CreateIndexesOptions, 'commitQuorum'>> {
-  // The embedded server does not know the command.
-  const hello = await db.command({ hello: 1 }).catch((): Record<string, unknown> => ({}));
-  return hello['setName'] === undefined ? {} : { commitQuorum: 'majority' };
+  // The former name of `hello`, which every server knows: the embedded one logs a stack trace for an unknown command.
+  const server = await db.command({ ismaster: 1 });
+  return server['setName'] === undefined ? {} : { commitQuorum: 'majority' };
 }
 
 /** Changes the indexes of one collection. All new ones are built in one pass over its documents. */
