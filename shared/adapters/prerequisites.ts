@@ -84,11 +84,11 @@ export const createChecks = (db: Db, temporal: Temporal): Record<PrerequisiteNam
       if (state !== 'outdated') return [];
       return [...missing, ...(missing.length === 0 ? [`version ${storedVersion ?? 0} is not current`] : [])];
     },
-    remedy: 'Run npm run migrate: docs/operations.md.',
+    remedy: 'Run npm run migrate: docs/deployment.md.',
   },
   SearchAttributes: {
     findMissing: () => temporal.findMissingAttributes(),
-    remedy: 'Register the search attributes in the namespace: docs/operations.md.',
+    remedy: 'Register the search attributes in the namespace: docs/deployment.md.',
   },
 });
 

@@ -5,6 +5,7 @@ import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { Job } from '../../shared/domain/job/job';
 import { searchAttributes } from '../../shared/messages/search-attributes';
 import { jobWorkflowId } from '../../shared/messages/workflow-ids';
+import { orgId } from './builders';
 import { createPatientClient } from './patient-client';
 import { createStoredJobs } from './stored-jobs';
 import { until } from './until';
@@ -24,6 +25,8 @@ export interface TimeSkippingEnv {
   deps: TestDeps;
   workflows: WorkflowClient;
   nowMs(): Promise<number>;
+  /** Stores the organization of the jobs, which a policy or a state needs. */
+  insertOrganization(): Promise<void>;
   campaign(config?: Partial<CampaignConfig>): Promise<string>;
   /** Stores a job, created now. */
   insert(fields?: Partial<Job>): Promise<Job>;
@@ -79,6 +82,8 @@ export async function createTimeSkippingEnv(options: Partial<TestWorkerOptions> 
     workflows,
     nowMs,
     ...jobs,
+    insertOrganization: async () =>
+      deps.store.organizations.insertIfAbsent({ ID: orgId, Name: 'Test', CreatedMS: await nowMs() }),
     restart: async (change) => {
       await stopWorkers();
       workers = await start(change);

@@ -1,7 +1,5 @@
 import { mintApiKey } from '../../../shared/adapters/crypto/api-key';
-import { newId } from '../../../shared/adapters/ids';
 import { createApiKeysRepository } from '../../../shared/adapters/mongo/api-keys.repository';
-import { createAuditLogRepository } from '../../../shared/adapters/mongo/audit-log.repository';
 import { createCampaignsRepository } from '../../../shared/adapters/mongo/campaigns.repository';
 import type { Mongo } from '../../../shared/adapters/mongo/client';
 import { createOrganizationsRepository } from '../../../shared/adapters/mongo/organizations.repository';
@@ -12,6 +10,7 @@ import { scopes, type Scope } from '../../../shared/domain/access/scope';
 import type { AuditAction } from '../../../shared/domain/audit/audit';
 import { UsageError } from '../failures';
 import type { CliContext } from '../session';
+import { recordAdminAction } from './audit';
 import { withDatabase } from './database';
 
 /** The flags of a new key. Without scopes it gets all of them. */
@@ -44,14 +43,7 @@ export function withApiKeys<Result>(
 function createApiKeyAdmin(db: Db, orgId: string, nowMs: number) {
   const keys = createApiKeysRepository(db);
   const audit = (Action: AuditAction, KeyID: string): Promise<void> =>
-    createAuditLogRepository(db).record({
-      ID: newId('audit'),
-      OrgID: orgId,
-      Action,
-      Actor: { Kind: 'service', Name: 'outdial admin' },
-      CreatedMS: nowMs,
-      KeyID,
-    });
+    recordAdminAction(db, { OrgID: orgId, Action, KeyID });
   return {
     async create(flags: NewKey): Promise<{ KeyID: string; Key: string; Scopes: readonly Scope[] }> {
       const { Name, Scopes, CampaignIDs, ExpiresAt } = validateNewKey(flags);

@@ -1,15 +1,13 @@
-import { newId } from '../../../shared/adapters/ids';
-import { createAuditLogRepository } from '../../../shared/adapters/mongo/audit-log.repository';
 import { createCallStops } from '../../../shared/adapters/mongo/call-stops';
 import { createCampaignsRepository } from '../../../shared/adapters/mongo/campaigns.repository';
 import type { Mongo } from '../../../shared/adapters/mongo/client';
 import { createReplans } from '../../../shared/adapters/mongo/jobs/replans';
 import { createOrganizationsRepository } from '../../../shared/adapters/mongo/organizations.repository';
 import { databaseSettingsSchema } from '../../../shared/config/settings.schema';
-import type { AuditAction } from '../../../shared/domain/audit/audit';
 import type { ControlState } from '../../../shared/domain/organization/control-state';
 import { UsageError } from '../failures';
 import type { CliContext } from '../session';
+import { recordAdminAction } from './audit';
 import { withDatabase } from './database';
 
 /** What is paused, blocked or released: an organization, or one of its campaigns. */
@@ -56,21 +54,14 @@ async function findOwner(db: Mongo['db'], target: ControlTarget): Promise<Owner>
   return { orgId, campaignId: target.campaignId };
 }
 
-/** Writes the audit log of the organization before the change, as the API does. */
-async function recordChange(db: Mongo['db'], { orgId, campaignId }: Owner, State: ControlState): Promise<void> {
-  const action: { Action: AuditAction; CampaignID?: string } =
-    campaignId === undefined
-      ? { Action: 'organization.changed' }
-      : { Action: 'campaign.changed', CampaignID: campaignId };
-  await createAuditLogRepository(db).record({
-    ID: newId('audit'),
+const recordChange = (db: Mongo['db'], { orgId, campaignId }: Owner, State: ControlState): Promise<void> =>
+  recordAdminAction(db, {
     OrgID: orgId,
-    Actor: { Kind: 'service', Name: 'outdial admin' },
-    CreatedMS: Date.now(),
     Details: { Fields: ['State'], State },
-    ...action,
+    ...(campaignId === undefined
+      ? { Action: 'organization.changed' }
+      : { Action: 'campaign.changed', CampaignID: campaignId }),
   });
-}
 
 async function applyState(db: Mongo['db'], { orgId, campaignId }: Owner, state: ControlState): Promise<void> {
   const replans = createReplans(db);

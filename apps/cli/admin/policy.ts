@@ -1,5 +1,3 @@
-import { newId } from '../../../shared/adapters/ids';
-import { createAuditLogRepository } from '../../../shared/adapters/mongo/audit-log.repository';
 import { createCallQuotasRepository } from '../../../shared/adapters/mongo/call-quotas.repository';
 import type { Mongo } from '../../../shared/adapters/mongo/client';
 import { createReplans } from '../../../shared/adapters/mongo/jobs/replans';
@@ -24,6 +22,7 @@ import { organizationScope } from '../../../shared/domain/planning/call-quotas';
 import { parseList } from '../arguments';
 import { UsageError } from '../failures';
 import type { CliContext } from '../session';
+import { recordAdminAction } from './audit';
 import { withDatabase } from './database';
 
 /** The flags of `admin policy set`, as given. */
@@ -51,14 +50,8 @@ function createPolicyAdmin(db: Mongo['db'], orgId: string, defaults: Policy) {
     set: async (flags: PolicyFlags): Promise<Policy> => {
       const change = parsePolicy(flags);
       await get();
-      await createAuditLogRepository(db).record({
-        ID: newId('audit'),
-        OrgID: orgId,
-        Action: 'organization.policy_changed',
-        Actor: { Kind: 'service', Name: 'outdial admin' },
-        CreatedMS: Date.now(),
-        Details: toDetails(change),
-      });
+      const Details = toDetails(change);
+      await recordAdminAction(db, { OrgID: orgId, Action: 'organization.policy_changed', Details });
       await organizations.setPolicy(orgId, change);
       await createCallQuotasRepository(db).resetTurns(organizationScope(orgId));
       await createReplans(db).replanOrganization(orgId, Date.now());

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import type { CallDocument } from './calls.repository';
+import { listCampaignIds } from './campaigns.repository';
 import type { JobDocument } from './jobs/document';
 
 /** Requests that the workers hang up every running call of an organization, or of one of its campaigns. Needs no key. */
@@ -19,10 +20,7 @@ export function createCallStops(db: Db) {
   return {
     /** @param campaignId limits it to one campaign. @returns how many calls were open */
     stopAll: async (orgId: string, campaignId: string | undefined, nowMs: number): Promise<number> => {
-      const ofOrganization = db
-        .collection<{ _id: string }>('campaigns')
-        .find({ OrgID: orgId }, { projection: { _id: 1 } });
-      const ids = campaignId === undefined ? (await ofOrganization.toArray()).map(({ _id }) => _id) : [campaignId];
+      const ids = campaignId === undefined ? await listCampaignIds(db, orgId) : [campaignId];
       let stopped = 0;
       for (const id of ids) stopped += await stopInCampaign(orgId, id, nowMs);
       return stopped;

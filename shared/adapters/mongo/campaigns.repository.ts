@@ -51,6 +51,13 @@ const fromDocument = ({ _id, Config, RetentionDays: _days, ...rest }: CampaignDo
 const retentionFields = ({ RetentionDays }: CampaignConfig) => ({ RetentionDays: RetentionDays ?? null });
 const versionId = (campaignId: string, version: number): string => `${campaignId}/${version}`;
 
+/** The ids of all campaigns of an organization. Jobs are indexed by campaign: what concerns all of them goes through these. */
+export async function listCampaignIds(db: Db, orgId: string): Promise<string[]> {
+  const campaigns = db.collection<CampaignDocument>('campaigns');
+  const found = await campaigns.find({ OrgID: orgId }, { projection: { _id: 1 } }).toArray();
+  return found.map(({ _id }) => _id);
+}
+
 /** Reads for the campaign's owner. */
 const ownerReads = (campaigns: Collection<CampaignDocument>) => ({
   find: async (orgId: string, campaignId: string): Promise<Campaign | undefined> => {

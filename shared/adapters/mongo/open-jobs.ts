@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Db } from 'mongodb';
 import type { BulkImport } from '../../domain/import/import';
 import { runningJobStates } from '../../domain/job/state';
@@ -18,7 +19,7 @@ type PendingRows = Pick<BulkImport, 'Rows' | 'RowsTotal' | 'RowsAtMost'>;
 export function createOpenJobs(db: Db) {
   const jobs = db.collection<JobDocument>('jobs');
   const imports = db.collection<Omit<BulkImport, 'ID'> & { _id: string }>('imports');
-  const counts = new Map<string, { jobs: number; atMs: number }>();
+  const counts = new LRUCache<string, { jobs: number; atMs: number }>({ max: maxCounts });
 
   const count = shareReads(async (orgId): Promise<number> => {
     const [open, pending] = await Promise.all([
@@ -36,7 +37,6 @@ export function createOpenJobs(db: Db) {
     const known = counts.get(orgId);
     if (known !== undefined && nowMs - known.atMs < maxAgeMs) return known;
     const counted = { jobs: await count(orgId), atMs: nowMs };
-    if (counts.size >= maxCounts) counts.clear();
     counts.set(orgId, counted);
     return counted;
   };

@@ -12,8 +12,7 @@ describe('the calls of an organization', () => {
   let testEnv: TimeSkippingEnv;
   beforeAll(async () => {
     testEnv = await createTimeSkippingEnv();
-    const CreatedMS = await testEnv.nowMs();
-    await testEnv.deps.store.organizations.insertIfAbsent({ ID: orgId, Name: 'Test', CreatedMS });
+    await testEnv.insertOrganization();
   }, 30_000);
   afterAll(() => testEnv.close());
   const loadAll = (ids: readonly string[]) => Promise.all(ids.map((id) => testEnv.load(id)));

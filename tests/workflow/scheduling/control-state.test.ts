@@ -10,8 +10,7 @@ describe('a paused or blocked organization or campaign', () => {
   let testEnv: TimeSkippingEnv;
   beforeAll(async () => {
     testEnv = await createTimeSkippingEnv();
-    const CreatedMS = await testEnv.nowMs();
-    await testEnv.deps.store.organizations.insertIfAbsent({ ID: orgId, Name: 'Test', CreatedMS });
+    await testEnv.insertOrganization();
   }, 30_000);
   afterAll(() => testEnv.close());
 

@@ -11,8 +11,7 @@ describe("the operator's policy", () => {
   let testEnv: TimeSkippingEnv;
   beforeAll(async () => {
     testEnv = await createTimeSkippingEnv();
-    const CreatedMS = await testEnv.nowMs();
-    await testEnv.deps.store.organizations.insertIfAbsent({ ID: orgId, Name: 'Test', CreatedMS });
+    await testEnv.insertOrganization();
   }, 30_000);
   afterAll(() => testEnv.close());
   afterEach(() =>

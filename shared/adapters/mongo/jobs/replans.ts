@@ -1,4 +1,5 @@
 import type { Db, Filter } from 'mongodb';
+import { listCampaignIds } from '../campaigns.repository';
 import type { JobDocument } from './document';
 import { inCampaign, type CampaignKey } from './filter';
 
@@ -48,10 +49,9 @@ export function createReplans(db: Db) {
 
     /** Every job of an organization that waits for a call. */
     replanOrganization: async (orgId: string, nowMs: number): Promise<void> => {
-      const campaigns = db.collection<{ _id: string; OrgID: string }>('campaigns');
-      const found = await campaigns.find({ OrgID: orgId }, { projection: { _id: 1 } }).toArray();
       let batches = 0;
-      for (const { _id: campaignId } of found) batches = await replanScheduled({ orgId, campaignId }, nowMs, batches);
+      for (const campaignId of await listCampaignIds(db, orgId))
+        batches = await replanScheduled({ orgId, campaignId }, nowMs, batches);
     },
   };
 }
