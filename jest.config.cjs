@@ -1,17 +1,15 @@
-const swc = (syntax) => ['@swc/jest', { jsc: { parser: { syntax }, target: 'es2022' }, module: { type: 'commonjs' } }];
-/** Packages without a CommonJS build: Node loads them by require(), jest only after a transformation. */
-const esmOnly = ['n2words'];
+const swc = [
+  '@swc/jest',
+  { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } },
+];
 
 const common = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tests/support/jest/environment.cjs',
+  runtime: '<rootDir>/tests/support/jest/runtime.cjs',
   // The packages of this repository are tested from their sources, which nothing has to build first.
   moduleNameMapper: { '^@outdial/client$': '<rootDir>/packages/client/src/index.ts' },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/packages/[^/]+/dist/'],
-  transform: {
-    '^.+\\.ts$': swc('typescript'),
-    [`/node_modules/(?:${esmOnly.join('|')})/.+\\.js$`]: swc('ecmascript'),
-  },
-  transformIgnorePatterns: [`/node_modules/(?!(?:${esmOnly.join('|')})/)`],
+  transform: { '^.+\\.ts$': swc },
 };
 
 /** Tests that need servers share one Temporal, one MongoDB and one build of the service: of `npm test`, else of the global set-up. */

@@ -27,7 +27,16 @@ describe('a workflow that was begun yesterday', () => {
       logger: new DefaultLogger('WARN'),
     });
     const sinks = { exporter: { export: { fn: () => undefined, callDuringReplay: false } } };
-    for (const file of saved) await Worker.runReplayHistory({ workflowBundle: { code }, sinks }, load(file));
+    const histories = saved.map((file) => ({ workflowId: file, history: load(file) }));
+    const replayed: string[] = [];
+    for await (const { workflowId, error } of Worker.runReplayHistories(
+      { workflowBundle: { code }, sinks },
+      histories,
+    )) {
+      expect([workflowId, error]).toEqual([workflowId, undefined]);
+      replayed.push(workflowId);
+    }
+    expect(replayed).toEqual(saved);
   }, 120_000);
 
   it('is replayed in every course that can be recorded', () => {

@@ -31,7 +31,7 @@ export async function buildPrograms(): Promise<Build> {
     // Loaded here alone: the test files that only start processes need no engine.
     const { bundlePath, bundleWorkflows } = await import('../../apps/worker/bundle.ts');
     const bundle = join(folder, 'apps/worker', basename(bundlePath));
-    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    const compiler = join(root, 'node_modules/typescript-native/bin/tsc');
     const [{ code }] = await Promise.all([
       bundleWorkflows(),
       run([compiler, '-p', 'tsconfig.build.json', '--noCheck', '--outDir', folder]),

@@ -1,3 +1,4 @@
+import { IllegalStateError } from '@temporalio/common';
 import { DefaultLogger, makeTelemetryFilterString, Runtime, Worker, type NativeConnection } from '@temporalio/worker';
 import { rowShape } from '../../shared/contracts/import-row';
 import { pino } from 'pino';
@@ -29,15 +30,19 @@ import { testKeys } from './master-keys';
 import { setting } from './setting';
 import { createTestProvider, type TestProvider } from './test-provider';
 
-let quiet = false;
-/** A failure that a test provokes is no news: only errors of the engine itself are shown. Before anything else of the engine is used. */
+/**
+ * A failure that a test provokes is no news: only errors of the engine itself are shown. Before anything else of the engine is used. The
+ * engine's runtime belongs to the process and ends with its last worker, so the one of an earlier file may still be there, as quiet.
+ */
 export function quietRuntime(): void {
-  if (quiet) return;
-  quiet = true;
-  Runtime.install({
-    logger: new DefaultLogger('ERROR'),
-    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
-  });
+  try {
+    Runtime.install({
+      logger: new DefaultLogger('ERROR'),
+      telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
+    });
+  } catch (error) {
+    if (!(error instanceof IllegalStateError)) throw error;
+  }
 }
 
 const ownDatabase = (): string => `job_${process.pid}_${Math.random().toString(36).slice(2)}`;

@@ -1,3 +1,4 @@
+import type { InTurns } from '../../../shared/domain/turns';
 import { rotateMasterKey } from '../../../apps/cli/admin/key-rotation';
 import { createKeyWrapper } from '../../../shared/adapters/crypto/key-wrapper';
 import { createMasterKeys } from '../../../shared/adapters/crypto/master-keys';
@@ -56,7 +57,8 @@ describe('after an upgrade and a rotation, where bound keys are required,', () =
     const part = { filter: {}, order: 'created' } as const;
     expect(await store.jobLists.list(inCampaign, part)).toEqual([expect.objectContaining(seen)]);
     expect(await store.jobLists.search(inCampaign, job.ID)).toEqual([expect.objectContaining(seen)]);
-    for await (const batch of store.jobLists.walk(inCampaign, part)) expect(batch).toMatchObject([seen]);
+    const atOnce: InTurns = (items, convert) => Promise.resolve(items.map((item) => convert(item)));
+    for await (const batch of store.jobLists.walk(inCampaign, part, atOnce)) expect(batch).toMatchObject([seen]);
     expect((await store.calls.find(call.ID))?.Messages.map(({ content }) => content)).toEqual([message.content, 'new']);
     // A new master key keeps what the rotation decided.
     const other = Buffer.alloc(32, 77).toString('base64');

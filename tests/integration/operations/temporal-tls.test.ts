@@ -11,6 +11,7 @@ import { connectionOptions } from '../../../shared/adapters/temporal/connection-
 import { setting } from '../../support/setting';
 import { temporalCertificates } from '../../support/temporal-certificates';
 import { until } from '../../support/until';
+import { quietRuntime } from '../../support/worker';
 
 jest.setTimeout(60_000);
 const folder = mkdtempSync(join(tmpdir(), 'outdial-tls-'));
@@ -23,6 +24,7 @@ let server: Server;
 /** The clients that connected, by the name in their certificate. */
 const clients: string[] = [];
 beforeAll(async () => {
+  quietRuntime();
   const [host = '', port = ''] = setting('OUTDIAL_TEST_TEMPORAL').split(':');
   const { authority, server: own } = temporalCertificates;
   const options = { ...own, ca: authority, requestCert: true, rejectUnauthorized: true, ALPNProtocols: ['h2'] };

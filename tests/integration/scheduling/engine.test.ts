@@ -1,11 +1,11 @@
-import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import { NativeConnection } from '@temporalio/worker';
 import { DateTime } from 'luxon';
 import { createTemporal } from '../../../shared/adapters/temporal/client';
 import { jobWorkflowId } from '../../../shared/messages/workflow-ids';
 import { startTestApi, type TestApi } from '../../support/api';
 import { startTemporalForTests } from '../../support/servers';
 import { until } from '../../support/until';
-import { createTestDeps, startTestWorkers, type TestDeps, type TestWorkers } from '../../support/worker';
+import { createTestDeps, quietRuntime, startTestWorkers, type TestDeps, type TestWorkers } from '../../support/worker';
 import type { ScheduleBody } from './schedule-body';
 
 interface JobBody {
@@ -19,7 +19,7 @@ let temporal: Awaited<ReturnType<typeof startTemporalForTests>>;
 let connection: NativeConnection;
 
 beforeAll(async () => {
-  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  quietRuntime();
   temporal = await startTemporalForTests();
   api = await startTestApi({ temporalAddress: temporal.address });
   connection = await NativeConnection.connect({ address: temporal.address });
