@@ -4,7 +4,7 @@ import { programNames, type DataDirClaim, type ProgramName } from './data-dir';
 import { obtainMongo } from './obtain/mongodb';
 import { obtainTemporalCli } from './obtain/temporal-cli';
 import type { Toolbox } from './obtain/toolbox';
-import { findFreePort, startOnFreePorts } from './ports';
+import { startOnFreePorts } from './ports';
 import { keepRunning, type RunningProgram, type Program } from './processes/keep-running';
 import { openLogFile } from './processes/log-file';
 import { showMongoErrors, showPino, showTemporalErrors, type ShowLine } from './processes/log-lines';
@@ -160,16 +160,19 @@ async function startServices(
     });
   const show = showPino(terminalLevels[settings.LOG_LEVEL]);
   const metricsUrl = (port: number) => `${urlOf(LOOPBACK, port)}/metrics`;
-  const workerMetrics = await findFreePort(metricsPorts.worker);
-  const startApi = startOnFreePorts({ port: settings.PORT }, settings.HOST, async ({ port }) => {
-    const url = urlOf(settings.HOST, port);
-    const apiMetrics = await findFreePort(metricsPorts.api);
-    await startProgram({ ...createApiProgram(buildEnv(port, apiMetrics), url), show });
-    return { url, metrics: metricsUrl(apiMetrics) };
+  const startApi = startOnFreePorts({ metrics: metricsPorts.api }, LOOPBACK, ({ metrics }) =>
+    startOnFreePorts({ port: settings.PORT }, settings.HOST, async ({ port }) => {
+      const url = urlOf(settings.HOST, port);
+      await startProgram({ ...createApiProgram(buildEnv(port, metrics), url), show });
+      return { url, metrics: metricsUrl(metrics) };
+    }),
+  );
+  const startWorker = startOnFreePorts({ metrics: metricsPorts.worker }, LOOPBACK, async ({ metrics }) => {
+    await startProgram({ ...createWorkerProgram(buildEnv(settings.PORT, metrics)), show });
+    return metricsUrl(metrics);
   });
-  const worker = startProgram({ ...createWorkerProgram(buildEnv(settings.PORT, workerMetrics)), show });
-  const [{ url, metrics }] = await Promise.all([startApi, worker]);
-  return { api: { url, key: secrets.bootstrapKey }, metrics: { api: metrics, worker: metricsUrl(workerMetrics) } };
+  const [api, worker] = await Promise.all([startApi, startWorker]);
+  return { api: { url: api.url, key: secrets.bootstrapKey }, metrics: { api: api.metrics, worker } };
 }
 
 /** A URL cannot name "all addresses", so it names the loopback address instead. */

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient, MongoServerError, type Collection } from 'mongodb';
@@ -9,7 +11,7 @@ import { obtainMongo } from '../../../tools/dev-stack/obtain/mongodb';
 import { findFreePort } from '../../../tools/dev-stack/ports';
 import { waitUntil } from '../../../tools/dev-stack/processes/wait-until';
 import { createSupervisor } from '../../../tools/dev-stack/processes/supervisor';
-import { buildMongoArgs, mongoUriOf, waitForMongo } from '../../../tools/dev-stack/servers/mongodb';
+import { buildInMemoryArgs, buildMongoArgs, mongoUriOf, waitForMongo } from '../../../tools/dev-stack/servers/mongodb';
 import { createTerminal } from '../../../tools/dev-stack/terminal';
 
 interface Entry {
@@ -112,4 +114,17 @@ describe('the embedded MongoDB server', () => {
     await entries.insertMany(gone.map((_id) => ({ _id, key: `key-${_id}`, count: 0 })));
     await server.end();
   }, 60_000);
+});
+
+it('ends at once when another program has its port, so that its launcher takes another one', async () => {
+  if (executable === undefined) return;
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const printed: string[] = [];
+  const args = buildInMemoryArgs(port);
+  const server = await supervisor.start({ command: executable, args, onLine: (line) => void printed.push(line) });
+  expect(await server.exited).toBe(1);
+  expect(printed.join('\n')).toMatch(/^Cannot serve: .*in use/);
+  taken.close();
 });

@@ -44,8 +44,8 @@ public final class OutdialMongoServer {
     public static void main(String[] args) throws IOException {
         try {
             serve(Integer.parseInt(args[0]), args[1]);
-        } catch (RuntimeException broken) {
-            // A busy port or a locked file. The threads that were already started would keep the process alive.
+        } catch (Exception broken) {
+            // A busy port (an IOException that nothing declares) or a locked file. Threads that have started would keep the process alive.
             System.err.println("Cannot serve: " + broken.getMessage());
             Runtime.getRuntime().halt(1);
         }
