@@ -18,8 +18,11 @@ export interface Turns {
   run<T>(owner: string, compute: (pace: Pace) => Promise<T>): Promise<T>;
 }
 
+/** Converts items one after another, in turns with the other work of the process. */
+export type InTurns = <Item, Result>(items: readonly Item[], convert: (item: Item) => Result) => Promise<Result[]>;
+
 /** Short enough to delay neither a request nor a frame of live audio noticeably. */
-const turnMs = 5;
+const turnMs = 2;
 
 /**
  * Creates turns for one process. Only one computation runs at a time, for a few milliseconds; then the process has as

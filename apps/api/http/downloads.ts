@@ -15,8 +15,11 @@ export interface DownloadLimits {
   idleMs: number;
 }
 
-/** An export buffers a few hundred jobs, a recording a few hundred kB; players keep theirs open while they play. */
-export const downloadLimits: DownloadLimits = { perOrganization: { export: 8, recording: 64 }, idleMs: 600_000 };
+/**
+ * An export decrypts its jobs, which takes time from other organizations, so few may be open. A recording buffers a few
+ * hundred kB; players keep theirs open while they play.
+ */
+export const downloadLimits: DownloadLimits = { perOrganization: { export: 3, recording: 64 }, idleMs: 600_000 };
 
 /**
  * A client that disconnects during a download is not a failure. If the source fails midway, the connection is cut so
@@ -24,6 +27,8 @@ export const downloadLimits: DownloadLimits = { perOrganization: { export: 8, re
  */
 async function pipeDownload(res: ApiResponse, source: Readable, idleMs: number): Promise<void> {
   res.setTimeout(idleMs, () => res.destroy());
+  // The log, metrics and signal of the request listen too: with those of the pipeline more than Node's default of ten.
+  res.setMaxListeners(20);
   await pipeline(source, res).catch((error: unknown) => {
     if (!res.destroyed || res.errored) throw error;
   });

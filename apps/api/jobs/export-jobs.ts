@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Job } from '../../../shared/domain/job/job';
+import type { InTurns } from '../../../shared/domain/turns';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import type { Reply } from '../http/route';
+import { runForClient } from '../http/run-for-client';
 import { createExportWriter, type ExportType, type ExportWriter } from './export-presenter';
 import { campaignKey, checkCampaign, resolveListing, type ListRequest } from './job-listing';
 
@@ -11,22 +13,37 @@ const fileExtensions = { 'application/x-ndjson': 'ndjson', 'text/csv': 'csv' } a
 
 type JobPages = AsyncGenerator<Job[], undefined>;
 
-async function* serializeJobs(
+/** Each job may have 256 kB: they are decrypted and serialized in turns with other requests. */
+const inTurnsOf =
+  (request: ListRequest, deps: ApiDeps): InTurns =>
+  (items, convert) =>
+    runForClient(request, deps, async (pace) => {
+      const converted = [];
+      for (const item of items) {
+        converted.push(convert(item));
+        await pace();
+      }
+      return converted;
+    });
+
+async function* serializePages(
   { header, serialize }: ExportWriter,
+  inTurns: InTurns,
   first: Job[],
   more: JobPages,
 ): AsyncGenerator<string> {
-  yield header + first.map(serialize).join('');
-  for await (const jobs of more) yield jobs.map(serialize).join('');
+  const toText = async (jobs: Job[]): Promise<string> => (await inTurns(jobs, serialize)).join('');
+  yield header + (await toText(first));
+  for await (const jobs of more) yield await toText(jobs);
 }
 
 /**
  * A stream that is read as fast as the client consumes it, and stops when the client disconnects.
  * @throws if the first page fails
  */
-async function openExportStream(writer: ExportWriter, pages: JobPages): Promise<Readable> {
+async function openExportStream(writer: ExportWriter, inTurns: InTurns, pages: JobPages): Promise<Readable> {
   const { value: first = [] } = await pages.next();
-  const file = Readable.from(serializeJobs(writer, first, pages), { highWaterMark: 1 });
+  const file = Readable.from(serializePages(writer, inTurns, first, pages), { highWaterMark: 1 });
   // Also covers a client that disconnects before the first line: the database cursor must not stay open.
   return file.once('close', () => void pages.return(undefined).catch(() => undefined));
 }
@@ -42,7 +59,9 @@ export async function exportJobs(request: ListRequest, type: ExportType, deps: A
     const Details = { Format: fileExtensions[type], Fields: fields };
     await audit(request, { Action: 'jobs.exported', CampaignID: campaignID, Details }, deps);
     if (listing === undefined) return Readable.from([writer.header]);
-    return openExportStream(writer, deps.store.jobLists.walk(campaignKey(request), { ...listing, limit }));
+    const inTurns = inTurnsOf(request, deps);
+    const pages = deps.store.jobLists.walk(campaignKey(request), { ...listing, limit }, inTurns);
+    return openExportStream(writer, inTurns, pages);
   };
   const headers = {
     'Content-Type': `${type}; charset=utf-8`,

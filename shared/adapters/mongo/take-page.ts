@@ -8,10 +8,10 @@ export interface PageSize {
 }
 
 /** The size of a page of documents that may be large, so that reading and sending it blocks no other request. */
-export const largeItemsPageBytes = 1_000_000;
+export const largeItemsPageBytes = 500_000;
 
 /** Documents that the driver fetches at a time: few, because each may be large. */
-const batchSize = 10;
+const batchSize = 4;
 
 /**
  * Reads one page of a list: as many documents as fit, but at least one.

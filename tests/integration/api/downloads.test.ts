@@ -128,3 +128,14 @@ describe('the errors of an import as CSV', () => {
     expect((await begin().then((answer) => answer.resume())).statusCode).toBe(500);
   });
 });
+
+it('logs no warning about what listens to a response', async () => {
+  const caller = await api.anotherCaller();
+  await storeJobs(api, caller, 1, 10);
+  const warnings: string[] = [];
+  const listen = ({ name }: Error): void => void warnings.push(name);
+  process.on('warning', listen);
+  expect(await statusOf(api, caller)).toBe(200);
+  process.off('warning', listen);
+  expect(warnings).toEqual([]);
+});

@@ -2,9 +2,10 @@ import { BSON, type Collection, type Db, type Filter, type FindCursor } from 'mo
 import { jobIdRangeOf, type BulkImport, type JobCounts } from '../../../domain/import/import';
 import type { Job } from '../../../domain/job/job';
 import { isErasing, jobStates, type JobState } from '../../../domain/job/state';
+import type { InTurns } from '../../../domain/turns';
 import type { NumberHash } from '../../crypto/number-hash';
 import { keyFields, type DataKeys } from '../data-keys';
-import { hydrateJob, type JobDocument } from './document';
+import { hydrateJob, toJob, type JobDocument } from './document';
 import { byKey, inCampaign, orders, toConditions } from './filter';
 import type { CampaignKey, JobCursor, JobFilter, JobOrder } from './filter';
 
@@ -38,7 +39,7 @@ const notErased: Filter<JobDocument> = {
   DeletionRequestedMS: { $exists: false },
 };
 /** A walk holds as many jobs and their keys in memory, and fetches a part of them at a time; each job may have 256 kB. */
-const walkBatch = { jobs: 200, bytes: 1_000_000, fetched: 25 } as const;
+const walkBatch = { jobs: 200, bytes: 250_000, fetched: 10 } as const;
 /** What a walk may cost the server over all of its batches, each of which must come within the connection's time limit. */
 const walkTimeMs = 600_000;
 const cursorFields = { CreatedMS: 1, UpdatedMS: 1 } as const;
@@ -96,9 +97,16 @@ export function createJobLists(db: Db, keys: { numberHash: NumberHash; dataKeys:
     list: async (key: CampaignKey, part: ListPart): Promise<ListedJob[]> =>
       hydrateAll(await find(key, part).project<JobDocument>(listedFields).toArray()),
 
-    /** A whole list of complete jobs, in batches. */
-    walk: (key: CampaignKey, part: ListPart): AsyncGenerator<Job[], undefined> =>
-      walkJobs(find(key, part), { hydrateAll, isBefore: orders[part.order].isBefore }),
+    /** A whole list of complete jobs, in batches, which are decrypted in turns. */
+    walk: (key: CampaignKey, part: ListPart, inTurns: InTurns): AsyncGenerator<Job[], undefined> => {
+      const hydrate = async (documents: readonly JobDocument[]): Promise<Job[]> => {
+        const opened = await Promise.all(
+          documents.map(async (document) => ({ document, cipher: await dataKeys.ofDocument(document) })),
+        );
+        return inTurns(opened, ({ document, cipher }) => toJob(document, cipher));
+      };
+      return walkJobs(find(key, part), { hydrate, isBefore: orders[part.order].isBefore });
+    },
 
     /** The current position of a job. */
     findCursor: async (key: CampaignKey, jobId: string): Promise<JobCursor | undefined> => {
@@ -119,7 +127,7 @@ export function createJobLists(db: Db, keys: { numberHash: NumberHash; dataKeys:
 export type JobLists = ReturnType<typeof createJobLists>;
 
 interface WalkOptions {
-  hydrateAll: (documents: readonly JobDocument[]) => Promise<Job[]>;
+  hydrate: (documents: readonly JobDocument[]) => Promise<Job[]>;
   isBefore: (one: JobCursor, other: JobCursor) => boolean;
 }
 
@@ -129,12 +137,12 @@ interface WalkOptions {
  */
 async function* walkJobs(
   cursor: FindCursor<JobDocument>,
-  { hydrateAll, isBefore }: WalkOptions,
+  { hydrate, isBefore }: WalkOptions,
 ): AsyncGenerator<Job[], undefined> {
   let last: Job | undefined;
   let documents: JobDocument[] = [];
   const takeBatch = async (): Promise<Job[]> => {
-    const jobs = await hydrateAll(documents);
+    const jobs = await hydrate(documents);
     documents = [];
     // The cursor can meet a job again whose index entry moved while it passed: skip what does not follow the last job.
     return jobs.filter((job) => {
