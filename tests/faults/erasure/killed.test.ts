@@ -3,9 +3,8 @@ import type { Job } from '../../../shared/domain/job/job';
 import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
 import { createProcesses, type TestProcess } from '../../support/processes';
 import { startReceiver, type Receiver } from '../../support/receiver';
+import { erasedJobs } from '../../support/sizes';
 import { until } from '../../support/until';
-
-const many = 12;
 
 describe('erasures while what they need is killed', () => {
   const processes = createProcesses();
@@ -34,7 +33,7 @@ describe('erasures while what they need is killed', () => {
   const counted = (jobs: readonly Job[], state: string) => () => inState(jobs, state).catch(() => -1);
   /** Jobs that were called, whatever came of it. */
   const calledJobs = async (): Promise<Job[]> => {
-    const jobs = await Promise.all(Array.from({ length: many }, () => testEnv.insert(seededJob())));
+    const jobs = await Promise.all(Array.from({ length: erasedJobs }, () => testEnv.insert(seededJob())));
     for (const job of jobs) await testEnv.start(job);
     const states = async () => Promise.all(jobs.map(({ ID }) => testEnv.load(ID)));
     const called = ({ State, CallCount }: Job): boolean =>
@@ -55,11 +54,11 @@ describe('erasures while what they need is killed', () => {
       for (const job of jobs) await requestErasure(testEnv, job);
       await until(
         async () => (await inState(jobs, 'deleting')) + (await inState(jobs, 'deleted')),
-        (begun) => begun > many / 2,
+        (begun) => begun > erasedJobs / 2,
       );
       await victim().kill();
       await victim().start();
-      await until(counted(jobs, 'deleted'), (count) => count === many, 90_000);
+      await until(counted(jobs, 'deleted'), (count) => count === erasedJobs, 90_000);
       expect(await findTexts(testEnv.mongo.db, [seed, '4155559173'])).toEqual([]);
       const left = await Promise.all(jobs.map(({ ID }) => listHistories(testEnv.temporal.client, ID)));
       expect(left.flat()).toEqual([]);
@@ -69,7 +68,7 @@ describe('erasures while what they need is killed', () => {
           .filter(({ JobID, Data }) => Data.State === 'deleted' && jobs.some(({ ID }) => ID === JobID));
         return Promise.resolve(new Set(states.map(({ JobID }) => JobID)).size);
       };
-      await until(publishedCount, (count) => count === many, 60_000);
+      await until(publishedCount, (count) => count === erasedJobs, 60_000);
     },
     240_000,
   );

@@ -5,10 +5,11 @@ import { simulated } from '../../support/builders';
 import { launch } from '../../support/launcher';
 import { invariantViolations, ringsByAttempt } from '../../support/invariants';
 import { createProcesses } from '../../support/processes';
+import { unpluggedJobs } from '../../support/sizes';
 import { until } from '../../support/until';
 import { testKeys } from '../../support/master-keys';
 
-const ten = Array.from({ length: 10 }, (_, index) => index);
+const each = Array.from({ length: unpluggedJobs }, (_, index) => index);
 const talking = simulated({ Scenario: 'conversation_complete', RingSeconds: 1, TalkSeconds: 60 });
 const waiting = { Constraints: { MinCreationDelay: '24h' } };
 
@@ -16,7 +17,7 @@ describe('the plug is pulled', () => {
   const processes = createProcesses();
   afterAll(() => processes.end());
 
-  it('ten jobs that wait and ten in a call go on after the next start, with one ring per attempt', async () => {
+  it('jobs that wait and jobs in a call go on after the next start, with one ring per attempt', async () => {
     const before = await launch(processes);
     const jobs = '/campaigns/campaign_demo/jobs';
     const post = async (Overrides: object): Promise<string> => {
@@ -27,8 +28,8 @@ describe('the plug is pulled', () => {
       expect(answer.status).toBe(201);
       return answer.body.JobID;
     };
-    const waiters = await Promise.all(ten.map(() => post(waiting)));
-    const talkers = await Promise.all(ten.map(() => post(talking)));
+    const waiters = await Promise.all(each.map(() => post(waiting)));
+    const talkers = await Promise.all(each.map(() => post(talking)));
     const stateOf = async (from: typeof before, id: string): Promise<string> => {
       const { body } = await from.request<{ Data: { State: string; Calls?: { State: string }[] } }>(
         'GET',
@@ -55,13 +56,13 @@ describe('the plug is pulled', () => {
       (seen) => seen.every((state) => state === 'scheduled'),
       90_000,
     );
-    expect(await states(after, waiters)).toEqual(ten.map(() => 'scheduled'));
+    expect(await states(after, waiters)).toEqual(each.map(() => 'scheduled'));
     const mongo = createMongo({ MONGODB_URI: after.mongodbUri, MONGODB_DATABASE: 'outdial' });
     const store = createStore(mongo.db, createKeys(mongo.db, testKeys));
     const broken = await Promise.all([...waiters, ...talkers].map((id) => invariantViolations({ mongo, store }, id)));
     const rings = await ringsByAttempt(mongo);
     await mongo.close();
     expect(broken.flat()).toEqual([]);
-    expect([...rings.values()]).toEqual(ten.map(() => 1));
+    expect([...rings.values()]).toEqual(each.map(() => 1));
   }, 240_000);
 });

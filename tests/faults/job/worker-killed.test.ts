@@ -5,10 +5,10 @@ import { simulated } from '../../support/builders';
 import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
 import { invariantViolations, ringsByAttempt } from '../../support/invariants';
 import { createProcesses } from '../../support/processes';
+import { workerKills as size } from '../../support/sizes';
 import { until } from '../../support/until';
 import { setting } from '../../support/setting';
 
-const kills = 5;
 const scenarios: SimulatorScenario[] = [
   'conversation_complete',
   'contact_busy',
@@ -43,7 +43,7 @@ describe('a worker that is killed again and again', () => {
     );
     const worker = await processes.worker(testEnv.env);
     const jobs = await Promise.all(
-      Array.from({ length: 12 }, (_, index) =>
+      Array.from({ length: size.jobs }, (_, index) =>
         testEnv.insert({
           Overrides: simulated({ Scenario: scenarios[index % scenarios.length]!, RingSeconds: 1, TalkSeconds: 2 }),
         }),
@@ -52,7 +52,7 @@ describe('a worker that is killed again and again', () => {
     await Promise.all(jobs.map((job) => testEnv.start(job)));
     const loadJobs = () => Promise.all(jobs.map((job) => testEnv.load(job.ID)));
     const moves = async () => (await loadJobs()).reduce((sum, job) => sum + job.Sequence, 0);
-    for (let kill = 0; kill < kills; kill++) {
+    for (let kill = 0; kill < size.kills; kill++) {
       // At a different place each time: after so and so many more moves of any of the jobs, or in the middle of a silence.
       const before = await moves();
       const goal = before + 1 + ((kill * 5) % 11);

@@ -1,4 +1,4 @@
-import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import { NativeConnection } from '@temporalio/worker';
 import { rowShape } from '../../../shared/contracts/import-row';
 import { pino } from 'pino';
 import type { ActivityDeps } from '../../../activities/deps';
@@ -11,7 +11,7 @@ import { startTestApi, type TestApi } from '../../support/api';
 import { testKeys } from '../../support/master-keys';
 import { startTemporalForTests } from '../../support/servers';
 import { until } from '../../support/until';
-import { createTestDeps, startTestWorkers, type TestDeps, type TestWorkers } from '../../support/worker';
+import { createTestDeps, quietRuntime, startTestWorkers, type TestDeps, type TestWorkers } from '../../support/worker';
 import { upload, type UploadResponse, type UploadOptions } from './upload';
 
 /** The part of `GET /imports/:id` that tests use. */
@@ -63,7 +63,7 @@ async function createDepsOn(api: TestApi): Promise<{ deps: ActivityDeps; own: Te
 }
 
 export async function startImportEnv({ worker = true }: { worker?: boolean } = {}): Promise<ImportEnv> {
-  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  quietRuntime();
   const temporal = await startTemporalForTests();
   const api = await startTestApi({ temporalAddress: temporal.address });
   const connection = await NativeConnection.connect({ address: temporal.address });

@@ -20,7 +20,7 @@ describe('an import with a long history', () => {
   });
 
   it('continues as new from its document and passes on only its id', async () => {
-    const rows = 750;
+    const rows = 501;
     const bulkImport = await storeImport(env.deps, env.campaignId, { rows, nowMs: Date.now() });
     await env.deps.workflows.startImport(bulkImport);
     const handle = env.client.workflow.getHandle(jobImportWorkflowId(bulkImport.ID));

@@ -2,7 +2,7 @@ import { jobIdRangeOf } from '../../../shared/domain/import/import';
 import { startImportEnv, type ImportEnv } from './import-env';
 
 const far = '"{""Constraints"":{""MinCreationDelay"":""1000h""}}"';
-const rows = 1_200;
+const rows = 600;
 const file = ['ContactPhoneNumber,Overrides', ...Array.from({ length: rows }, () => `+14155550123,${far}`)].join('\n');
 
 let env: ImportEnv;
