@@ -1,6 +1,6 @@
 import type { SimulatorScenario } from '../../../shared/adapters/telephony/simulated/scenarios';
 import type { RetryRule, RetryRules } from '../../../shared/domain/retry/retry-rules';
-import type { Call } from '../../../shared/domain/call/call';
+import type { CallRecord } from '../../../shared/domain/call/call-record';
 import { isRunning } from '../../../shared/domain/job/state';
 import { simulated } from '../../support/builders';
 import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
@@ -28,7 +28,7 @@ const RetryRules: RetryRules = {
   call_dropped: atOnce,
 };
 
-const isActive = ({ State }: Call): boolean => State === 'active';
+const isActive = ({ State }: CallRecord): boolean => State === 'active';
 
 describe('a worker that is killed again and again', () => {
   const processes = createProcesses();
