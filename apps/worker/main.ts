@@ -104,7 +104,7 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
   return { deps, start, close, mongo, temporal };
 }
 
-/** Serves the queues until the signal fires, then lets running tasks finish. */
+/** Serves the queues until the signal fires, then lets running calls end. */
 async function runWorkers(settings: WorkerSettings, instruments: Instruments, signal: AbortSignal): Promise<void> {
   const { logger, tracing } = instruments;
   const connection = await connectEngine(settings, logger, signal);
@@ -119,11 +119,15 @@ async function runWorkers(settings: WorkerSettings, instruments: Instruments, si
     workflows: await loadWorkflowCode(tracing),
     callSlots: settings.WORKER_CALL_SLOTS,
     cachedWorkflows: settings.WORKER_CACHED_WORKFLOWS,
-    graceMs: settings.WORKER_GRACE_SECONDS * 1_000,
+    callGraceMs: settings.WORKER_GRACE_SECONDS * 1_000,
   };
   const workers = await Promise.all(settings.WORKER_QUEUES.map((queue) => createWorker(queue, parts)));
-  signal.addEventListener('abort', () => workers.forEach((worker) => worker.shutdown()), { once: true });
-  if (signal.aborted) workers.forEach((worker) => worker.shutdown());
+  const drain = (): void => {
+    logger.info({ graceSeconds: settings.WORKER_GRACE_SECONDS }, 'worker.draining');
+    workers.forEach((worker) => worker.shutdown());
+  };
+  signal.addEventListener('abort', drain, { once: true });
+  if (signal.aborted) drain();
   logger.info({ queues: settings.WORKER_QUEUES }, 'worker.started');
   const closeConnection = keepConnection(connection, { settings, logger, workers });
   const sweeping = runSweeper(deps, sweepEveryMs, signal);

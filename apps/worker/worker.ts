@@ -13,24 +13,29 @@ export interface WorkerParts {
   callSlots: number;
   /** Workflows that each queue keeps in memory. Others are replayed when they continue. */
   cachedWorkflows: number;
-  /** Time for running calls and requests to finish after SIGTERM. */
-  graceMs: number;
+  /** Time for running calls to end after SIGTERM. */
+  callGraceMs: number;
 }
+
+/** Time for other running activities after SIGTERM. Another worker repeats or continues each of them. */
+const activityGraceMs = 5_000;
+/** Time for a canceled activity to end. */
+const cancelMs = 4_000;
 
 /** Maximum concurrent requests to receivers of one process. */
 const webhookSlots = 200;
 
 /** Creates the worker of one queue. Calls have their own queue, so that they wait for a call slot only. */
 export function createWorker(queue: TaskQueue, parts: WorkerParts): Promise<Worker> {
-  const { connection, namespace, activities, callSlots, graceMs } = parts;
+  const { connection, namespace, activities, callSlots, callGraceMs } = parts;
   const workflows = { ...parts.workflows, maxCachedWorkflows: parts.cachedWorkflows };
   const common: WorkerOptions = {
     connection,
     namespace,
     taskQueue: taskQueues[queue],
     activities,
-    shutdownGraceTime: graceMs,
-    shutdownForceTime: graceMs + 4_000,
+    shutdownGraceTime: activityGraceMs,
+    shutdownForceTime: activityGraceMs + cancelMs,
   };
   switch (queue) {
     case 'jobs':
@@ -40,6 +45,8 @@ export function createWorker(queue: TaskQueue, parts: WorkerParts): Promise<Work
         ...common,
         ...activityTracing(workflows),
         maxConcurrentActivityTaskExecutions: callSlots,
+        shutdownGraceTime: callGraceMs,
+        shutdownForceTime: callGraceMs + cancelMs,
       });
     case 'webhooks':
       return Worker.create({ ...common, ...workflows, maxConcurrentActivityTaskExecutions: webhookSlots });

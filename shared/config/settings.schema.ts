@@ -157,7 +157,8 @@ export const workerSettingsSchema = z
     WORKER_MEDIA_HOST: nonEmpty.default('127.0.0.1'),
     WORKER_MEDIA_PORT: port.default(0),
     WORKER_MEDIA_ADVERTISE: nonEmpty.optional(),
-    WORKER_GRACE_SECONDS: z.coerce.number().min(0).max(90_000).default(5),
+    WORKER_GRACE_SECONDS: z.coerce.number().min(0).max(90_000).default(1_860),
+    WORKER_ENCODE_SECONDS: z.coerce.number().min(0).max(3_600).default(60),
     TEMPORAL_METRICS_PORT: port.default(0),
     ...callProvider,
   })

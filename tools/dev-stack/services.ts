@@ -31,7 +31,8 @@ export function createWorkerProgram(env: NodeJS.ProcessEnv): Omit<Program, 'show
     name: 'worker',
     command: buildTsxCommand('apps/worker/main.ts', env),
     ready: (waitForLine) => waitForLine(/"msg":"worker\.started"/, READY_TIMEOUT_MS),
-    graceMs: 5_000,
+    // Calls are hung up after two seconds; their recordings have two more.
+    graceMs: 10_000,
   };
 }
 

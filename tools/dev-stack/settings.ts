@@ -72,6 +72,9 @@ const unlimitedCalls = {
   POLICY_MIN_RETRY_DELAY_SECONDS: '0',
 };
 
+/** Ctrl-C ends a developer's calls soon; `createWorkerProgram` allows for both. */
+const shortShutdown = { WORKER_GRACE_SECONDS: '2', WORKER_ENCODE_SECONDS: '2' };
+
 /** The environment of the API and the worker. */
 export function buildServiceEnv(
   env: NodeJS.ProcessEnv,
@@ -81,6 +84,7 @@ export function buildServiceEnv(
   const { NODE_ENV: _, ...rest } = dropEmpty(env);
   return {
     ...unlimitedCalls,
+    ...shortShutdown,
     ...rest,
     HOST: settings.HOST,
     PORT: String(at.port),

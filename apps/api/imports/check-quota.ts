@@ -8,15 +8,17 @@ import type { ImportSource } from './parse-upload';
 
 /**
  * Checks that the organization may import a file of this size. @returns how many rows it has at most
+ * @param isDryRun true if the rows are not counted, because they do not become jobs
  * @throws {ProblemError} 413 if it has too many rows, 409 if the organization would have too many open jobs
  */
 export async function checkImportQuota(
   source: ImportSource,
   orgId: string,
-  { MaxJobsPerImport, MaxOpenJobs }: Policy,
-  { store, nowMs }: Pick<ApiDeps, 'store' | 'nowMs'>,
+  { policy: { MaxJobsPerImport, MaxOpenJobs }, isDryRun }: { policy: Policy; isDryRun: boolean },
+  { store: { openJobs }, nowMs }: Pick<ApiDeps, 'store' | 'nowMs'>,
 ): Promise<number> {
-  const admit = (rows: number): Promise<boolean> => store.openJobs.admit(orgId, rows, MaxOpenJobs, nowMs());
+  const check = isDryRun ? openJobs.fits : openJobs.admit;
+  const admit = (rows: number): Promise<boolean> => check(orgId, rows, MaxOpenJobs, nowMs());
   const isSmall = (rows: number): boolean => MaxJobsPerImport === 0 || rows <= MaxJobsPerImport;
   // Lines are counted in milliseconds. Only a file that may be too large is read: a cell may hold line breaks.
   const lines = countLines(source.text);

@@ -56,9 +56,13 @@ export async function createImport(request: BulkRequest, deps: ApiDeps): Promise
   const policy = deps.store.policyOf(organization);
   const source = parseUpload(file);
   const validate = await loadRowValidator(request, { campaign, policy }, deps);
-  if (query.dry_run === true) return runForClient(request, deps, (pace) => dryRun(source, validate, pace));
+  const isDryRun = query.dry_run === true;
+  if (isDryRun) {
+    await checkImportQuota(source, orgId, { policy, isDryRun }, deps);
+    return runForClient(request, deps, (pace) => dryRun(source, validate, pace));
+  }
   await runForClient(request, deps, (pace) => checkFirstRows(source, validate, pace));
-  const RowsAtMost = await checkImportQuota(source, orgId, policy, deps);
+  const RowsAtMost = await checkImportQuota(source, orgId, { policy, isDryRun }, deps);
   const bulkImport = { ...newImport(request, { campaign, source }, deps), RowsAtMost };
   const target = { CampaignID: campaign.ID, ImportID: bulkImport.ID };
   const auditId = (): string => importAuditId(bulkImport.ID);

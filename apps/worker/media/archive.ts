@@ -24,7 +24,7 @@ export interface ArchiveDeps {
 export interface Archive {
   /** Takes over the spool folder of an ended call and deletes it once the files are stored or the call is erased. */
   enqueue(call: RecordedCall, dir: string): void;
-  /** Resolves when no work is in progress, or after the timeout. Unfinished calls stay on disk until the next start. */
+  /** Resolves when every call is stored, or after the timeout. Unfinished calls stay on disk until the next start. */
   stop(timeoutMs: number): Promise<void>;
 }
 
@@ -54,8 +54,8 @@ export function createArchive(deps: ArchiveDeps): Archive {
       pending.add(work);
     },
     stop: async (timeoutMs) => {
-      stopping.abort();
       await Promise.race([Promise.all(pending), sleep(timeoutMs, undefined, { ref: false })]);
+      stopping.abort();
     },
   };
 }

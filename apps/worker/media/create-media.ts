@@ -33,8 +33,6 @@ export interface ProcessMediaDeps {
   metrics: RecordingMetrics;
 }
 
-const encodeTimeoutMs = 2_000;
-
 export function createProcessMedia(settings: WorkerSettings, deps: ProcessMediaDeps): ProcessMedia {
   const { calls, recordings, dataKeys, logger, metrics } = deps;
   const live = createLiveServer({
@@ -58,7 +56,7 @@ export function createProcessMedia(settings: WorkerSettings, deps: ProcessMediaD
     },
     stop: async () => {
       await Promise.all([live.close(), recorder.stop()]);
-      await archive.stop(encodeTimeoutMs);
+      await archive.stop(settings.WORKER_ENCODE_SECONDS * 1_000);
       await encoder.close();
       await folder.stop();
     },

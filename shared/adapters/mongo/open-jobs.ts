@@ -41,8 +41,13 @@ export function createOpenJobs(db: Db) {
     return counted;
   };
 
+  const fits = async (orgId: string, added: number, max: number, nowMs: number): Promise<boolean> =>
+    max === 0 || (await countAt(orgId, nowMs)).jobs + added <= max;
+
   return {
-    /** True if the organization may have so many more open jobs, which are counted at once. @param max 0 for no limit */
+    /** True if the organization may have so many more open jobs. @param max 0 for no limit */
+    fits,
+    /** As `fits`, and counts them at once. */
     admit: async (orgId: string, added: number, max: number, nowMs: number): Promise<boolean> => {
       if (max === 0) return true;
       const current = await countAt(orgId, nowMs);

@@ -12,11 +12,11 @@ beforeEach(async () => {
 afterEach(() => api.stop());
 
 const numbers = (count: number): string[] => Array.from({ length: count }, (_, n) => `+35840123${1000 + n}`);
-const upload = async (text: string, name = 'jobs.csv') => {
+const upload = async (text: string, name = 'jobs.csv', query = '') => {
   const form = new FormData();
   form.append('file', new Blob([text], { type: name.endsWith('.csv') ? 'text/csv' : 'application/x-ndjson' }), name);
   const headers = { authorization: `Bearer ${api.key}` };
-  const answer = await fetch(`${api.url}${api.jobs}/bulk`, { method: 'POST', headers, body: form });
+  const answer = await fetch(`${api.url}${api.jobs}/bulk${query}`, { method: 'POST', headers, body: form });
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 };
 const csv = (rows: number): string => ['ContactPhoneNumber', ...numbers(rows)].join('\n');
@@ -55,4 +55,14 @@ it('refuses a file of too many rows, whatever the line ends, and counts lines in
   expect((await upload(csv(5))).status).toBe(202);
   const tall = ['ContactPhoneNumber,ContactName', ...numbers(2).map((number) => `${number},"a\nb\nc\nd"`)].join('\n');
   expect((await upload(tall)).status).toBe(202);
+});
+
+it('answers a dry run as it would answer the file, and counts none of its rows', async () => {
+  await api.store.organizations.setPolicy(api.orgId, { MaxOpenJobs: 12, MaxJobsPerImport: 10 });
+  const dryRun = (rows: number) => upload(csv(rows), 'jobs.csv', '?dry_run=1');
+  expectProblem(await dryRun(11), 'too_many_rows');
+  for (let n = 0; n < 2; n++) expect((await dryRun(10)).body).toMatchObject({ DryRun: true, RowsValid: 10 });
+  expect((await upload(csv(8))).status).toBe(202);
+  expectProblem(await dryRun(5), 'too_many_open_jobs');
+  expect((await dryRun(3)).status).toBe(200);
 });

@@ -86,6 +86,13 @@ describe('the archive', () => {
     expect(await until(seen, ({ spooled }) => !spooled)).toMatchObject({ stored: files, listed: files, encoded: 2 });
   });
 
+  it('stores what a store that was unavailable accepts while the process stops', async () => {
+    const { archive, seen } = anArchive({ failures: 1 });
+    await until(seen, ({ encoded }) => encoded === 1);
+    await archive.stop(20_000);
+    expect(seen()).toMatchObject({ spooled: false, stored: files, listed: files });
+  });
+
   it('leaves the raw audio on disk when the process stops first', async () => {
     const { archive, seen } = anArchive({ failures: 99 });
     await until(seen, ({ encoded }) => encoded === 1);
