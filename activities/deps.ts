@@ -1,4 +1,5 @@
 import type { RowRules } from '../shared/domain/import/validate-row';
+import type { Turns } from '../shared/domain/turns';
 import type { CallAnalyzer } from '../shared/adapters/analysis/call-analyzer';
 import type { Logger } from '../shared/adapters/logger';
 import type { CallMedia } from '../shared/adapters/media/call-media';
@@ -43,6 +44,8 @@ export interface ActivityDeps {
   clock: Clock;
   /** Uploaded files, and what row validation needs besides the campaign. */
   imports: { files: ImportFiles } & Pick<RowRules, 'shape' | 'validateIntegrations' | 'loadZones' | 'loadNumberFacts'>;
+  /** Long computations of this process, whose calls and leases must not wait for them. */
+  turns: Turns;
   logger: Logger;
   metrics: ActivityMetrics;
 }

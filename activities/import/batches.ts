@@ -1,7 +1,10 @@
 import { batchLimits } from '../../shared/domain/import/read-rows';
 import type { ActivityDeps } from '../deps';
 
-export type ImportDeps = Pick<ActivityDeps, 'store' | 'workflows' | 'clock' | 'logger' | 'imports' | 'metrics'>;
+export type ImportDeps = Pick<
+  ActivityDeps,
+  'store' | 'workflows' | 'clock' | 'logger' | 'imports' | 'turns' | 'metrics'
+>;
 
 /** The time that one activity spends on an import, and its heartbeat. */
 export interface TimeBudget {

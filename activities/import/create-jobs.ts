@@ -11,7 +11,6 @@ import {
   type ValidatedRow,
 } from '../../shared/domain/import/validate-row';
 import { newJob, type Job } from '../../shared/domain/job/job';
-import type { Turns } from '../../shared/domain/turns';
 import { createLimiter, forEachLimited, type Limiter } from '../lib/limiter';
 import { maxConcurrentRequests, type ImportDeps, type TimeBudget } from './batches';
 
@@ -28,8 +27,6 @@ const importKeys = { importId: `${reservedKeyPrefix}ImportID`, rowId: `${reserve
 export interface RowSource {
   file: RowFile;
   validate: RowValidator;
-  /** Shared by the imports of this process, whose calls and leases must not wait for rows. */
-  turns: Turns;
 }
 
 /** Rows whose jobs are stored. */
@@ -107,11 +104,11 @@ const storeNextBatch = async (
  */
 async function storeBatch(
   deps: ImportDeps,
-  { file, validate, turns }: RowSource,
+  { file, validate }: RowSource,
   from: BulkImport,
   after: ImportCursor,
 ): Promise<StoredBatch | undefined> {
-  const { store, clock } = deps;
+  const { store, clock, turns } = deps;
   const { rows, cursor, done } = readRows(file, after, batchLimits);
   const validated = await turns.run(from.OrgID, (pace) => validateRows(rows, validate, pace));
   // Right before the insert: a reader that is past this instant by then misses these jobs.

@@ -1,9 +1,8 @@
-import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
 import { hasJobsToCancel, hasWork, type BulkImport, type ImportState } from '../../shared/domain/import/import';
 import { batchLimits, openRows, readRows, type RowFile } from '../../shared/domain/import/read-rows';
 import { createRowValidator } from '../../shared/domain/import/validate-row';
-import { createTurns, type Turns } from '../../shared/domain/turns';
 import type { ImportDeps, TimeBudget } from './batches';
 import { cancelJobs } from './cancel-jobs';
 import { createJobs } from './create-jobs';
@@ -23,10 +22,7 @@ export interface ImportView {
 const timeBudgetMs = 20_000;
 
 export const createProcessImport = (deps: ImportDeps) => {
-  const shared: Shared = {
-    files: createFileCache(deps),
-    turns: createTurns({ nowMs: () => performance.now(), sleep }),
-  };
+  const files = createFileCache(deps);
   return {
     /**
      * Works on an import for a while: creates the jobs of its rows, or requests their cancellation. It can be
@@ -37,9 +33,9 @@ export const createProcessImport = (deps: ImportDeps) => {
       const budget = await createTimeBudget(deps, Context.current());
       const bulkImport = await deps.store.imports.load(importId);
       if (bulkImport === undefined || bulkImport.State === 'receiving') return missingImport;
-      if (bulkImport.State === 'running') await processRows(deps, shared, bulkImport, budget);
+      if (bulkImport.State === 'running') await processRows(deps, files, bulkImport, budget);
       const current = (await deps.store.imports.load(importId)) ?? bulkImport;
-      if (current.State !== 'running') shared.files.close(importId);
+      if (current.State !== 'running') files.close(importId);
       if (hasJobsToCancel(current) && !(await budget.exhausted())) await cancelJobs(deps, current, budget);
       return toImportView((await deps.store.imports.load(importId)) ?? current);
     },
@@ -64,12 +60,6 @@ const toImportView = (bulkImport: BulkImport): ImportView => ({
 });
 
 type FileCache = ReturnType<typeof createFileCache>;
-
-/** What the imports of one process share. */
-interface Shared {
-  files: FileCache;
-  turns: Turns;
-}
 
 /** Keeps the current file in memory between two activities: one at a time, at most 10 MB. */
 function createFileCache({ imports }: ImportDeps) {
@@ -105,7 +95,7 @@ async function countRows(file: RowFile, budget: TimeBudget): Promise<number> {
 
 async function processRows(
   deps: ImportDeps,
-  { files, turns }: Shared,
+  files: FileCache,
   bulkImport: BulkImport,
   budget: TimeBudget,
 ): Promise<void> {
@@ -129,5 +119,5 @@ async function processRows(
   const policy = store.policyOf(await store.organizations.find(bulkImport.OrgID));
   const given = { ...rules, hasCeilings: bulkImport.HasCeilings === true, nowMs: await clock.nowMs() };
   const validate = await createRowValidator({ ...given, campaign: campaign.config, policy });
-  await createJobs(deps, { file, validate, turns }, bulkImport, budget);
+  await createJobs(deps, { file, validate }, bulkImport, budget);
 }

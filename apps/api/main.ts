@@ -18,7 +18,7 @@ import { startTracing } from '../../shared/adapters/tracing/start-tracing';
 import type { Tracing } from '../../shared/adapters/tracing/tracing';
 import { createReceiverCheck } from '../../shared/adapters/webhook/receiver-check';
 import { createStore } from '../../shared/application/store';
-import { createTurns } from '../../shared/domain/turns';
+import { createThreadTurns } from '../../shared/adapters/thread-turns';
 import { loadSettings, SettingsError } from '../../shared/config/load';
 import { toPolicy } from '../../shared/config/policy-settings';
 import { apiSettingsSchema, type ApiSettings } from '../../shared/config/settings.schema';
@@ -97,7 +97,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     ...common,
     tracing,
     downloads: downloadLimits,
-    turns: createTurns({ nowMs: () => performance.now(), sleep }),
+    turns: createThreadTurns(),
     redeliveriesPerHour: settings.WEBHOOK_REDELIVERIES_PER_HOUR,
     publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, ''),
     dependencies,

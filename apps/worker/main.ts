@@ -26,6 +26,7 @@ import { createRecordingStore } from '../../shared/adapters/recordings/create-re
 import { createSealedRecordingStore } from '../../shared/adapters/recordings/sealed';
 import { integrationsValidators } from '../../shared/adapters/telephony/integrations';
 import { createSimulatedProvider } from '../../shared/adapters/telephony/simulated/provider';
+import { createThreadTurns } from '../../shared/adapters/thread-turns';
 import { startTracing } from '../../shared/adapters/tracing/start-tracing';
 import type { Tracing } from '../../shared/adapters/tracing/tracing';
 import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted';
@@ -93,6 +94,7 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
       loadZones,
       loadNumberFacts,
     },
+    turns: createThreadTurns(),
     logger,
     metrics,
   };

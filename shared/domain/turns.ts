@@ -2,6 +2,8 @@
 export interface TurnEffects {
   /** A monotonic clock, in ms. */
   nowMs: () => number;
+  /** How long the thread has had nothing to do since it started, in ms. */
+  idleMs: () => number;
   sleep: (ms: number) => Promise<unknown>;
 }
 
@@ -22,14 +24,22 @@ export interface Turns {
 export type InTurns = <Item, Result>(items: readonly Item[], convert: (item: Item) => Result) => Promise<Result[]>;
 
 /** Short enough to delay neither a request nor a frame of live audio noticeably. */
-const turnMs = 2;
+const turnMs = 1;
+/** A busy process still computes this often. */
+const maxPauseMs = 20;
 
 /**
- * Creates turns for one process. Only one computation runs at a time, for a few milliseconds; then the process has as
- * long for its other work, and the next organization has its turn. So any number of computations use half a core
- * together, and an organization waits for one turn of each other one, however many computations they have.
+ * Creates turns for one process. Only one computation runs at a time, for about a millisecond. Then the process does its
+ * other work for as long or, if that leaves it no idle time, for longer; then the next organization has its turn. So any
+ * number of computations together use half a core of an idle process and a twentieth of a busy one, and an organization
+ * waits for one turn of each other one, however many computations they have.
  */
-export function createTurns({ nowMs, sleep }: TurnEffects): Turns {
+export function createTurns({ nowMs, idleMs, sleep }: TurnEffects): Turns {
+  const pauseFor = async (ranMs: number): Promise<void> => {
+    const [startedMs, idleBeforeMs] = [nowMs(), idleMs()];
+    do await sleep(ranMs);
+    while (idleMs() - idleBeforeMs < ranMs / 2 && nowMs() - startedMs < maxPauseMs);
+  };
   /** In the order of their next turns. */
   const waiting = new Map<string, (() => void)[]>();
   let isBusy = false;
@@ -50,7 +60,7 @@ export function createTurns({ nowMs, sleep }: TurnEffects): Turns {
     const startedMs = nowMs();
     const ranMs = (): number => nowMs() - startedMs;
     const end = (): void => {
-      void sleep(ranMs()).then(() => {
+      void pauseFor(ranMs()).then(() => {
         isBusy = false;
         startNext();
       });

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createJobCounts } from '../../apps/api/campaigns/job-counts';
 import { createDependencies, type Pings } from '../../apps/api/health/dependencies';
 import type { ApiDeps } from '../../apps/api/http/deps';
 import type { Store } from '../../shared/application/store';
-import { createTurns } from '../../shared/domain/turns';
+import { createThreadTurns } from '../../shared/adapters/thread-turns';
 
 /** What all requests of one API process share, once it is ready. */
 export const createProcessParts = (
@@ -11,7 +10,7 @@ export const createProcessParts = (
   pings: Pings,
 ): Pick<ApiDeps, 'turns' | 'dependencies' | 'counts' | 'prerequisites' | 'bootstrapped' | 'draining' | 'nowMs'> => ({
   nowMs: () => Date.now(),
-  turns: createTurns({ nowMs: () => performance.now(), sleep }),
+  turns: createThreadTurns(),
   dependencies: createDependencies(pings, () => performance.now()),
   counts: createJobCounts(jobLists, () => Date.now()),
   prerequisites: () => ({ Schema: 'ok', SearchAttributes: 'ok' }),

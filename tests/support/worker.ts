@@ -22,6 +22,7 @@ import { findSimulatorProblems } from '../../shared/adapters/telephony/simulated
 import { createDeliveryDispatcher } from '../../shared/adapters/temporal/delivery-dispatcher';
 import type { WorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import type { Histories } from '../../shared/adapters/temporal/histories';
+import { createThreadTurns } from '../../shared/adapters/thread-turns';
 import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted';
 import { createWebhookSender } from '../../shared/adapters/webhook/sender';
 import { openPolicy, type Policy } from '../../shared/domain/organization/policy';
@@ -109,6 +110,7 @@ export async function createTestDeps({
       loadZones,
       loadNumberFacts,
     },
+    turns: createThreadTurns(),
     clock,
     logger,
     metrics: createWorkerMetrics(createRegistry()),

@@ -1,14 +1,17 @@
 import { createTurns, type Pace } from '../../../shared/domain/turns';
 
 /** A clock that only moves when a step computes or a pause sleeps, and what happened on it. */
-function createThread() {
+function createThread({ isBusy = () => false }: { isBusy?: (nowMs: number) => boolean } = {}) {
   let nowMs = 0;
+  let idleMs = 0;
   const log: string[] = [];
   const turns = createTurns({
     nowMs: () => nowMs,
+    idleMs: () => idleMs,
     sleep: (ms) => {
       log.push(`rest ${ms}`);
       nowMs += ms;
+      if (!isBusy(nowMs)) idleMs += ms;
       return Promise.resolve();
     },
   });
@@ -28,12 +31,24 @@ describe('turns', () => {
   it('interrupt a computation every few milliseconds, for as long as it ran', async () => {
     const { compute, log } = createThread();
     expect(await compute('a', 6, 1)).toBe('a');
-    expect(log.slice(0, 8)).toEqual(['a1', 'a2', 'rest 2', 'a3', 'a4', 'rest 2', 'a5', 'a6']);
+    expect(log.slice(0, 6)).toEqual(['a1', 'rest 1', 'a2', 'rest 1', 'a3', 'rest 1']);
+  });
+
+  it('wait until a busy process has a moment of rest', async () => {
+    const { compute, log } = createThread({ isBusy: (nowMs) => nowMs < 5 });
+    await compute('a', 2, 1);
+    expect(log.slice(0, 7)).toEqual(['a1', 'rest 1', 'rest 1', 'rest 1', 'rest 1', 'a2', 'rest 1']);
+  });
+
+  it('continue after twenty milliseconds in a process that is always busy', async () => {
+    const { compute, log } = createThread({ isBusy: () => true });
+    await compute('a', 2, 1);
+    expect(log.indexOf('a2')).toBe(21);
   });
 
   it('do not interrupt a short computation', async () => {
     const { compute, log } = createThread();
-    await compute('a', 3, 0.5);
+    await compute('a', 3, 0.3);
     expect(log.slice(0, 3)).toEqual(['a1', 'a2', 'a3']);
   });
 
@@ -55,7 +70,11 @@ describe('turns', () => {
     const { turns } = createThread();
     expect(await turns.run('a', (pace) => pace())).toBe(0);
     let nowMs = 0;
-    const counted = createTurns({ nowMs: () => nowMs, sleep: (ms) => Promise.resolve((nowMs += 10 * ms)) });
+    const counted = createTurns({
+      nowMs: () => nowMs,
+      idleMs: () => nowMs,
+      sleep: (ms) => Promise.resolve((nowMs += 10 * ms)),
+    });
     const computedMs = await counted.run('a', async (pace) => {
       for (let step = 0; step < 3; step++) {
         nowMs += 7;

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { dryRun } from '../../../../apps/api/imports/dry-run';
 import { parseUpload } from '../../../../apps/api/imports/parse-upload';
 import { ProblemError } from '../../../../apps/api/http/problem';
 import { runForClient } from '../../../../apps/api/http/run-for-client';
 import type { RowValidator } from '../../../../shared/domain/import/validate-row';
+import { createThreadTurns } from '../../../../shared/adapters/thread-turns';
 import { createTurns, type Turns } from '../../../../shared/domain/turns';
 
 const source = (rows: number) =>
@@ -18,7 +18,6 @@ const validate: RowValidator = ({ number, fields }) =>
   number % 10 === 0
     ? { kind: 'invalid', number, problems: [problem], salvaged: {} }
     : { kind: 'valid', number, job: { ContactPhoneNumber: String(fields['ContactPhoneNumber']), Overrides: {} } };
-const realTurns = () => createTurns({ nowMs: () => performance.now(), sleep });
 interface Run {
   turns?: Turns;
   signal?: AbortSignal;
@@ -27,13 +26,13 @@ interface Run {
 const run = (
   rows: number,
   validator: RowValidator,
-  { turns = realTurns(), signal = new AbortController().signal, maxMs }: Run = {},
+  { turns = createThreadTurns(), signal = new AbortController().signal, maxMs }: Run = {},
 ) => runForClient({ orgId: 'org_1', signal }, { turns }, (pace) => dryRun(source(rows), validator, pace, maxMs));
 
 /** A validator whose rows take 10 ms of a clock that only they and the pauses move. */
 function slowRows() {
   let nowMs = 0;
-  const turns = createTurns({ nowMs: () => nowMs, sleep: (ms) => Promise.resolve((nowMs += ms)) });
+  const turns = createTurns({ nowMs: () => nowMs, idleMs: () => nowMs, sleep: (ms) => Promise.resolve((nowMs += ms)) });
   const slow: RowValidator = (row) => {
     nowMs += 10;
     return validate(row);
