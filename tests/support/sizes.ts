@@ -24,9 +24,8 @@ export const fuzzing = full ? { seconds: 12, seeds: 50 } : { seconds: 15, seeds:
 
 /**
  * How long a hostile organization attacks the API while another one's requests are measured, and how many times slower
- * these may become: less than three times, by the full size, which runs alone. Where the attacker, the API and the
- * database share two processors, that is not reached yet. In `npm test` other tests share them too: there the bound only
- * shows that nothing stalls.
+ * these may become: less than three times, by the full size, which runs alone. In `npm test` other tests share the
+ * processors: there the bound only shows that nothing stalls.
  */
 export const attack = full ? { seconds: 60, slowdown: 3 } : { seconds: 4, slowdown: 20 };
 
