@@ -43,7 +43,9 @@ function laterToday(): object {
   return { TimeZone: 'Asia/Tokyo', TimeRules: [{ TimeRanges: [{ Start: at(4), End: at(5) }] }] };
 }
 
-const stateOf = async (path: string) => (await api.request<JobBody>('GET', path)).body.Data;
+const stateOfCaller = async (caller: Pick<TestApi, 'request'>, path: string) =>
+  (await caller.request<JobBody>('GET', path)).body.Data;
+const stateOf = (path: string) => stateOfCaller(api, path);
 const schedule = async (path: string) => (await api.request<ScheduleBody>('GET', `${path}/schedule`)).body;
 
 async function post(Constraints: object, caller: Pick<TestApi, 'request' | 'jobs'> = api): Promise<string> {
@@ -124,7 +126,7 @@ describe('the explanation and the workflow', () => {
       BlackoutDates: [{ From: '2020-01-01', To: '2040-01-01', Name: 'Closed' }],
     });
     const path = await post({}, closed);
-    const get = async () => (await closed.request<JobBody>('GET', path)).body.Data;
+    const get = () => stateOfCaller(closed, path);
     const job = await until(get, ({ State }) => State === 'failed');
     expect(job).toMatchObject({ FailureReason: 'invalid_configuration' });
     expect(job.FailureMessage).toMatch(/^No further call can be planned: .*\.$/);
@@ -139,7 +141,7 @@ describe('the explanation and the workflow', () => {
   it('name the limit that another job has used up', async () => {
     const caller = await api.anotherCaller({ MaxAttemptsPerNumber: { Count: 1, Duration: '24h' } });
     const first = await post({}, caller);
-    const get = (path: string) => async () => (await caller.request<JobBody>('GET', path)).body.Data;
+    const get = (path: string) => () => stateOfCaller(caller, path);
     await until(get(first), ({ State }) => State === 'completed');
     const second = await post({}, caller);
     const job = await until(get(second), ({ State }) => State === 'scheduled');
@@ -148,4 +150,30 @@ describe('the explanation and the workflow', () => {
     expect(body).toMatchObject({ HeldBy: 'MaxAttemptsPerNumber', NextCallMS: job.NextCallMS });
     expect(body.NextCallMS).toBe(Date.parse(attempt?.StartedAt ?? '') + 24 * 3_600_000);
   });
+
+  it('answer every reschedule of a call that the policy refuses, at whichever moment it comes', async () => {
+    const caller = await api.anotherCaller();
+    await api.store.organizations.setPolicy(caller.orgId, { MaxAttemptsPerNumberPerDay: 1 });
+    const paths = await Promise.all(Array.from({ length: 12 }, () => post({}, caller)));
+    const dayMs = 24 * 3_600_000;
+    /** Reschedules a job again and again until it is called, or planned for the time at which the policy allows it. */
+    const insist = async (path: string): Promise<Set<number>> => {
+      const statuses = new Set<number>();
+      await until(
+        async () => {
+          statuses.add((await caller.request('POST', `${path}/reschedule`, { CallAtUnixSeconds: -1 })).status);
+          return stateOfCaller(caller, path);
+        },
+        ({ State, NextCallMS = 0 }) => State === 'completed' || NextCallMS > Date.now() + dayMs - 3_600_000,
+        30_000,
+      );
+      return statuses;
+    };
+    const statuses = new Set((await Promise.all(paths.map(insist))).flatMap((seen) => [...seen]));
+    // 400: the job was in its call, or it had ended. 503 would be a request that got no answer.
+    for (const status of statuses) expect([202, 400]).toContain(status);
+    const states = await Promise.all(paths.map(async (path) => (await stateOfCaller(caller, path)).State));
+    expect(states.filter((state) => state === 'completed')).toHaveLength(1);
+    expect(states.filter((state) => state === 'scheduled')).toHaveLength(11);
+  }, 60_000);
 });
