@@ -5,7 +5,7 @@ import { decideAnalysis } from '../../shared/domain/job/decisions';
 import { isEnding } from '../../shared/domain/job/state';
 import { decideConclusion } from '../../shared/domain/planning/after-call';
 import type { AnalyzedCall } from '../../shared/adapters/analysis/call-analyzer';
-import { isAnalysisAbandoned, type CallRecord } from '../../shared/domain/call/call-record';
+import { isAnalysisAbandoned, type CallRecord, type CallSummary } from '../../shared/domain/call/call-record';
 import type { ActivityDeps } from '../deps';
 import { withHeartbeat } from '../lib/heartbeat';
 import { applyTransition, type TransitionInput } from '../lib/transition';
@@ -19,7 +19,9 @@ export const createAnalyzeCall = (deps: ActivityDeps) => ({
    */
   analyzeCall: async (at: TransitionInput): Promise<JobView | null> => {
     const job = await applyTransition(deps, at, async (current, nowMs) =>
-      current.State === 'calling' ? decideAnalysis(await deps.store.calls.listByJob(current.ID), nowMs) : 'stay',
+      current.State === 'calling'
+        ? decideAnalysis(await deps.store.calls.listSummariesByJob(current.ID), nowMs)
+        : 'stay',
     );
     if (job?.State === 'analyzing') await withHeartbeat(() => analyzeLastCall(deps, job));
     return job ? toJobView(job, await deps.clock.nowMs()) : null;
@@ -44,14 +46,16 @@ export const createAnalyzeCall = (deps: ActivityDeps) => ({
 async function analyzeLastCall(deps: ActivityDeps, job: Job): Promise<void> {
   const { store, clock, analyzer, redactor, metrics } = deps;
   const context = await store.jobContexts.load(job, await clock.nowMs());
-  const { calls, campaign } = context;
-  const call = calls.at(-1);
-  if (call === undefined || call.Analysis !== undefined) return;
-  if (await isAbandoned(deps, call)) return;
+  const last = context.calls.at(-1);
+  if (last === undefined || last.Analysis !== undefined) return;
+  if (await isAbandoned(deps, last)) return;
+  const earlierCalls = await store.calls.listByJob(job.ID);
+  const call = earlierCalls.pop();
+  if (call === undefined) return;
   const analysis = await analyzer.analyze({
     ...toAnalyzedCall(call),
-    earlierCalls: calls.slice(0, -1).map(toAnalyzedCall),
-    analysisSchema: campaign.AnalysisSchema,
+    earlierCalls: earlierCalls.map(toAnalyzedCall),
+    analysisSchema: context.campaign.AnalysisSchema,
   });
   // Bounded before it is redacted, which takes time, and after it, because markers may be longer than what they replace.
   const redacted = createJobRedaction({ redactor }, context).analysis(boundAnalysis(analysis));
@@ -60,7 +64,7 @@ async function analyzeLastCall(deps: ActivityDeps, job: Job): Promise<void> {
 }
 
 /** Counts the attempt before it is made: one that ends its process reports nothing afterwards. The first costs no write. */
-async function isAbandoned({ store, logger, metrics }: ActivityDeps, call: CallRecord): Promise<boolean> {
+async function isAbandoned({ store, logger, metrics }: ActivityDeps, call: CallSummary): Promise<boolean> {
   if (activityInfo().attempt === 1) return false;
   const RepeatedAnalyses = await store.calls.countRepeatedAnalysis(call.ID);
   if (!isAnalysisAbandoned({ ...call, RepeatedAnalyses })) return false;

@@ -39,7 +39,7 @@ export const createJobActivities = (deps: TransitionDeps) => ({
   /** Ends a job whose cancellation was requested, or releases it for its erasure. */
   endJob: async (at: TransitionInput): Promise<JobView | null> => {
     const job = await applyTransition(deps, at, async (current, nowMs) =>
-      decideEnd(current, current.CallCount === 0 ? [] : await deps.store.calls.listByJob(current.ID), nowMs),
+      decideEnd(current, current.CallCount === 0 ? [] : await deps.store.calls.listSummariesByJob(current.ID), nowMs),
     );
     return job ? toJobView(job, await deps.clock.nowMs()) : null;
   },

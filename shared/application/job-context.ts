@@ -14,7 +14,7 @@ import { numberLimitsOf } from '../domain/planning/number-limits';
 
 interface Sources {
   campaigns: Pick<CampaignsRepository, 'findConfig' | 'findState'>;
-  calls: Pick<CallsRepository, 'listByJob'>;
+  calls: Pick<CallsRepository, 'listSummariesByJob'>;
   organizations: Pick<OrganizationsRepository, 'find'>;
   numberAttempts: Pick<NumberAttemptsRepository, 'listStartsMs'>;
   policyOf: (organization: Organization | undefined) => Policy;
@@ -57,7 +57,7 @@ export function createJobContexts({ campaigns, calls, organizations, numberAttem
     load: async (job: Job, nowMs: number): Promise<JobContext> => {
       const [versioned, existingCalls, organization] = await Promise.all([
         campaigns.findConfig(job.CampaignID, job.CampaignVersion ?? undefined),
-        job.CallCount > 0 ? calls.listByJob(job.ID) : [],
+        job.CallCount > 0 ? calls.listSummariesByJob(job.ID) : [],
         organizations.find(job.OrgID),
       ]);
       invariant(versioned !== undefined, `job ${job.ID} belongs to a campaign`);

@@ -18,7 +18,8 @@ export async function explainJob(
   const job = await findJob(jobKeyOf(request), deps);
   const assumption: Assumption = { outcome: request.query.assume, count: request.query.attempts };
   if (!isRunning(job.State) || isEnding(job)) {
-    const calls = job.CallCount > 0 ? await deps.store.calls.listInJob({ orgId: request.orgId, jobId: job.ID }) : [];
+    const calls =
+      job.CallCount > 0 ? await deps.store.calls.listSummariesInJob({ orgId: request.orgId, jobId: job.ID }) : [];
     return { status: 200, body: toScheduleResponse(job, calls, explainEnded(job, assumption)) };
   }
   const nowMs = deps.nowMs();

@@ -1,5 +1,5 @@
 import type { ScheduleExplanationBody } from '../../../shared/contracts/schedule-response.schema';
-import type { CallRecord } from '../../../shared/domain/call/call-record';
+import type { CallSummary } from '../../../shared/domain/call/call-record';
 import type { Job } from '../../../shared/domain/job/job';
 import { readableState } from '../../../shared/domain/job/state';
 import type { Assumption, Forecast } from '../../../shared/domain/planning/forecast-job';
@@ -16,7 +16,7 @@ export interface Outlook {
   assumption: Assumption;
 }
 
-const toAttempt = ({ ID, DialedMS, CreatedMS, EndedReason }: CallRecord) => ({
+const toAttempt = ({ ID, DialedMS, CreatedMS, EndedReason }: CallSummary) => ({
   CallID: ID,
   StartedAt: toRfc3339(DialedMS ?? CreatedMS),
   EndedReason,
@@ -25,7 +25,7 @@ const toAttempt = ({ ID, DialedMS, CreatedMS, EndedReason }: CallRecord) => ({
 /** The response of both endpoints. A job that is not stored has no id. */
 export function toScheduleResponse(
   job: Pick<Job, 'State'> & { ID: string | null },
-  calls: readonly CallRecord[],
+  calls: readonly CallSummary[],
   { plan, message, forecast, assumption }: Outlook,
 ): ScheduleExplanationBody {
   return {

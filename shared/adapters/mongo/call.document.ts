@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import type { CallAnalysis, LLMMessage } from '../../domain/call/call';
-import type { CallRecord } from '../../domain/call/call-record';
+import type { CallRecord, CallSummary } from '../../domain/call/call-record';
 import type { FieldCipher, StoredText } from '../crypto/field-cipher';
 import type { DataKeys } from './data-keys';
 
@@ -35,9 +35,13 @@ export async function toDocument(call: CallRecord, dataKeys: DataKeys): Promise<
   };
 }
 
-function toCallRecord(document: CallDocument, cipher: FieldCipher): CallRecord {
-  const { _id, Messages, Analysis, StopReason, Error, ...rest } = document;
-  const open = (field: 'Messages' | 'Analysis' | 'StopReason' | 'Error', stored?: StoredText): string | undefined =>
+/** What is read of a call where its messages are not. */
+export const summaryFields = { Messages: 0 } as const;
+export type CallSummaryDocument = Omit<CallDocument, 'Messages'>;
+
+function toCallSummary({ _id, ...document }: CallSummaryDocument, cipher: FieldCipher): CallSummary {
+  const { Analysis, StopReason, Error, ...rest } = document;
+  const open = (field: 'Analysis' | 'StopReason' | 'Error', stored?: StoredText): string | undefined =>
     stored === undefined ? undefined : cipher.open(stored, aadOf(_id, field));
   const [analysis, stopReason, error] = [
     open('Analysis', Analysis),
@@ -47,13 +51,21 @@ function toCallRecord(document: CallDocument, cipher: FieldCipher): CallRecord {
   return {
     ...rest,
     ID: _id,
-    Messages: Messages.map((text) => open('Messages', text))
-      .filter((text) => text !== undefined)
-      .map((text) => JSON.parse(text) as LLMMessage),
     ...(analysis === undefined ? {} : { Analysis: JSON.parse(analysis) as CallAnalysis }),
     ...(stopReason === undefined ? {} : { StopReason: stopReason }),
     ...(error === undefined ? {} : { Error: error }),
   };
 }
+
+function toCallRecord({ Messages, ...document }: CallDocument, cipher: FieldCipher): CallRecord {
+  const texts = Messages.map((text) => cipher.open(text, aadOf(document._id, 'Messages')));
+  return {
+    ...toCallSummary(document, cipher),
+    Messages: texts.filter((text) => text !== undefined).map((text) => JSON.parse(text) as LLMMessage),
+  };
+}
+
 export const hydrateCall = async (document: CallDocument, dataKeys: DataKeys): Promise<CallRecord> =>
   toCallRecord(document, await dataKeys.forReading(document));
+export const hydrateSummary = async (document: CallSummaryDocument, dataKeys: DataKeys): Promise<CallSummary> =>
+  toCallSummary(document, await dataKeys.forReading(document));

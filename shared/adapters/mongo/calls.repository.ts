@@ -1,13 +1,16 @@
 import type { Db } from 'mongodb';
 import type { CallAnalysis, EndedReason, LLMMessage } from '../../domain/call/call';
-import type { CallRecord } from '../../domain/call/call-record';
+import type { CallRecord, CallSummary } from '../../domain/call/call-record';
 import {
   aadOf,
   hydrateCall,
+  hydrateSummary,
   sealMessage,
+  summaryFields,
   toDocument,
   type CallDocument,
   type CallRef,
+  type CallSummaryDocument,
   type Calls,
 } from './call.document';
 import { isDuplicateKey } from './client';
@@ -149,13 +152,20 @@ const afterCall = (calls: Calls, dataKeys: DataKeys) => ({
 
 /** All calls of a job, oldest first: by its id alone, for workflows, or within its organization, for the API. */
 function createCallLists(calls: Calls, dataKeys: DataKeys) {
-  const list = async (filter: { JobID: string; OrgID?: string }): Promise<CallRecord[]> => {
-    const found = await calls.find(filter).sort({ Attempt: 1 }).toArray();
-    return Promise.all(found.map((document) => hydrateCall(document, dataKeys)));
+  const listSummaries = async (filter: { JobID: string; OrgID?: string }): Promise<CallSummary[]> => {
+    const found = calls.find(filter).sort({ Attempt: 1 }).project<CallSummaryDocument>(summaryFields);
+    return Promise.all((await found.toArray()).map((document) => hydrateSummary(document, dataKeys)));
   };
   return {
-    listByJob: (jobId: string) => list({ JobID: jobId }),
-    listInJob: ({ orgId, jobId }: Pick<CallKey, 'orgId' | 'jobId'>) => list({ JobID: jobId, OrgID: orgId }),
+    listSummariesByJob: (jobId: string) => listSummaries({ JobID: jobId }),
+    listSummariesInJob: ({ orgId, jobId }: Pick<CallKey, 'orgId' | 'jobId'>) =>
+      listSummaries({ JobID: jobId, OrgID: orgId }),
+
+    /** With the messages of every call. */
+    listByJob: async (jobId: string): Promise<CallRecord[]> => {
+      const found = await calls.find({ JobID: jobId }).sort({ Attempt: 1 }).toArray();
+      return Promise.all(found.map((document) => hydrateCall(document, dataKeys)));
+    },
 
     /** The latest calls of a job, oldest first: as many as fit. @param beforeAttempt only earlier ones */
     listLatestInJob: async (

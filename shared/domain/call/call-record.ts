@@ -45,6 +45,9 @@ export interface CallRecord {
   Erased?: true | undefined;
 }
 
+/** A call without what was said in it, which may be megabytes: enough to plan, to conclude and to explain. */
+export type CallSummary = Omit<CallRecord, 'Messages'>;
+
 export const callId = (jobId: string, attempt: number): string => `call_${jobId.replace(/^job_/, '')}_${attempt}`;
 
 /** The record of a call that is about to be dialed. */
@@ -72,5 +75,5 @@ export const createCallRecord = (
 const maxAnalysisAttempts = 5;
 
 /** True if the call has no analysis and gets none, because the attempts to make one failed. */
-export const isAnalysisAbandoned = ({ Analysis, RepeatedAnalyses = 0 }: CallRecord): boolean =>
+export const isAnalysisAbandoned = ({ Analysis, RepeatedAnalyses = 0 }: CallSummary): boolean =>
   Analysis === undefined && RepeatedAnalyses >= maxAnalysisAttempts;

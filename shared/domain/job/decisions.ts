@@ -1,4 +1,4 @@
-import type { CallRecord } from '../call/call-record';
+import type { CallSummary } from '../call/call-record';
 import type { Job } from './job';
 import { metricsOf } from './metrics';
 import { isRunning, type JobState } from './state';
@@ -45,7 +45,7 @@ export const decideUnlistedCaller = ({ CallerID }: Pick<Job, 'CallerID'>): JobTr
   );
 
 /** Ends a job whose cancellation or erasure was requested. A requested erasure takes precedence. */
-export function decideEnd(job: Job, calls: readonly CallRecord[], nowMs: number): JobDecision {
+export function decideEnd(job: Job, calls: readonly CallSummary[], nowMs: number): JobDecision {
   const Metrics = job.CallCount === 0 ? job.Metrics : metricsOfCalls(calls);
   if (job.DeletionRequestedMS !== undefined) {
     return { to: 'deleting', set: { ...endedFields, Metrics, DueMS: nowMs + scheduleGraceMs } };
@@ -56,18 +56,18 @@ export function decideEnd(job: Job, calls: readonly CallRecord[], nowMs: number)
 }
 
 /** Starts the analysis of a call that is over. */
-export const decideAnalysis = (calls: readonly CallRecord[], nowMs: number): JobTransitionDecision => ({
+export const decideAnalysis = (calls: readonly CallSummary[], nowMs: number): JobTransitionDecision => ({
   to: 'analyzing',
   set: { Metrics: metricsOfCalls(calls), DueMS: nowMs + callGraceMs },
 });
 
 /** What a job shows of its calls: the last analysis covers all of them. */
-export function resultsOf(calls: readonly CallRecord[]): Partial<Job> {
+export function resultsOf(calls: readonly CallSummary[]): Partial<Job> {
   const Analysis = calls.at(-1)?.Analysis;
   return Analysis === undefined ? {} : { Analysis, PreviousCallsSummary: Analysis.CallSummary };
 }
 
-export const metricsOfCalls = (calls: readonly CallRecord[]) =>
+export const metricsOfCalls = (calls: readonly CallSummary[]) =>
   metricsOf(
     calls.map((call) => ({
       createdAtMs: call.CreatedMS,

@@ -1,4 +1,4 @@
-import { isAnalysisAbandoned, type CallRecord } from '../call/call-record';
+import { isAnalysisAbandoned, type CallSummary } from '../call/call-record';
 import { endedFields, resultsOf } from '../job/decisions';
 import type { Job } from '../job/job';
 import { decideAfterCall, exhaustedReason, retryDelayMs, type AfterCall, type Outcome } from '../retry/retry-rules';
@@ -44,7 +44,7 @@ export function decideConclusion(context: JobContext, nowMs: number): LabeledDec
  * True if only the analysis, which was given up, could say whether the contact refused further calls. After an error on
  * our side the analysis has no say.
  */
-const isUnknownConversation = (call: CallRecord | undefined, { because }: Retry): boolean =>
+const isUnknownConversation = (call: CallSummary | undefined, { because }: Retry): boolean =>
   call?.ConnectedMS !== undefined && isAnalysisAbandoned(call) && because !== 'assistant_error';
 
 /** Fails the job: a contact who may have asked not to be called again must not be called again. */

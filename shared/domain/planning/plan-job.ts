@@ -4,7 +4,7 @@ import type { Job } from '../job/job';
 import { defaultMaxTotalCalls, outcomeNames } from '../retry/retry-rules';
 import { planNextCall, type Plan } from '../schedule/plan';
 import type { PlanInput, ConstraintOrigins, NumberLimitUse } from '../schedule/plan-input';
-import type { CallRecord } from '../call/call-record';
+import type { CallSummary } from '../call/call-record';
 import { chooseVariants } from '../campaign/choose-variants';
 import { mergeOverrides } from '../campaign/merge-overrides';
 import type { JobOverrides } from '../job/overrides';
@@ -17,7 +17,7 @@ import { describeQueue } from './call-quotas';
 /** A job with everything that planning its next call depends on. */
 export interface JobContext {
   job: Job;
-  calls: readonly CallRecord[];
+  calls: readonly CallSummary[];
   version: number;
   campaign: CampaignConfig;
   variants: string[];

@@ -25,7 +25,7 @@ describe('a query whose organization or id is undefined', () => {
       ['findOneAndUpdate', () => store.jobs.requestCancel(key, 1)],
       ['updateOne', () => store.jobs.requestErasure(key, 1)],
       ['aggregate', () => store.jobLists.countByState({ orgId: none, campaignId: api.campaignId })],
-      ['find', () => store.calls.listInJob({ orgId: none, jobId: job.ID })],
+      ['find', () => store.calls.listSummariesInJob({ orgId: none, jobId: job.ID })],
     ];
     for (const [operation, query] of queries)
       await expect(Promise.resolve().then(query)).rejects.toThrow(
@@ -47,6 +47,6 @@ it("reads a job's calls within its organization only", async () => {
   const job = await api.insertJob({ CallCount: 1 });
   await api.insertCall(job);
   const { calls } = api.store;
-  expect(await calls.listInJob({ orgId: api.orgId, jobId: job.ID })).toHaveLength(1);
-  expect(await calls.listInJob({ orgId: 'org_other', jobId: job.ID })).toEqual([]);
+  expect(await calls.listSummariesInJob({ orgId: api.orgId, jobId: job.ID })).toHaveLength(1);
+  expect(await calls.listSummariesInJob({ orgId: 'org_other', jobId: job.ID })).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { createJobActivities } from '../../../activities/job/job.activities';
 import { createWorkerMetrics } from '../../../shared/adapters/metrics/worker-metrics';
 import { createRegistry } from '../../../shared/adapters/metrics/registry';
+import { createCallRecord } from '../../../shared/domain/call/call-record';
 import { aCampaign, aJob, orgId } from '../../support/builders';
 import { setting } from '../../support/setting';
 import { openTestStore, type TestStore } from '../../support/worker';
@@ -59,5 +60,34 @@ describe('the start of a new job', () => {
     const shared = commands.filter((one) => !own.includes(one));
     expect(new Set(shared)).toEqual(new Set(['find campaigns', 'find organizations', 'find webhooks']));
     expect(shared.length).toBeLessThan(count);
+  });
+});
+
+describe('the calls that a job is planned from', () => {
+  let testEnv: TestStore;
+  beforeAll(async () => {
+    testEnv = await openTestStore();
+  });
+  afterAll(() => testEnv.drop());
+
+  it('are read without what was said in them, which may be megabytes of a call', async () => {
+    const { store } = testEnv;
+    const [CampaignID, CreatedMS] = ['campaign_test', 1];
+    await store.campaigns.insert({
+      ID: CampaignID,
+      OrgID: orgId,
+      Version: 1,
+      Config: aCampaign(),
+      CreatedMS,
+      UpdatedMS: CreatedMS,
+    });
+    const job = aJob({ CampaignID, CreatedMS, CallCount: 1 });
+    await store.jobs.insert(job);
+    const said = { role: 'user', content: 'Hello', created_at: '2026-11-20T10:00:00Z' } as const;
+    await store.calls.create({ ...createCallRecord(job, 1, CreatedMS), Messages: [said], Error: 'Broken.' });
+    const { calls } = await store.jobContexts.load(job, Date.now());
+    expect(calls).toEqual([expect.objectContaining({ Attempt: 1, Error: 'Broken.' })]);
+    expect(calls[0]).not.toHaveProperty('Messages');
+    expect(await store.calls.listByJob(job.ID)).toEqual([expect.objectContaining({ Messages: [said] })]);
   });
 });
