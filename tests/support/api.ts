@@ -183,6 +183,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const mongo = createMongo({
     MONGODB_URI: options.mongodbUri ?? setting('OUTDIAL_TEST_MONGODB'),
     MONGODB_DATABASE: `test_${randomBytes(8).toString('hex')}`,
+    // Tests insert many documents at once, on machines that pause; no client of theirs would repeat a 503.
+    MONGODB_POOL_WAIT_SECONDS: 15,
     ...options.mongoLimits,
   });
   const logger = options.logger ?? pino({ level: 'silent' });

@@ -36,7 +36,7 @@ describe('a worker that is shut down in a conversation', () => {
     return { worker, job };
   };
 
-  it('lets the call end by itself and stores its recording, while another worker goes on with the job', async () => {
+  it('lets the call run to its end and stores its recording, while another worker continues the job', async () => {
     const { worker, job } = await converse({});
     const next = await processes.worker(testEnv.env);
     expect(await worker.stop('SIGTERM')).toBe(0);
