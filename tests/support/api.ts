@@ -7,7 +7,6 @@ import { createLiveGateway } from '../../apps/api/live/gateway';
 import { createJobDispatcher } from '../../apps/api/jobs/job-dispatcher';
 import type { ListenerLimits } from '../../apps/api/live/gateway';
 import { createApiKeyCache } from '../../apps/api/http/api-key-cache';
-import { apiKeyHash } from '../../shared/adapters/crypto/api-key';
 import type { RateLimits } from '../../apps/api/rate-limit/rate-limit';
 import { createRateLimiters } from '../../apps/api/rate-limit/rate-limit';
 import { downloadLimits } from '../../apps/api/http/downloads';
@@ -30,26 +29,17 @@ import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createWorkflowClient, type WorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import { createHistories, type Histories } from '../../shared/adapters/temporal/histories';
 import { createReceiverCheck } from '../../shared/adapters/webhook/receiver-check';
-import { scopes } from '../../shared/domain/access/scope';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { CallRecord } from '../../shared/domain/call/call-record';
 import type { Job } from '../../shared/domain/job/job';
 import { noMetrics } from '../../shared/domain/job/metrics';
 import { openPolicy, type Policy } from '../../shared/domain/organization/policy';
+import { createCaller, type Caller } from './caller';
 import { testKeys } from './master-keys';
 import { createProcessParts } from './process-parts';
-import { createRequest, type Request } from './requests';
 import { setting } from './setting';
 
-/** A client of the API: an organization with a key and a campaign. */
-export interface Caller {
-  orgId: string;
-  key: string;
-  campaignId: string;
-  /** `/campaigns/<campaignId>/jobs` */
-  jobs: string;
-  request: Request;
-}
+export { testCampaign, type Caller } from './caller';
 
 export interface TestApi extends Caller {
   url: string;
@@ -83,46 +73,11 @@ export interface TestApiOptions {
   workerGoneAfterMs?: number;
 }
 
-export const testCampaign: CampaignConfig = {
-  Name: 'Test campaign',
-  DefaultCallerID: '+14155550100',
-  CallerIDs: ['+14155550101'],
-  Variants: [
-    { ID: 'calm', Weight: 1, Overrides: {} },
-    { ID: 'brisk', Weight: 0, Overrides: {} },
-  ],
-  JitterSeconds: 0,
-};
-
 /** The smallest body of a job. */
 export const aJobBody = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
   ContactPhoneNumber: '+14155550123',
   ...fields,
 });
-
-async function createCaller(url: string, store: Store, campaign: Partial<CampaignConfig>): Promise<Caller> {
-  const [orgId, campaignId] = [newId('org'), newId('campaign')];
-  const key = randomBytes(24).toString('base64url');
-  const now = Date.now();
-  await store.organizations.insertIfAbsent({ ID: orgId, Name: 'Test', CreatedMS: now });
-  await store.apiKeys.insertIfAbsent({
-    ID: newId('key'),
-    OrgID: orgId,
-    Hash: apiKeyHash(key),
-    Name: 'Test',
-    Scopes: scopes,
-    CreatedMS: now,
-  });
-  await store.campaigns.insert({
-    ID: campaignId,
-    OrgID: orgId,
-    Version: 1,
-    Config: { ...testCampaign, ...campaign },
-    CreatedMS: now,
-    UpdatedMS: now,
-  });
-  return { orgId, key, campaignId, jobs: `/campaigns/${campaignId}/jobs`, request: createRequest(url, key) };
-}
 
 function jobInserter(store: Store, caller: Caller) {
   return async (fields: Partial<Job> = {}): Promise<Job> => {

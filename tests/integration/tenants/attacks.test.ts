@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { apiKeyHash } from '../../../shared/adapters/crypto/api-key';
 import { newId } from '../../../shared/adapters/ids';
-import { scopes } from '../../../shared/domain/access/scope';
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
+import { createCaller, type Caller } from '../../support/caller';
 import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
 import { createProcesses, type ApiProcess } from '../../support/processes';
 import { untilPrinted } from '../../support/program';
-import { createRequest, untilReady } from '../../support/requests';
+import { untilReady } from '../../support/requests';
 import { setting } from '../../support/setting';
 import { attack as size } from '../../support/sizes';
 import { storeJobs } from '../api/exports';
@@ -34,22 +32,8 @@ afterAll(async () => {
   await env.close();
 }, 30_000);
 
-interface Tenant {
-  orgId: string;
-  key: string;
-  campaignId: string;
-}
-
-async function createTenant(config: Partial<CampaignConfig> = {}): Promise<Tenant> {
-  const [orgId, campaignId] = [newId('org'), newId('campaign')];
-  const key = randomBytes(24).toString('base64url');
-  await env.store.organizations.insertIfAbsent({ ID: orgId, Name: 'Tenant', CreatedMS: 1 });
-  const common = { ID: newId('key'), OrgID: orgId, Name: 'Tenant', Scopes: scopes, CreatedMS: 1 };
-  await env.store.apiKeys.insertIfAbsent({ ...common, Hash: apiKeyHash(key) });
-  await createCampaign({ orgId, campaignId }, config);
-  return { orgId, key, campaignId };
-}
-const createCampaign = ({ orgId, campaignId }: Pick<Tenant, 'orgId' | 'campaignId'>, config: Partial<CampaignConfig>) =>
+const createTenant = (config: Partial<CampaignConfig> = {}) => createCaller(api.url, env.store, config);
+const createCampaign = ({ orgId, campaignId }: Pick<Caller, 'orgId' | 'campaignId'>, config: Partial<CampaignConfig>) =>
   env.store.campaigns.insert({
     ID: campaignId,
     OrgID: orgId,
@@ -69,7 +53,7 @@ const rules = (count: number) => [
 ];
 
 /** The most that a campaign may hold, and much to list and to export. */
-async function createAttacker(): Promise<Tenant> {
+async function createAttacker(): Promise<Caller> {
   const attacker = await createTenant({
     InferTimeZone: true,
     Defaults: { Constraints: { TimeRules: rules(500) } },
@@ -95,9 +79,7 @@ type Samples = Record<ReturnType<typeof attackPhase>, number[]>;
  * Latencies of a client that creates a job, reads it and lists its jobs, one request after another, by the phase in
  * which a request started and ended.
  */
-async function measure({ key, campaignId }: Tenant, isDone: (samples: Samples) => boolean): Promise<Samples> {
-  const request = createRequest(api.url, key);
-  const jobs = `/campaigns/${campaignId}/jobs`;
+async function measure({ request, jobs }: Caller, isDone: (samples: Samples) => boolean): Promise<Samples> {
   const samples: Samples = { attack: [], settling: [], rest: [] };
   const timed = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
     const phase = attackPhase(Date.now());
