@@ -5,6 +5,7 @@ import { requireApiKey } from './http/authenticate';
 import type { ApiDeps } from './http/deps';
 import type { ApiResponse } from './http/locals';
 import { observe } from './http/observe';
+import { ProblemError } from './http/problem';
 import { problemHandler, unknownRoute } from './http/problem-handler';
 import { requestId } from './http/request-id';
 import { createRouter } from './http/router';
@@ -16,6 +17,12 @@ import { routes } from './routes';
 function noStore(_req: Request, res: ApiResponse, next: NextFunction): void {
   res.setHeader('Cache-Control', 'no-store');
   next();
+}
+
+const maxHeaders = 100;
+function rejectManyHeaders(req: Request, _res: ApiResponse, next: NextFunction): void {
+  if (req.rawHeaders.length <= 2 * maxHeaders) return next();
+  throw new ProblemError('header_too_large', { detail: `Expected at most ${maxHeaders} headers.` });
 }
 
 /** The headers that matter for responses that no browser renders; helmet's other headers protect pages. */
@@ -47,6 +54,7 @@ export function createApp(deps: ApiDeps, rateLimits: readonly RequestHandler[]):
   app.use(observe(deps));
   app.use(helmet(securityHeaders));
   app.use(noStore);
+  app.use(rejectManyHeaders);
   app.use(createRouter(publicRoutes, deps));
   app.use(createListenPage());
   app.use(createDocsPage());

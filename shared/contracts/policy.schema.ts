@@ -52,7 +52,7 @@ export const policySchema = z
     DeniedNumberTypes: field(
       z.array(z.enum(deniableNumberTypes)),
       'Types of numbers that may not be called. Emergency numbers and short codes never are.',
-      ['premium_rate', 'shared_cost', 'international_network'],
+      ['premium_rate', 'shared_cost', 'international_network', 'unassigned'],
     ),
     MaxConcurrentCalls: limit('Calls of the organization at once.', 100),
     MaxCallsPerDay: limit('Calls of the organization in a day from 00:00 UTC.', 10_000),

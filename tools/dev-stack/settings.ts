@@ -67,6 +67,7 @@ export interface ServiceAddresses {
 
 /** The simulated network rings no phone, and a developer rings the same number all day. */
 const unlimitedCalls = {
+  POLICY_DENIED_NUMBER_TYPES: 'premium_rate,shared_cost,international_network',
   POLICY_MAX_CALLS_PER_DAY: '0',
   POLICY_MAX_ATTEMPTS_PER_NUMBER_PER_DAY: '0',
   POLICY_MIN_RETRY_DELAY_SECONDS: '0',

@@ -24,7 +24,6 @@ const connectionLimits = {
   keepAliveTimeout: 65_000,
   /** Bytes of all headers together; Node's default, made explicit. */
   maxHeaderSize: 16_384,
-  maxHeadersCount: 100,
   /** Requests and listeners of one process; further connections are closed immediately. */
   maxConnections: 10_000,
   /** Connections from one address; 0 means no limit. */
@@ -89,12 +88,13 @@ export async function serve(
   limits: Partial<ConnectionLimits> = {},
   onRefused: OnRefused = () => undefined,
 ): Promise<RunningServer> {
-  const { maxHeadersCount, maxConnections, maxConnectionsPerAddress, stalledResponseMs, ...timeouts } = {
+  const { maxConnections, maxConnectionsPerAddress, stalledResponseMs, ...timeouts } = {
     ...connectionLimits,
     ...limits,
   };
   const server = createServer(timeouts, listener);
-  server.maxHeadersCount = maxHeadersCount;
+  // Node would ignore the headers beyond a limit, such as an Idempotency-Key: `rejectManyHeaders` refuses the request.
+  server.maxHeadersCount = 0;
   server.maxConnections = maxConnections;
   server.on('drop', () => onRefused('process'));
   if (maxConnectionsPerAddress > 0) limitConnectionsPerAddress(server, maxConnectionsPerAddress, onRefused);

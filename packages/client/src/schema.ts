@@ -3057,7 +3057,8 @@ export interface components {
              * @example [
              *       "premium_rate",
              *       "shared_cost",
-             *       "international_network"
+             *       "international_network",
+             *       "unassigned"
              *     ]
              */
             DeniedNumberTypes: ("premium_rate" | "shared_cost" | "international_network" | "personal_number" | "toll_free" | "voip" | "pager" | "uan" | "voicemail" | "unassigned")[];

@@ -35,9 +35,10 @@ async function load(): Promise<LookUpNumber> {
     if (number !== undefined && internationalNetworks.has(number.countryCallingCode))
       return { type: 'international_network' };
     const type = number?.getType();
-    if (type !== undefined) return { type: types[type] ?? 'subscriber', country: number?.country };
+    const spelling = number !== undefined && number.number !== e164 ? { isMisspelled: true as const } : {};
+    if (type !== undefined) return { type: types[type] ?? 'subscriber', country: number?.country, ...spelling };
     const isShort = validatePhoneNumberLength(e164) === 'TOO_SHORT';
     const isSpecial = isShort || emergencyCodes.test(number?.nationalNumber ?? '');
-    return { type: isSpecial ? 'special' : 'unassigned', country: number?.country };
+    return { type: isSpecial ? 'special' : 'unassigned', country: number?.country, ...spelling };
   };
 }

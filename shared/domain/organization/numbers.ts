@@ -19,6 +19,11 @@ export interface NumberFacts {
   type: DeniableNumberType | 'subscriber' | 'special';
   /** ISO 3166-1 alpha-2; absent if the number belongs to no single country. */
   country?: string | undefined;
+  /**
+   * True if networks read another number: a trunk or mobile prefix follows the country code. Two spellings of one number
+   * would be limited apart.
+   */
+  isMisspelled?: true | undefined;
 }
 
 /** @returns what is known of an E.164 number */

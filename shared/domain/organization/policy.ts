@@ -35,7 +35,7 @@ export type OrganizationPolicy = { [Part in keyof Policy]?: Policy[Part] | undef
 export const defaultPolicy: Policy = {
   TestJobs: { Allowed: true },
   Countries: 'all',
-  DeniedNumberTypes: ['premium_rate', 'shared_cost', 'international_network'],
+  DeniedNumberTypes: ['premium_rate', 'shared_cost', 'international_network', 'unassigned'],
   MaxConcurrentCalls: 100,
   MaxCallsPerDay: 10_000,
   MaxOpenJobs: 250_000,
@@ -87,8 +87,12 @@ function findTestJobProblems(
   ];
 }
 
-function refuseNumber({ type, country }: NumberFacts, { Countries, DeniedNumberTypes }: Policy): string | undefined {
+function refuseNumber(
+  { type, country, isMisspelled }: NumberFacts,
+  { Countries, DeniedNumberTypes }: Policy,
+): string | undefined {
   if (type === 'special') return 'Emergency numbers and short codes cannot be called.';
+  if (isMisspelled === true) return 'Expected the number without a trunk or mobile prefix after its country code.';
   if (type !== 'subscriber' && DeniedNumberTypes.includes(type))
     return `The operator of this service does not allow calls to ${describeNumberType(type)}.`;
   if (Countries === 'all' || (country !== undefined && Countries.includes(country))) return undefined;

@@ -66,3 +66,18 @@ it('answers a dry run as it would answer the file, and counts none of its rows',
   expectProblem(await dryRun(5), 'too_many_open_jobs');
   expect((await dryRun(3)).status).toBe(200);
 });
+
+it('keeps the limit while many requests come at the same time', async () => {
+  await api.store.organizations.setPolicy(api.orgId, { MaxOpenJobs: 20 });
+  const statuses: number[] = [];
+  const post = async (): Promise<void> => {
+    for (let n = 0; n < 15; n++) {
+      // Now and then, the count of the open jobs is too old.
+      skewMs += 1_000;
+      statuses.push((await api.request('POST', api.jobs, aJobBody())).status);
+    }
+  };
+  await Promise.all(Array.from({ length: 12 }, post));
+  expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+  expect(new Set(statuses)).toEqual(new Set([201, 409]));
+}, 60_000);

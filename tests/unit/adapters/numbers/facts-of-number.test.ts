@@ -47,7 +47,7 @@ it.each(numbers)('%s is %s of %s', (number, type, country) => {
 });
 
 it('is called by default if it is a landline, a mobile or toll-free, and never if it is special', () => {
-  const denied = ['premium_rate', 'shared_cost', 'international_network', 'special'];
+  const denied = ['premium_rate', 'shared_cost', 'international_network', 'unassigned', 'special'];
   for (const [number, type] of numbers) {
     expect([number, isAllowed(number, defaultPolicy)]).toEqual([number, !denied.includes(type)]);
     expect([number, isAllowed(number, openPolicy)]).toEqual([number, type !== 'special']);
@@ -59,3 +59,22 @@ it('is called in the listed countries only, also where countries share a calling
   const allowed = numbers.filter(([number]) => isAllowed(number, policy)).map(([number]) => number);
   expect(allowed).toEqual(['+14155550123', '+358401234567', '+19005551234', '+358600123456', '+18005551234']);
 });
+
+it.each([
+  ['+190055501230', 'a digit behind a premium number'],
+  ['+4490612345670', 'a digit behind a premium number'],
+  ['+4487012345670', 'a digit behind a shared-cost number'],
+  ['+141555501770', 'a digit behind a landline'],
+  ['+5215512345678', 'a former mobile prefix'],
+  ['+86110123456', 'an emergency number'],
+])('%s is not called by default: %s', (number) => {
+  expect(isAllowed(number, defaultPolicy)).toBe(false);
+});
+
+it.each(['+4402079460002', '+44002079460002', '+114155550177', '+49030123456', '+358035860012345'])(
+  '%s is another spelling of a number, so no policy allows it',
+  (number) => {
+    expect(lookUp(number)).toMatchObject({ isMisspelled: true });
+    expect(isAllowed(number, openPolicy)).toBe(false);
+  },
+);
