@@ -189,7 +189,8 @@ describe('every response', () => {
 
   it('refuses a request of more than 100 headers, of which none may be ignored', async () => {
     const fillers = (count: number) => Array.from({ length: count }, (_, n) => `x-filler-${n}: 1\r\n`).join('');
-    const get = (count: number) => exchangeBytes(`GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${fillers(count)}\r\n`);
+    const get = (count: number) =>
+      exchangeBytes(`GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${fillers(count)}\r\n`);
     expect(await get(150)).toMatch(/^HTTP\/1.1 431 [^]*header_too_large/);
   });
 });
