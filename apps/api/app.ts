@@ -21,8 +21,10 @@ function noStore(_req: Request, res: ApiResponse, next: NextFunction): void {
 
 const maxHeaders = 100;
 function rejectManyHeaders(req: Request, _res: ApiResponse, next: NextFunction): void {
-  if (req.rawHeaders.length <= 2 * maxHeaders) return next();
-  throw new ProblemError('header_too_large', { detail: `Expected at most ${maxHeaders} headers.` });
+  // A name and a value each.
+  if (req.rawHeaders.length > 2 * maxHeaders)
+    throw new ProblemError('header_too_large', { detail: `Expected at most ${maxHeaders} headers.` });
+  next();
 }
 
 /** The headers that matter for responses that no browser renders; helmet's other headers protect pages. */

@@ -2,6 +2,8 @@ import { UpdateRejectedError } from '../../../shared/adapters/temporal/workflow-
 import { rescheduleHorizonSeconds, type RescheduleJob } from '../../../shared/contracts/job.schema';
 import type { Job } from '../../../shared/domain/job/job';
 import { isActionAllowed } from '../../../shared/domain/job/state';
+import { planJob } from '../../../shared/domain/planning/plan-job';
+import type { GateName, GateReport } from '../../../shared/domain/schedule/gate';
 import { updateRejections, type JobStatus } from '../../../shared/messages/job.messages';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
@@ -16,7 +18,10 @@ export async function rescheduleJob(request: ApiRequest<JobParameter, Reschedule
   const job = await findJob(jobKeyOf(request), deps);
   // A job that was just created is about to be scheduled: its workflow waits for that before it replies.
   // For a replay the workflow alone decides: it may already have applied the request.
-  if (!request.isReplay && !isActionAllowed('reschedule', job.State)) throw notScheduled();
+  if (!request.isReplay) {
+    if (!isActionAllowed('reschedule', job.State)) throw notScheduled();
+    if (!request.scopes.includes('campaigns:manage')) await checkCeilings(job, callAtMs, deps);
+  }
   await audit(request, { Action: 'job.rescheduled', CampaignID: job.CampaignID, JobID: job.ID }, deps);
   try {
     const { state } = await requestReschedule(job, { callAtMs, seed: request.idempotencySeed }, deps);
@@ -26,6 +31,31 @@ export async function rescheduleJob(request: ApiRequest<JobParameter, Reschedule
     throw error;
   }
 }
+
+/** Refuses an instant at which the campaign allows no call, whatever the job's own constraints are. */
+async function checkCeilings(job: Job, callAtMs: number, { store, nowMs }: ApiDeps): Promise<void> {
+  const TimeZone = job.Overrides.Constraints?.TimeZone;
+  const Overrides = { ...job.Overrides, Constraints: TimeZone === undefined ? {} : { TimeZone } };
+  const context = await store.jobContexts.load({ ...job, Overrides, OperatorCallMS: undefined }, nowMs());
+  const closed = planJob(context, callAtMs).gates.filter(isClosedCeiling);
+  if (closed.length === 0) return;
+  const names = closed.map(({ Name }) => Name).join(', ');
+  const detail = `The campaign allows no call at this time (${names}). Only a key with the scope "campaigns:manage" may choose it.`;
+  throw invalidBody([{ pointer: '/CallAtUnixSeconds', detail }]);
+}
+
+/** What a campaign's and an organization's settings require. The rules of retries are no ceiling. */
+const ceilingGates: ReadonlySet<GateName> = new Set<GateName>([
+  'MinCreationDelay',
+  'MinDurationBetweenCalls',
+  'MaxAttemptsInInterval',
+  'MaxAttemptsPerNumber',
+  'TimeZone',
+  'TimeRules',
+  'BlackoutDates',
+]);
+const isClosedCeiling = ({ Name, Origin, Satisfied }: GateReport): boolean =>
+  !Satisfied && ceilingGates.has(Name) && (Origin === 'campaign' || Origin === 'organization');
 
 /**
  * The workflow recognizes a repeated request by its seed. If the workflow of a waiting job was lost, it is started

@@ -135,7 +135,7 @@ export const jobRoutes = [
       tag: 'Jobs',
       summary: 'Reschedule a job',
       description:
-        'Sets the next call of a scheduled job to a given time, regardless of its constraints; only MaxTotalCalls still applies. A job that is still `created` is planned first. A job that waits for a call slot can be rescheduled too. A later update of Constraints takes precedence.',
+        'Sets the next call of a scheduled job to a given time, regardless of its constraints; only MaxTotalCalls and the policy still apply. A key without `campaigns:manage` can choose only a time at which the campaign allows a call. A job that is still `created` is planned first. A job that waits for a call slot can be rescheduled too. A later update of Constraints takes precedence.',
       responses: { 202: { description: 'The next call is rescheduled.', schema: jobAnswerSchema } },
       problems: ['not_scheduled', 'engine_unavailable'],
     },

@@ -65,3 +65,28 @@ it('so are the rows of a file, of which the import remembers who sent it', async
   const imports = api.mongo.db.collection<{ HasCeilings: boolean }>('imports');
   expect((await imports.find().toArray()).map(({ HasCeilings }) => HasCeilings)).toEqual([false]);
 });
+
+it('so is the instant of a reschedule: it is one at which the campaign allows a call', async () => {
+  const TimeRules = [{ TimeRanges: [{ Start: '09:00', End: '10:00' }] }];
+  const Constraints = { TimeZone: 'UTC', TimeRules, MinCreationDelay: '1m' };
+  const open = await api.anotherCaller({ Defaults: { Constraints } });
+  const made = await open.request<{ Key: string }>('POST', '/api-keys', {
+    Name: 'Writer',
+    Scopes: ['jobs:read', 'jobs:write'],
+  });
+  const weak = createRequest(api.url, made.body.Key);
+  const { body } = await open.request<{ JobID: string }>('POST', open.jobs, aJobBody());
+  await api.mongo.db
+    .collection<{ _id: string }>('jobs')
+    .updateOne({ _id: body.JobID }, { $set: { State: 'scheduled' } });
+  const tomorrowAt = (hours: number): number => new Date().setUTCHours(24 + hours, 30, 0, 0) / 1_000;
+  const reschedule = (request: Request, CallAtUnixSeconds: number) =>
+    request('POST', `${open.jobs}/${body.JobID}/reschedule`, { CallAtUnixSeconds });
+  for (const at of [tomorrowAt(8), tomorrowAt(10)]) {
+    const answer = await reschedule(weak, at);
+    expectProblem(answer, 'invalid_body');
+    expect(pointersOf(answer)).toEqual(['/CallAtUnixSeconds']);
+    expect((await reschedule(open.request, at)).status).toBe(202);
+  }
+  expect((await reschedule(weak, tomorrowAt(9))).status).toBe(202);
+});
