@@ -3,7 +3,6 @@ import type { Db } from 'mongodb';
 import type { BulkImport } from '../../domain/import/import';
 import { runningJobStates } from '../../domain/job/state';
 import type { JobDocument } from './jobs/document';
-import { shareReads } from './shared-reads';
 
 /** A count is used this long, plus what this process has added since. */
 const maxAgeMs = 10_000;
@@ -19,9 +18,9 @@ type PendingRows = Pick<BulkImport, 'Rows' | 'RowsTotal' | 'RowsAtMost'>;
 export function createOpenJobs(db: Db) {
   const jobs = db.collection<JobDocument>('jobs');
   const imports = db.collection<Omit<BulkImport, 'ID'> & { _id: string }>('imports');
-  const counts = new LRUCache<string, { jobs: number; atMs: number }>({ max: maxCounts });
+  const counts = new LRUCache<string, { counted: Promise<{ jobs: number }>; atMs: number }>({ max: maxCounts });
 
-  const count = shareReads(async (orgId): Promise<number> => {
+  const count = async (orgId: string): Promise<{ jobs: number }> => {
     const [open, pending] = await Promise.all([
       jobs.countDocuments({ State: { $in: [...runningJobStates] }, OrgID: orgId }),
       imports
@@ -30,14 +29,18 @@ export function createOpenJobs(db: Db) {
         .toArray(),
     ]);
     const left = pending.map(({ Rows, RowsTotal, RowsAtMost = 0 }) => Math.max(0, (RowsTotal ?? RowsAtMost) - Rows));
-    return left.reduce((sum, rows) => sum + rows, open);
-  });
+    return { jobs: left.reduce((sum, rows) => sum + rows, open) };
+  };
 
-  const countAt = async (orgId: string, nowMs: number): Promise<{ jobs: number }> => {
+  /** Requests that come while the jobs are counted share the count, to which each adds its own. */
+  const countAt = (orgId: string, nowMs: number): Promise<{ jobs: number }> => {
     const known = counts.get(orgId);
-    if (known !== undefined && nowMs - known.atMs < maxAgeMs) return known;
-    const counted = { jobs: await count(orgId), atMs: nowMs };
-    counts.set(orgId, counted);
+    if (known !== undefined && nowMs - known.atMs < maxAgeMs) return known.counted;
+    const counted = count(orgId);
+    counts.set(orgId, { counted, atMs: nowMs });
+    counted.catch(() => {
+      if (counts.get(orgId)?.counted === counted) counts.delete(orgId);
+    });
     return counted;
   };
 
