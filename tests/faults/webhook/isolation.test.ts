@@ -5,6 +5,8 @@ import { permitLimits } from '../../../activities/webhook/delivery-permits';
 
 const testEnv = useWebhookEnv();
 const backlog = 250;
+/** Events of the other receiver. */
+const count = 20;
 
 describe('a receiver that hangs on every request', () => {
   it('with hundreds of deliveries holds few slots, and another receiver’s events arrive as ever', async () => {
@@ -25,19 +27,20 @@ describe('a receiver that hangs on every request', () => {
     );
     const good = await register({ DestinationURL: other.url, CampaignIDs: ['campaign_good'] });
     const tookMs: number[] = [];
-    for (let count = 1; count <= 20; count++) {
+    for (let sent = 1; sent <= count; sent++) {
       const beganMs = Date.now();
       await move({ CampaignID: 'campaign_good' });
       await until(
         () => other.received.length,
-        (n) => n === count,
+        (n) => n === sent,
         5_000,
       );
       tookMs.push(Date.now() - beganMs);
     }
-    // The slowest may have met a pause of the machine; none took five seconds.
+    // In the first seconds, 40 refused deliveries a second return, which share the processors with these events and with
+    // other tests: a few events are late, none by five seconds. Behind the requests that hang, each would take 15 s.
     tookMs.sort((one, another) => one - another);
-    expect(tookMs.at(-2)).toBeLessThan(2_000);
+    expect(tookMs[count / 2]).toBeLessThan(1_000);
     const { perReceiver, waiting } = permitLimits;
     const inLastSeconds = receiver().received.filter(({ atMs }) => Date.now() - atMs < 14_000);
     expect(inLastSeconds.length).toBeLessThanOrEqual(perReceiver + waiting);
