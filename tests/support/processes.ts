@@ -26,6 +26,12 @@ export interface TemporalOptions {
   onDisk?: boolean;
   dynamicConfig?: Record<string, string>;
 }
+
+/** Each partition of a task queue is fair on its own, so the order of one says more than that of four. */
+export const onePartition = {
+  'matching.numTaskqueueReadPartitions': '1',
+  'matching.numTaskqueueWritePartitions': '1',
+};
 export type TemporalProcess = TestProcess & { address: string };
 export type MongoProcess = TestProcess & { uri: string };
 export type ApiProcess = TestProcess & { url: string };

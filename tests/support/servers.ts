@@ -1,7 +1,7 @@
 import { obtainTestServer } from '../../tools/dev-stack/obtain/test-server';
 import { buildPrograms } from './build';
 import { startMongoFaultProxy } from './mongo-fault-proxy';
-import { createProcesses, testToolbox, type Processes } from './processes';
+import { createProcesses, testToolbox, type Processes, type TemporalOptions } from './processes';
 import { mongoDelayMs } from './sizes';
 
 /** What one file's own server is: it ends with this process, however that ends. */
@@ -15,8 +15,8 @@ const own = async <T extends object>(start: (processes: Processes) => Promise<T>
 };
 
 /** A Temporal dev server of its own, with nothing on disk. */
-export const startTemporalForTests = () =>
-  own(async (processes) => ({ address: (await processes.temporal()).address }));
+export const startTemporalForTests = (options: TemporalOptions = {}) =>
+  own(async (processes) => ({ address: (await processes.temporal(options)).address }));
 
 /** A MongoDB of its own, empty, in memory where the embedded server is used. */
 export const startMongoForTests = () =>

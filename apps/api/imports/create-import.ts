@@ -5,6 +5,7 @@ import { loadNumberFacts } from '../../../shared/adapters/numbers/facts-of-numbe
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import { rowShape } from '../../../shared/contracts/import-row';
 import { importAuditId } from '../../../shared/domain/audit/audit';
+import { hasCeilings } from '../../../shared/domain/campaign/ceilings';
 import { appendProblemCount } from '../../../shared/domain/field-problem';
 import type { BulkImport } from '../../../shared/domain/import/import';
 import { readRows } from '../../../shared/domain/import/read-rows';
@@ -27,9 +28,6 @@ const previewedRows = 20;
 const receiveTimeoutMs = 600_000;
 
 export type BulkRequest = ApiRequest<'campaignID', unknown, { dry_run?: boolean | undefined }>;
-
-/** True if the campaign's settings are ceilings for the rows: the key may not change it. */
-const hasCeilings = ({ scopes }: Pick<BulkRequest, 'scopes'>): boolean => !scopes.includes('campaigns:manage');
 
 const loadRowValidator = (
   request: BulkRequest,

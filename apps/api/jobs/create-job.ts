@@ -2,7 +2,7 @@ import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import type { CreateJob } from '../../../shared/contracts/job.schema';
 import type { Scope } from '../../../shared/domain/access/scope';
-import { findLooserFields } from '../../../shared/domain/campaign/ceilings';
+import { findLooserFields, hasCeilings } from '../../../shared/domain/campaign/ceilings';
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import { validateJob } from '../../../shared/domain/campaign/validate-job';
 import { newJob } from '../../../shared/domain/job/job';
@@ -29,7 +29,7 @@ export async function checkJob(
     ...validateJob(body, campaign),
     ...validateIntegrations(body.Overrides, '/Overrides'),
     ...zoneProblems(body, '/Overrides/Constraints/TimeZone'),
-    ...(scopes.includes('campaigns:manage') ? [] : findLooserFields(body, campaign)),
+    ...(hasCeilings({ scopes }) ? findLooserFields(body, campaign) : []),
   ];
   if (problems.length > 0) throw invalidBody(problems);
 }

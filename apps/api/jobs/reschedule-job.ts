@@ -1,5 +1,6 @@
 import { UpdateRejectedError } from '../../../shared/adapters/temporal/workflow-client';
 import { rescheduleHorizonSeconds, type RescheduleJob } from '../../../shared/contracts/job.schema';
+import { hasCeilings } from '../../../shared/domain/campaign/ceilings';
 import type { Job } from '../../../shared/domain/job/job';
 import { isActionAllowed } from '../../../shared/domain/job/state';
 import { planJob } from '../../../shared/domain/planning/plan-job';
@@ -20,7 +21,7 @@ export async function rescheduleJob(request: ApiRequest<JobParameter, Reschedule
   // For a replay the workflow alone decides: it may already have applied the request.
   if (!request.isReplay) {
     if (!isActionAllowed('reschedule', job.State)) throw notScheduled();
-    if (!request.scopes.includes('campaigns:manage')) await checkCeilings(job, callAtMs, deps);
+    if (hasCeilings(request)) await checkCeilings(job, callAtMs, deps);
   }
   await audit(request, { Action: 'job.rescheduled', CampaignID: job.CampaignID, JobID: job.ID }, deps);
   try {

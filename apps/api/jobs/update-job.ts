@@ -3,7 +3,7 @@ import { UpdateRejectedError, EngineUnavailableError } from '../../../shared/ada
 import type { UpdateJob } from '../../../shared/contracts/job.schema';
 import { reservedKeyPrefix } from '../../../shared/contracts/primitives';
 import type { Scope } from '../../../shared/domain/access/scope';
-import { findLooserFields } from '../../../shared/domain/campaign/ceilings';
+import { findLooserFields, hasCeilings } from '../../../shared/domain/campaign/ceilings';
 import { mayLackTimeZone } from '../../../shared/domain/campaign/validate-job';
 import type { Job } from '../../../shared/domain/job/job';
 import { isActionAllowed, isEnding } from '../../../shared/domain/job/state';
@@ -49,7 +49,7 @@ async function checkConstraints(
     ? [{ pointer, detail: timeZoneRequired }]
     : (await createZoneValidator(campaign.config, loadZones, deps.nowMs()))(changed, pointer);
   const given = { CampaignVariants, Overrides: { Constraints: constraints } };
-  const looser = scopes.includes('campaigns:manage') ? [] : findLooserFields(given, campaign.config, '');
+  const looser = hasCeilings({ scopes }) ? findLooserFields(given, campaign.config, '') : [];
   const problems = [...zoneProblems, ...looser];
   if (problems.length > 0) throw invalidBody(problems);
 }

@@ -1,3 +1,4 @@
+import type { Scope } from '../access/scope';
 import { formatDuration, parseDurationMs } from '../duration';
 import type { FieldProblem } from '../field-problem';
 import type { JobOverrides } from '../job/overrides';
@@ -57,6 +58,9 @@ function isWithin(rules: TimeRules, others: TimeRules): boolean {
   if (typeof week === 'string' || typeof other === 'string') return true;
   return week.every((open, minute) => open === 0 || other[minute] === 1);
 }
+
+/** True if the campaign's settings are ceilings for what a key asks for: it may not change the campaign. */
+export const hasCeilings = ({ scopes }: { scopes: readonly Scope[] }): boolean => !scopes.includes('campaigns:manage');
 
 const limitNames = ['MaxCallSeconds', 'MaxRingSeconds'] as const;
 

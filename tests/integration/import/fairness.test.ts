@@ -1,3 +1,4 @@
+import { onePartition } from '../../support/processes';
 import { until } from '../../support/until';
 import { startImportEnv, type ImportEnv } from './import-env';
 
@@ -5,7 +6,7 @@ const rows = 300;
 
 let env: ImportEnv;
 beforeAll(async () => {
-  env = await startImportEnv({ worker: false });
+  env = await startImportEnv({ worker: false, dynamicConfig: onePartition });
 }, 60_000);
 afterAll(() => env.stop(), 30_000);
 

@@ -9,6 +9,7 @@ import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import { findSimulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
 import { startTestApi, type TestApi } from '../../support/api';
 import { testKeys } from '../../support/master-keys';
+import type { TemporalOptions } from '../../support/processes';
 import { startTemporalForTests } from '../../support/servers';
 import { until } from '../../support/until';
 import { createTestDeps, quietRuntime, startTestWorkers, type TestDeps, type TestWorkers } from '../../support/worker';
@@ -62,9 +63,12 @@ async function createDepsOn(api: TestApi): Promise<{ deps: ActivityDeps; own: Te
   return { deps: { ...own, store: api.store, imports, logger: pino({ level: 'silent' }) }, own };
 }
 
-export async function startImportEnv({ worker = true }: { worker?: boolean } = {}): Promise<ImportEnv> {
+export async function startImportEnv({
+  worker = true,
+  ...server
+}: { worker?: boolean } & TemporalOptions = {}): Promise<ImportEnv> {
   quietRuntime();
-  const temporal = await startTemporalForTests();
+  const temporal = await startTemporalForTests(server);
   const api = await startTestApi({ temporalAddress: temporal.address });
   const connection = await NativeConnection.connect({ address: temporal.address });
   const { deps, own } = await createDepsOn(api);

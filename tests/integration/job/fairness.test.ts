@@ -1,5 +1,5 @@
 import { createInProcessEnv, type InProcessEnv } from '../../support/in-process-env';
-import { createProcesses } from '../../support/processes';
+import { createProcesses, onePartition } from '../../support/processes';
 import { until } from '../../support/until';
 
 const jobsOfOne = 60;
@@ -8,10 +8,7 @@ describe('an organization with many campaigns and imports', () => {
   const processes = createProcesses();
   let testEnv: InProcessEnv;
   beforeAll(async () => {
-    // Each partition of a queue is fair on its own, so the order of one says more than that of four.
-    const partitions = ['Read', 'Write'].map((kind) => [`matching.numTaskqueue${kind}Partitions`, '1'] as const);
-    const dynamicConfig = Object.fromEntries(partitions);
-    testEnv = await createInProcessEnv(processes, { dynamicConfig, workers: { queues: [] } });
+    testEnv = await createInProcessEnv(processes, { dynamicConfig: onePartition, workers: { queues: [] } });
   }, 60_000);
   afterAll(async () => {
     await testEnv.close();
