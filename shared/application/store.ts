@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import { createApiKeysRepository } from '../adapters/mongo/api-keys.repository';
 import { createAuditLogRepository } from '../adapters/mongo/audit-log.repository';
 import { createCallQuotasRepository } from '../adapters/mongo/call-quotas.repository';
+import { createCallLeases } from '../adapters/mongo/call-leases';
 import { createCallsRepository } from '../adapters/mongo/calls.repository';
 import { createCampaignsRepository } from '../adapters/mongo/campaigns.repository';
 import { isStoreUnavailable } from '../adapters/mongo/client';
@@ -11,12 +12,15 @@ import { createIdempotencyRepository } from '../adapters/mongo/idempotency.repos
 import { createImportErrorsRepository } from '../adapters/mongo/import-errors.repository';
 import { createImportsRepository } from '../adapters/mongo/imports.repository';
 import { createJobLists } from '../adapters/mongo/jobs/list';
+import { createReplanTasks } from '../adapters/mongo/jobs/replan-tasks';
 import { createJobsRepository } from '../adapters/mongo/jobs/repository';
 import { createJobTransitions } from '../adapters/mongo/jobs/transitions';
 import type { Keys } from '../adapters/mongo/keys';
+import { createLeasesRepository } from '../adapters/mongo/leases.repository';
 import { createNumberAttemptsRepository } from '../adapters/mongo/number-attempts.repository';
 import { createOpenJobs } from '../adapters/mongo/open-jobs';
 import { createOrganizationsRepository, type Organization } from '../adapters/mongo/organizations.repository';
+import { createPurge } from '../adapters/mongo/purge';
 import { createRateCountsRepository } from '../adapters/mongo/rate-counts.repository';
 import { createTicketsRepository } from '../adapters/mongo/tickets.repository';
 import { createWebhooksRepository } from '../adapters/mongo/webhooks.repository';
@@ -40,6 +44,7 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     organizations,
     campaigns,
     calls,
+    callLeases: createCallLeases(db),
     numberAttempts,
     /** The policy in force for an organization. */
     policyOf,
@@ -53,6 +58,7 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     jobs: createJobsRepository(db, { numberHash, dataKeys }),
     jobLists: createJobLists(db, { numberHash, dataKeys }),
     jobTransitions: createJobTransitions(db, dataKeys),
+    replanTasks: createReplanTasks(db),
     callQuotas: createCallQuotasRepository(db),
     openJobs: createOpenJobs(db),
     imports: createImportsRepository(db),
@@ -60,6 +66,8 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     events: createEventsRepository(db),
     webhooks: createWebhooksRepository(db, secretBox),
     deliveries: createDeliveriesRepository(db, dataKeys),
+    leases: createLeasesRepository(db),
+    purge: createPurge(db),
   };
 };
 export type Store = ReturnType<typeof createStore>;

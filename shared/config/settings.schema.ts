@@ -73,6 +73,9 @@ const keys = {
 /** The environment of the operator's commands that need the database only. */
 export const databaseSettingsSchema = z.object(workerMongoSettings);
 
+/** The environment of the command that ends running calls. With the master key it asks the workers at once. */
+export const stopSettingsSchema = z.object({ ...workerMongoSettings, OUTDIAL_MASTER_KEY: masterKey.optional() });
+
 /** The environment of the command that rotates the master key. */
 export const rotationSettingsSchema = z.object({ ...workerMongoSettings, ...keys });
 

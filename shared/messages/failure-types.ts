@@ -10,6 +10,8 @@ export const failureTypes = {
   jobNotReleased: 'JobNotReleased',
   historiesReadable: 'HistoriesReadable',
   receiverBusy: 'ReceiverBusy',
+  /** The last attempt of a delivery failed, as its document says. The next one follows by the schedule. */
+  attemptFailed: 'AttemptFailed',
   /** A delivery failed for a reason on our side, so it does not count as an attempt. */
   notTheReceiver: 'NotTheReceiver',
 } as const;

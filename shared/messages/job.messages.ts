@@ -6,6 +6,11 @@ export interface JobWorkflowInput {
   jobId: string;
   orgId: string;
   campaignId: string;
+  /**
+   * The instant of the first call, in unix milliseconds, if the job was planned and its transitions were published
+   * before the start. The workflow is started with a delay until then.
+   */
+  firstCallMs?: number;
 }
 
 /** The state of the job, and its next call. */

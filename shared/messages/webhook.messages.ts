@@ -8,7 +8,12 @@ export interface WebhookDeliveryInput {
   sequence: number;
   /** Attempts before a redelivery was requested; absent for the first delivery. */
   after?: number;
+  /**
+   * Who waits between attempts: Temporal's retry policy. Absent in the workflows of earlier versions, which wait by timers;
+   * it exists so that their histories replay.
+   */
+  policy?: 'native';
 }
 
-/** Ends the wait for the next attempt. A delivery that was discarded ends. */
+/** Makes the workflow read the delivery's document again: the next attempt may be due now, or the delivery discarded. */
 export const wakeDeliverySignal = defineSignal('wake');

@@ -4,8 +4,11 @@ import type { CallAnalysis, CallState, EndedReason, LLMMessage } from './call';
 export const recordingFiles = ['input.mp3', 'output.mp3', 'merged.mp3'] as const;
 export type RecordingFile = (typeof recordingFiles)[number];
 
-/** One attempt to reach a contact, as stored. Instants end in `MS` (unix milliseconds). */
-export interface CallRecord {
+/**
+ * One attempt to reach a contact, without what was said in it, which may be megabytes: enough to handle the call, to plan
+ * and to conclude. Instants end in `MS` (unix milliseconds).
+ */
+export interface CallSummary {
   /**
    * Also the provider's key for the attempt. It derives from the job and the attempt's number, so a retry creates no
    * second call.
@@ -25,19 +28,17 @@ export interface CallRecord {
   EndedMS?: number | undefined;
   EndedReason?: EndedReason | undefined;
   Error?: string | undefined;
-  Messages: LLMMessage[];
+  /**
+   * How many messages the call's worker numbered, stored or dropped; absent until it recorded the end, and if another
+   * worker did.
+   */
+  MessageCount?: number | undefined;
   Analysis?: CallAnalysis | undefined;
   /** How often the analysis was repeated because an earlier attempt did not finish. See {@link isAnalysisAbandoned}. */
   RepeatedAnalyses?: number | undefined;
-  /** Lease of the worker that handles the call. An expired lease means that the worker was lost. */
-  AliveMS?: number | undefined;
-  /** When the worker was first suspected to be lost. Renewing the lease clears it. */
-  SuspectedMS?: number | undefined;
   StopRequestedMS?: number | undefined;
   StopReason?: string | undefined;
-  /**
-   * `host:port` at which the worker serves the call's live audio to our other processes; set when the contact answers.
-   */
+  /** `host:port` at which our other processes reach the worker, to stop the call and to listen to it. */
   MediaAddress?: string | undefined;
   /** Names of the stored files; absent until they are stored. */
   Recordings?: string[] | undefined;
@@ -45,8 +46,10 @@ export interface CallRecord {
   Erased?: true | undefined;
 }
 
-/** A call without what was said in it, which may be megabytes: enough to plan, to conclude and to explain. */
-export type CallSummary = Omit<CallRecord, 'Messages'>;
+/** A call with its transcript. */
+export interface CallRecord extends CallSummary {
+  Messages: LLMMessage[];
+}
 
 export const callId = (jobId: string, attempt: number): string => `call_${jobId.replace(/^job_/, '')}_${attempt}`;
 
@@ -55,7 +58,7 @@ export const createCallRecord = (
   job: { ID: string; OrgID: string; CampaignID: string },
   attempt: number,
   nowMs: number,
-): CallRecord => ({
+): CallSummary => ({
   ID: callId(job.ID, attempt),
   JobID: job.ID,
   OrgID: job.OrgID,
@@ -64,8 +67,6 @@ export const createCallRecord = (
   State: 'creating',
   CreatedMS: nowMs,
   DialedMS: nowMs,
-  AliveMS: nowMs,
-  Messages: [],
 });
 
 /**

@@ -73,6 +73,8 @@ export interface BulkImport {
   FileErasedMS?: number | undefined;
   /** When the sweeper processes the import; absent if nothing is left to do. */
   DueMS?: number | undefined;
+  /** How often the sweeper has processed the import since its last progress. */
+  Sweeps?: number | undefined;
 }
 
 /** True while the jobs of an import that has ended are to be canceled. */

@@ -30,7 +30,6 @@ export const decideMisconfigured = (message: string): JobTransitionDecision => (
   to: 'failed',
   set: {
     ...endedFields,
-    ConfigurationError: undefined,
     FailureReason: 'invalid_configuration',
     FailureMessage: message,
   },

@@ -53,8 +53,6 @@ export interface Job extends JobRequest {
   AuditLogEntries?: string[] | undefined;
   /** The bulk import that created the job. */
   ImportID?: string | undefined;
-  /** Errors of the import's row. The job fails with them before it is planned. */
-  ConfigurationError?: string | undefined;
   CancelRequestedMS?: number | undefined;
   DeletionRequestedMS?: number | undefined;
   /** When the job ended, from which its campaign's retention counts; absent once its erasure was requested. */
@@ -63,16 +61,21 @@ export interface Job extends JobRequest {
    * When the sweeper wakes the job's workflow unless another transition comes first; absent if nothing is left to do.
    */
   DueMS?: number | undefined;
+  /** When what is left of an erased job is deleted. */
+  PurgeMS?: number | undefined;
 }
 
 /** The fields that a client sets; the contract calls the number `ContactPhoneNumber`. */
 export type NewJobRequest = Omit<JobRequest, 'PhoneNumber'> & { ContactPhoneNumber: string };
 
 /** The fields that the service adds, most of them for the jobs of an import. */
-type ServiceFields = Pick<Job, 'ImportID' | 'ConfigurationError' | 'AuditLogEntries'>;
+type ServiceFields = Pick<Job, 'ImportID' | 'AuditLogEntries'>;
 
-/** The API starts the workflow right after it stores the job. */
-const defaultStartGraceMs = 5_000;
+/** The API publishes the job and starts its workflow right after it stores the job. */
+const startGraceMs = 5_000;
+
+/** When the sweeper wakes a new job unless it was published and started by then. */
+export const startDeadlineOf = ({ CreatedMS }: Pick<Job, 'CreatedMS'>): number => CreatedMS + startGraceMs;
 
 type InitialJobFields = Pick<
   Job,
@@ -87,8 +90,7 @@ type InitialJobFields = Pick<
   | 'DueMS'
 >;
 
-/** @param startGraceMs how long after its creation the sweeper starts a job that has no workflow */
-const initialJobFields = (nowMs: number, startGraceMs = defaultStartGraceMs): InitialJobFields => ({
+const initialJobFields = (nowMs: number): InitialJobFields => ({
   State: 'created',
   Sequence: 1,
   EventTimeMS: nowMs,
@@ -97,15 +99,15 @@ const initialJobFields = (nowMs: number, startGraceMs = defaultStartGraceMs): In
   CampaignVersion: null,
   Metrics: noMetrics,
   CallCount: 0,
-  DueMS: nowMs + startGraceMs,
+  DueMS: startDeadlineOf({ CreatedMS: nowMs }),
 });
 
-/** A job as it is stored first. */
+/** A job before its first plan. */
 export function newJob(
   { ContactPhoneNumber, TestJob, ...request }: NewJobRequest,
   ids: { id: string; orgId: string; campaignId: string },
   nowMs: number,
-  { startGraceMs, ...added }: ServiceFields & { startGraceMs?: number } = {},
+  added: ServiceFields = {},
 ): Job {
   return {
     ...request,
@@ -115,7 +117,7 @@ export function newJob(
     ID: ids.id,
     OrgID: ids.orgId,
     CampaignID: ids.campaignId,
-    ...initialJobFields(nowMs, startGraceMs),
+    ...initialJobFields(nowMs),
   };
 }
 
@@ -129,6 +131,8 @@ export interface JobView {
   nextCall?: { atMs: number; inMs: number; label: string };
   cancelRequested: boolean;
   deletionRequested: boolean;
+  /** The call's own step has analyzed it. */
+  analyzed?: true;
 }
 
 /** @param label what the next call waits for, for operators */

@@ -36,3 +36,5 @@ export function statusErrorClass(status: number): AttemptErrorClass | undefined 
 
 export const deliveryStates = ['pending', 'delivered', 'exhausted', 'discarded'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
+/** How a delivery ended. */
+export type DeliveryEnd = Exclude<DeliveryState, 'pending'>;
