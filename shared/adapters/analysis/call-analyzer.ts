@@ -21,6 +21,8 @@ export interface AnalysisRequest extends AnalyzedCall {
 /** Analyzes the transcripts of a job's calls. */
 export interface CallAnalyzer {
   readonly name: string;
+  /** True if an analysis takes milliseconds and calls no other service: then it is part of the call's own step. */
+  readonly isQuick: boolean;
   /** @returns findings about all calls so far; only `ConversationEndReason` is about the last one alone */
   analyze(request: AnalysisRequest): Promise<CallAnalysis>;
 }

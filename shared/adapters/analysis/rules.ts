@@ -62,7 +62,7 @@ const botSentence = 'The contact asked whether the assistant was a bot or an AI.
  * A long transcript does not stall the process: the analysis yields to the event loop between messages.
  */
 export function createRulesAnalyzer(): CallAnalyzer {
-  return { name: 'rules', analyze };
+  return { name: 'rules', isQuick: true, analyze };
 }
 
 async function analyze(request: AnalysisRequest): Promise<CallAnalysis> {

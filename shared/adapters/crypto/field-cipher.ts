@@ -1,7 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { Binary } from 'mongodb';
-import { DecryptionError, ivBytes, open, seal } from './aead';
-import { deriveKey } from './master-keys';
+import { DecryptionError, open, seal } from './aead';
 import type { OpenedKey } from './stored-key';
 
 /** A text as the database holds it. Sealed texts are binary, so that clear text is never mistaken for one. */
@@ -18,8 +16,6 @@ export interface FieldCipher {
   readonly key?: Buffer;
   /** @returns the stored form, `undefined` when nothing may be stored */
   seal(text: string, aad: string): StoredText | undefined;
-  /** Seals the same text in the same field to the same bytes. Sets need that: a repeated write must change nothing. */
-  sealDeterministic(text: string, aad: string): StoredText | undefined;
   /** @returns the text, `undefined` when it is permanently unreadable. @throws {DecryptionError} */
   open(stored: StoredText, aad: string): string | undefined;
 }
@@ -30,7 +26,6 @@ const version = 1;
 export const clearCipher: FieldCipher = {
   kind: 'clear',
   seal: (text) => text,
-  sealDeterministic: (text) => text,
   open: (stored, aad) => {
     if (typeof stored === 'string') return stored;
     throw new DecryptionError(`${aad} is sealed, but its job is stored in clear.`);
@@ -41,7 +36,6 @@ export const erasedCipher: FieldCipher = {
   ...clearCipher,
   kind: 'erased',
   seal: () => undefined,
-  sealDeterministic: () => undefined,
   open: (stored) => (typeof stored === 'string' ? stored : undefined),
 };
 
@@ -53,7 +47,7 @@ export function createLegacyCipher(jobId: string): FieldCipher {
   const refuse = (): never => {
     throw new DecryptionError(`No key is available to seal text of ${jobId}.`);
   };
-  return { ...clearCipher, kind: 'legacy', seal: refuse, sealDeterministic: refuse };
+  return { ...clearCipher, kind: 'legacy', seal: refuse };
 }
 
 /**
@@ -65,23 +59,11 @@ export function createFieldCipher(
   jobId: string,
   { key, holdsClear = false, sealsFiles = true }: Pick<OpenedKey, 'key'> & Partial<OpenedKey>,
 ): FieldCipher {
-  const sealText = (text: string, aad: string, iv?: Buffer): Binary =>
-    new Binary(Buffer.concat([Buffer.of(version), seal(key, `${jobId}/${aad}`, Buffer.from(text), iv)]));
-  let ivKey: Buffer | undefined;
   return {
     kind: 'sealed',
     ...(sealsFiles ? { key } : {}),
-    seal: (text, aad) => sealText(text, aad),
-    // A synthetic IV (as in RFC 5297) is a keyed hash of field and text. An IV repeats only with the same text, as GCM
-    // requires.
-    sealDeterministic: (text, aad) => {
-      ivKey ??= deriveKey(key, 'synthetic-iv/v1');
-      const digest = createHmac('sha256', ivKey)
-        .update(`${Buffer.byteLength(aad)}:${aad}`)
-        .update(text)
-        .digest();
-      return sealText(text, aad, digest.subarray(0, ivBytes));
-    },
+    seal: (text, aad) =>
+      new Binary(Buffer.concat([Buffer.of(version), seal(key, `${jobId}/${aad}`, Buffer.from(text))])),
     open: (stored, aad) => {
       if (typeof stored === 'string') {
         if (holdsClear) return stored;

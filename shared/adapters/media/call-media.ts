@@ -11,8 +11,6 @@ export interface AudioSource {
 
 /** A call whose audio is streamed and recorded. */
 export interface MonitoredCall {
-  /** Address of the call's live audio for the API processes, `host:port`; absent when it is not served. */
-  readonly address: string | undefined;
   /**
    * Disconnects the listeners, closes the recording and starts its encoding in the background. Must be called after the leg ended.
    * @param lengthMs from the answer to the end; absent for an unanswered call
@@ -22,8 +20,13 @@ export interface MonitoredCall {
 
 /** Streams and records calls. No function may throw or delay the call, because the call matters more than its audio. */
 export interface CallMedia {
+  /** Where our other processes reach the calls of this process, `host:port`; absent when they are not served. */
+  address(): string | undefined;
   attach(source: AudioSource): MonitoredCall;
 }
 
 /** For processes that neither record nor stream. */
-export const noMedia: CallMedia = { attach: () => ({ address: undefined, finish: () => undefined }) };
+export const noMedia: CallMedia = {
+  address: () => undefined,
+  attach: () => ({ finish: () => undefined }),
+};

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { createJobMetrics, type JobMetrics } from './job-metrics';
 
 /** A finished request, by route template and status class, never by path. */
 export interface AnsweredRequest {
@@ -24,6 +25,7 @@ export interface ApiMetrics {
   /** Counts a request as in flight. @returns a function to call when the request is finished or aborted */
   trackRequest(): (answered: AnsweredRequest) => void;
   recordJobCreated(): void;
+  jobs: JobMetrics;
   recordConnectionRefused(limit: ConnectionLimit): void;
   /** A listener was refused, or was disconnected because a call has too many listeners. */
   recordListenerRefused(status: number): void;
@@ -145,6 +147,7 @@ export function createApiMetrics(registry: Registry): ApiMetrics {
   return {
     trackRequest: createRequestMetrics(registers),
     recordJobCreated: () => created.inc(),
+    jobs: createJobMetrics(registry),
     recordConnectionRefused: (limit) => connections.inc({ limit }),
     recordListenerRefused: (status) => refused.inc({ status_class: classOf(status) }),
     recordDroppedFrames: (frames) => dropped.inc(frames),

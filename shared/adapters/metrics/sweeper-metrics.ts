@@ -6,10 +6,11 @@ export type SweptKind = (typeof kinds)[number];
 
 /** Metrics of the sweeper. Overdue documents show that a process crashed or lost its connection to Temporal. */
 export interface SweeperMetrics {
-  recordFound(kind: SweptKind, count: number): void;
-  /** A sweep completed for all kinds. */
-  recordSweep(atMs: number): void;
-  /** A document, or a whole kind, failed and is left to the next sweep. */
+  /** A document is overdue, and this process returns it to its workflow. */
+  recordFound(kind: SweptKind): void;
+  /** A part of the sweeper completed a round, or another process does it. */
+  recordSweep(part: string, atMs: number): void;
+  /** A document, or a whole part, failed and is left to a later round. */
   recordFailure(): void;
 }
 
@@ -23,18 +24,19 @@ export function createSweeperMetrics(registry: Registry): SweeperMetrics {
   });
   const failures = new Counter({
     name: 'outdial_sweeper_failures_total',
-    help: 'Failures in sweeps, of a document or of a whole kind while the database or Temporal is unavailable.',
+    help: 'Failures in sweeps, of a document or of a whole part while the database or Temporal is unavailable.',
     registers,
   });
   const last = new Gauge({
     name: 'outdial_sweeper_last_success_timestamp_seconds',
-    help: 'Time of the last complete sweep of this process.',
+    help: 'Time of the last complete round of each part of the sweeper in this process.',
+    labelNames: ['part'] as const,
     registers,
   });
   for (const kind of kinds) found.inc({ kind }, 0);
   return {
-    recordFound: (kind, count) => found.inc({ kind }, count),
-    recordSweep: (atMs) => last.set(atMs / 1000),
+    recordFound: (kind) => found.inc({ kind }),
+    recordSweep: (part, atMs) => last.set({ part }, atMs / 1000),
     recordFailure: () => failures.inc(),
   };
 }

@@ -2,6 +2,7 @@ import type { Db, Filter } from 'mongodb';
 import type { AuditAction, AuditEntry } from '../../domain/audit/audit';
 import { isDuplicateKey } from './client';
 import type { JobDocument } from './jobs/document';
+import { followsNewestFirst } from './keyset';
 
 type AuditDocument = Omit<AuditEntry, 'ID'> & { _id: string };
 
@@ -65,11 +66,7 @@ export function createAuditLogRepository(db: Db) {
                 ...(untilMs === undefined ? {} : { $lte: untilMs }),
               },
             }),
-        ...(after === undefined
-          ? {}
-          : {
-              $or: [{ CreatedMS: { $lt: after.CreatedMS } }, { CreatedMS: after.CreatedMS, _id: { $lt: after.ID } }],
-            }),
+        ...(after === undefined ? {} : followsNewestFirst(after)),
       };
       const found = await entries.find(filter).sort({ CreatedMS: -1, _id: -1 }).limit(limit).toArray();
       return found.map(entryFrom);

@@ -19,8 +19,11 @@ export interface Backlog {
   overdueMs: Record<OverdueKind, number>;
 }
 
-type Snapshot = Backlog & { _id: string };
+/** @property tookMs how long the count took */
+type Snapshot = Backlog & { _id: string; tookMs?: number };
 const snapshotId = 'backlog';
+/** A slow count is used for so many times as long as it took, so that counting a large backlog takes a fifth of the time at most. */
+const reuseFactor = 5;
 
 async function countBacklog(db: Db, nowMs: number): Promise<Backlog> {
   const jobs = db.collection<JobDocument>('jobs');
@@ -44,8 +47,8 @@ async function countBacklog(db: Db, nowMs: number): Promise<Backlog> {
 }
 
 /**
- * Counts the pending work once for all processes. The process that finds the last count older than `maxAgeMs` counts
- * again; the others read its result. Every process reports the same numbers, and the load on the database does not grow
+ * Counts the pending work once for all processes. The process that finds the last count older than `maxAgeMs`, or than
+ * five times the duration of a slow count, counts again; the others read its result. Every process reports the same numbers, and the load on the database does not grow
  * with the number of processes.
  */
 export function createBacklogReader(db: Db, { maxAgeMs, nowMs }: { maxAgeMs: number; nowMs: () => number }) {
@@ -66,16 +69,18 @@ export function createBacklogReader(db: Db, { maxAgeMs, nowMs }: { maxAgeMs: num
       throw error;
     }
   };
+  const isRecent = ({ atMs, tookMs = 0 }: Snapshot, now: number): boolean =>
+    now - atMs < Math.max(maxAgeMs, reuseFactor * tookMs);
   return {
     /** @returns the last count; `undefined` while another process makes the first one */
     read: async (): Promise<Backlog | undefined> => {
       const now = nowMs();
       const found = await snapshots.findOne({ _id: snapshotId });
       const usable = found?.jobs === undefined ? undefined : found;
-      if (found !== null && now - found.atMs < maxAgeMs) return usable;
+      if (found !== null && isRecent(found, now)) return usable;
       if (!(await claim(found, now))) return usable;
       const backlog = await countBacklog(db, now);
-      await snapshots.updateOne({ _id: snapshotId }, { $set: backlog });
+      await snapshots.updateOne({ _id: snapshotId }, { $set: { ...backlog, tookMs: nowMs() - now } });
       return backlog;
     },
   };

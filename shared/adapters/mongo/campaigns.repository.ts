@@ -21,6 +21,12 @@ export interface VersionedConfig {
   config: CampaignConfig;
   state?: ControlState | undefined;
 }
+export const toVersionedConfig = ({ Version, Config, State }: Campaign): VersionedConfig => ({
+  version: Version,
+  config: Config,
+  state: State,
+});
+
 /** A part of an organization's campaigns. */
 export interface CampaignsPart {
   /** Limits the list to these campaigns. */
@@ -33,8 +39,10 @@ export interface CampaignsPart {
 type CampaignDocument = Omit<Campaign, 'ID' | 'Config'> & {
   _id: string;
   Config: string;
-  /** A copy of the setting, for the sweeper's query. */
-  RetentionDays?: number | null;
+  /** A copy of the setting, for the sweeper. */
+  RetentionDays?: number;
+  /** When the sweeper looks for jobs whose retention is over; absent without a retention. */
+  RetentionDueMS?: number;
 };
 interface VersionDocument {
   _id: string;
@@ -43,12 +51,22 @@ interface VersionDocument {
 }
 
 const parseConfig = (text: string): CampaignConfig => JSON.parse(text) as CampaignConfig;
-const fromDocument = ({ _id, Config, RetentionDays: _days, ...rest }: CampaignDocument): Campaign => ({
+const fromDocument = ({
+  _id,
+  Config,
+  RetentionDays: _days,
+  RetentionDueMS: _due,
+  ...rest
+}: CampaignDocument): Campaign => ({
   ...rest,
   ID: _id,
   Config: parseConfig(Config),
 });
-const retentionFields = ({ RetentionDays }: CampaignConfig) => ({ RetentionDays: RetentionDays ?? null });
+/** A new or changed retention is applied at once, also to jobs that ended before it. */
+const retentionFields = ({ RetentionDays }: CampaignConfig, nowMs: number) =>
+  RetentionDays === undefined ? {} : { RetentionDays, RetentionDueMS: nowMs };
+const noRetentionFields = ({ RetentionDays }: CampaignConfig) =>
+  RetentionDays === undefined ? { $unset: { RetentionDays: '' as const, RetentionDueMS: '' as const } } : {};
 const versionId = (campaignId: string, version: number): string => `${campaignId}/${version}`;
 
 /** The ids of all campaigns of an organization. Jobs are indexed by campaign: what concerns all of them goes through these. */
@@ -92,11 +110,33 @@ const ownerReads = (campaigns: Collection<CampaignDocument>) => ({
   },
 });
 
-/** Campaigns with a retention period, after which ended jobs are erased. */
-const retentionReads = (campaigns: Collection<CampaignDocument>) => ({
-  listWithRetention: async (): Promise<{ campaignId: string; days: number }[]> => {
-    const found = campaigns.find({ RetentionDays: { $gt: 0 } }, { projection: { RetentionDays: 1 } });
-    return (await found.toArray()).map(({ _id, RetentionDays }) => ({ campaignId: _id, days: RetentionDays ?? 0 }));
+/** A campaign whose ended jobs are erased after some days. */
+export interface DueRetention {
+  ID: string;
+  OrgID: string;
+  days: number;
+  dueMs: number;
+}
+
+/** Campaigns with a retention. Each carries the instant at which the sweeper looks for jobs to erase. */
+const retentionOperations = (campaigns: Collection<CampaignDocument>) => ({
+  /** Overdue campaigns, most overdue first. */
+  findRetentionDue: async (nowMs: number, limit: number): Promise<DueRetention[]> => {
+    const projection = { OrgID: 1, RetentionDays: 1, RetentionDueMS: 1 } as const;
+    const found = campaigns.find({ RetentionDueMS: { $lte: nowMs } }, { projection }).sort({ RetentionDueMS: 1 });
+    return (await found.limit(limit).toArray()).map(({ _id, OrgID, RetentionDays = 0, RetentionDueMS = 0 }) => ({
+      ID: _id,
+      OrgID,
+      days: RetentionDays,
+      dueMs: RetentionDueMS,
+    }));
+  },
+
+  /** Moves the instant, unless it has changed. @returns the campaign with the new one, or `undefined` */
+  postponeRetention: async (due: DueRetention, dueMs: number): Promise<DueRetention | undefined> => {
+    const unchanged = { _id: due.ID, RetentionDueMS: due.dueMs };
+    const { matchedCount } = await campaigns.updateOne(unchanged, { $set: { RetentionDueMS: dueMs } });
+    return matchedCount === 1 ? { ...due, dueMs } : undefined;
   },
 });
 
@@ -139,12 +179,13 @@ export function createCampaignsRepository(db: Db) {
   });
 
   return {
-    ...retentionReads(campaigns),
+    ...retentionOperations(campaigns),
 
     /** Stores a new campaign as its version 1. @throws a duplicate-key error when the id is taken */
     insert: async (campaign: Campaign): Promise<void> => {
       const { ID, Config, ...rest } = campaign;
-      await campaigns.insertOne({ _id: ID, ...rest, ...retentionFields(Config), Config: JSON.stringify(Config) });
+      const retention = retentionFields(Config, campaign.CreatedMS);
+      await campaigns.insertOne({ _id: ID, ...rest, ...retention, Config: JSON.stringify(Config) });
     },
 
     ...ownerReads(campaigns),
@@ -166,9 +207,10 @@ export function createCampaignsRepository(db: Db) {
           $set: {
             Version: campaign.Version + 1,
             Config: JSON.stringify(config),
-            ...retentionFields(config),
+            ...retentionFields(config, nowMs),
             UpdatedMS: nowMs,
           },
+          ...noRetentionFields(config),
         },
       );
       return changed.matchedCount === 1;

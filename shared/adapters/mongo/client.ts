@@ -3,7 +3,7 @@ import { defaultMongoLimits, type MongoLimits } from '../../config/mongo-setting
 import { guardFilters } from './filter-guard';
 import { limitReads } from './read-limits';
 
-export { isDuplicateKey, isStoreUnavailable } from './errors';
+export { ignoreDuplicates, isDuplicateKey, isStoreUnavailable } from './errors';
 
 /** The document store. Every write changes a single document, which every MongoDB-compatible server does atomically. */
 export interface Mongo {

@@ -1,6 +1,8 @@
 import type { Db } from 'mongodb';
 import type { DeliveryState } from '../../domain/webhook/attempt';
+import { failurePostponementMs, postponementMs } from '../../domain/overdue';
 import type { JobStateEvent } from '../../domain/webhook/event';
+import { ignoreDuplicates } from './client';
 import type { DataKeys } from './data-keys';
 import {
   type Deliveries,
@@ -21,37 +23,76 @@ export const deliveryId = (key: { webhookId: string; jobId: string; sequence: nu
 
 /** A pending delivery is started again when its attempt is overdue by this long. */
 export const deliveryGraceMs = 30_000;
-/** A delivery that stays queued is checked ever more rarely, but at least this often. */
-const maxPostponeMs = 600_000;
+/** A delivery that stays queued is checked ever more rarely, but at least every ten minutes. */
+const postponementBounds = { minMs: deliveryGraceMs, maxMs: 600_000 };
+const discardBatches = { size: 1_000, max: 5 } as const;
 /** A delivery that is redelivered repeatedly keeps this many of its latest attempts. */
 const maxStoredAttempts = 100;
 
+const latenessOf = ({ NextAttemptMS, CreatedMS }: Delivery, nowMs: number): number =>
+  nowMs - (NextAttemptMS ?? CreatedMS);
+
 /** Overdue deliveries. */
-const sweeperQueries = (deliveries: Deliveries) => ({
-  findDue: async (nowMs: number, limit: number): Promise<Delivery[]> =>
-    (
-      await deliveries
-        .find({ DueMS: { $lt: nowMs } })
-        .sort({ DueMS: 1 })
-        .limit(limit)
-        .toArray()
-    ).map((document) => toDelivery(document)),
+const sweeperQueries = (deliveries: Deliveries) => {
+  /** Moves the deadline, unless it has changed. @returns the delivery with the new deadline */
+  const moveDeadline = async (delivery: Delivery, DueMS: number): Promise<Delivery | undefined> => {
+    if (delivery.DueMS === undefined) return undefined;
+    const unchanged = { _id: delivery.ID, DueMS: delivery.DueMS };
+    const { matchedCount } = await deliveries.updateOne(unchanged, { $set: { DueMS } });
+    return matchedCount === 1 ? { ...delivery, DueMS } : undefined;
+  };
+  return {
+    /** Overdue deliveries, most overdue first. @param withoutOrgIds leaves out those of these organizations */
+    findDue: async (nowMs: number, limit: number, withoutOrgIds: readonly string[] = []): Promise<Delivery[]> => {
+      const others = withoutOrgIds.length === 0 ? {} : { OrgID: { $nin: [...withoutOrgIds] } };
+      const found = deliveries.find({ DueMS: { $lt: nowMs }, ...others }).sort({ DueMS: 1 });
+      return (await found.limit(limit).toArray()).map((document) => toDelivery(document));
+    },
 
-  postpone: async (delivery: Delivery, nowMs: number): Promise<void> => {
-    if (delivery.DueMS === undefined) return;
-    const lateMs = nowMs - (delivery.NextAttemptMS ?? delivery.CreatedMS);
-    const waitMs = Math.min(maxPostponeMs, Math.max(deliveryGraceMs, lateMs));
-    await deliveries.updateOne({ _id: delivery.ID, DueMS: delivery.DueMS }, { $set: { DueMS: nowMs + waitMs } });
-  },
+    /**
+     * Claims an overdue delivery for this process by postponing it, ever longer while it stays overdue.
+     * @returns the claimed delivery, or `undefined` when another process claimed it or it is no longer overdue
+     */
+    claim: (delivery: Delivery, nowMs: number): Promise<Delivery | undefined> =>
+      moveDeadline(delivery, nowMs + postponementMs(latenessOf(delivery, nowMs), postponementBounds)),
 
-  /** Clears the deadline of a discarded delivery, once its workflow was woken. */
-  markWoken: async (id: string): Promise<void> => {
-    await deliveries.updateOne({ _id: id, State: 'discarded' }, { $unset: { DueMS: '' } });
-  },
-});
+    /** Makes a claimed delivery overdue again soon, because its repair failed. */
+    release: async (claimed: Delivery, nowMs: number): Promise<void> => {
+      await moveDeadline(claimed, nowMs + failurePostponementMs(latenessOf(claimed, nowMs)));
+    },
+
+    /** Clears the deadline of a discarded delivery, once its workflow was woken. */
+    markWoken: async (id: string): Promise<void> => {
+      await deliveries.updateOne({ _id: id, State: 'discarded' }, { $unset: { DueMS: '' } });
+    },
+  };
+};
+
+/**
+ * Ends the pending deliveries of a webhook, up to a limit: the caller may be a request. Each of the others ends at its
+ * next attempt, which finds the webhook disabled or deleted. The sweeper ends the workflows, which may wait for hours.
+ * @returns how many it ended
+ */
+const createDiscardAll =
+  (deliveries: Deliveries) =>
+  async (webhookId: string, nowMs: number): Promise<number> => {
+    const pending = { WebhookID: webhookId, State: 'pending' as const };
+    const discarded = { $set: { State: 'discarded' as const, DueMS: nowMs }, $unset: { NextAttemptMS: '' as const } };
+    let ended = 0;
+    for (let batch = 0; batch < discardBatches.max; batch++) {
+      const found = deliveries.find(pending, { projection: { _id: 1 } }).limit(discardBatches.size);
+      const ids = (await found.toArray()).map(({ _id }) => _id);
+      if (ids.length > 0)
+        ended += (await deliveries.updateMany({ ...pending, _id: { $in: ids } }, discarded)).modifiedCount;
+      if (ids.length < discardBatches.size) break;
+    }
+    return ended;
+  };
 
 /** Ends deliveries other than by an attempt, and reopens them. */
 const endings = (deliveries: Deliveries) => ({
+  discardAll: createDiscardAll(deliveries),
+
   /** Ends a delivery whose webhook no longer exists. */
   discard: async (id: string): Promise<void> => {
     await deliveries.updateOne(
@@ -59,15 +100,6 @@ const endings = (deliveries: Deliveries) => ({
       { $set: { State: 'discarded' }, $unset: { NextAttemptMS: '', DueMS: '' } },
     );
   },
-
-  /** Ends every pending delivery of a webhook. The sweeper ends their workflows, which may wait for hours. */
-  discardAll: async (webhookId: string, nowMs: number): Promise<number> =>
-    (
-      await deliveries.updateMany(
-        { WebhookID: webhookId, State: 'pending' },
-        { $set: { State: 'discarded', DueMS: nowMs }, $unset: { NextAttemptMS: '' } },
-      )
-    ).modifiedCount,
 
   /**
    * Makes an ended delivery pending again, with twenty new attempts. The sweeper starts it if the caller dies before it
@@ -84,6 +116,14 @@ const endings = (deliveries: Deliveries) => ({
       { returnDocument: 'after' },
     );
     return document ? toDelivery(document) : undefined;
+  },
+
+  /** Makes the next attempt of a pending delivery due now. Its workflow makes it once it is woken. */
+  hasten: async (id: string, nowMs: number): Promise<void> => {
+    await deliveries.updateOne(
+      { _id: id, State: 'pending' },
+      { $set: { NextAttemptMS: nowMs, DueMS: nowMs + deliveryGraceMs, Hastened: true } },
+    );
   },
 
   /** What a job's erasure needs: the webhooks of its deliveries, and how many deliveries are still pending. */
@@ -116,6 +156,26 @@ async function createPushes(delivery: Pick<Delivery, 'ID' | 'Event'>, attempt: D
   ];
 }
 
+/** What an attempt changes besides adding itself, with the condition for each way. */
+function createMoves(
+  { NextAttemptMS: expectedMs }: Pick<Delivery, 'NextAttemptMS'>,
+  { State, NextAttemptMS: next }: Pick<Delivery, 'State' | 'NextAttemptMS'>,
+) {
+  if (next === undefined) {
+    const $unset = { NextAttemptMS: '', DueMS: '', Hastened: '' } as const;
+    return [{ expected: {}, move: { $set: { State }, $unset } }];
+  }
+  const move = {
+    $set: { State, NextAttemptMS: next, DueMS: next + deliveryGraceMs },
+    $unset: { Hastened: '' } as const,
+  };
+  if (expectedMs === undefined) return [{ expected: {}, move }];
+  return [
+    { expected: { NextAttemptMS: expectedMs }, move },
+    { expected: {}, move: {} },
+  ];
+}
+
 const createDelivery = (webhookId: string, event: JobStateEvent, nowMs: number): Omit<DeliveryDocument, '_id'> => ({
   WebhookID: webhookId,
   OrgID: event.orgId,
@@ -133,15 +193,25 @@ const createDelivery = (webhookId: string, event: JobStateEvent, nowMs: number):
 /** The outbox of webhooks: a delivery is written before its workflow starts, and keeps its attempts. */
 export function createDeliveriesRepository(db: Db, dataKeys: DataKeys) {
   const deliveries = db.collection<DeliveryDocument>('webhook_deliveries');
+  /** Writes new deliveries in one request; existing ones stay as they are. */
+  const openAll = async (
+    opened: readonly { webhookId: string; event: JobStateEvent }[],
+    nowMs: number,
+  ): Promise<void> => {
+    if (opened.length === 0) return;
+    const documents = opened.map(({ webhookId, event }) => ({
+      _id: deliveryId({ webhookId, ...event }),
+      ...createDelivery(webhookId, event, nowMs),
+    }));
+    await deliveries.insertMany(documents, { ordered: false }).catch(ignoreDuplicates);
+  };
+
   return {
     idOf: deliveryId,
 
     /** Writes a new delivery; a repeat changes nothing. */
-    open: async (webhookId: string, event: JobStateEvent, nowMs: number): Promise<void> => {
-      const fields = createDelivery(webhookId, event, nowMs);
-      const id = deliveryId({ webhookId, jobId: event.jobId, sequence: event.sequence });
-      await deliveries.updateOne({ _id: id }, { $setOnInsert: fields }, { upsert: true });
-    },
+    open: (webhookId: string, event: JobStateEvent, nowMs: number) => openAll([{ webhookId, event }], nowMs),
+    openAll,
 
     find: async (id: string): Promise<Delivery | undefined> => {
       const document = await deliveries.findOne({ _id: id });
@@ -150,28 +220,23 @@ export function createDeliveriesRepository(db: Db, dataKeys: DataKeys) {
 
     /**
      * Adds an attempt, once per number, together with the delivery's next state. A delivery that has ended keeps its
-     * state.
+     * state. A delivery that was hastened during the attempt keeps the instant of its next one.
+     * @param delivery as it was read before the attempt
      * @returns the state after it
      */
     recordAttempt: async (
-      delivery: Pick<Delivery, 'ID' | 'Event'>,
+      delivery: Pick<Delivery, 'ID' | 'Event' | 'NextAttemptMS'>,
       attempt: DeliveryAttempt,
       then: Pick<Delivery, 'State' | 'NextAttemptMS'>,
     ): Promise<DeliveryState> => {
-      const next = then.NextAttemptMS;
-      const move = {
-        $set: {
-          State: then.State,
-          ...(next === undefined ? {} : { NextAttemptMS: next, DueMS: next + deliveryGraceMs }),
-        },
-        ...(next === undefined ? { $unset: { NextAttemptMS: '', DueMS: '' } as const } : {}),
-      };
       const id = delivery.ID;
       const notRecorded = { _id: id, 'Attempts.Number': { $ne: attempt.Number } };
       const pushes = await createPushes(delivery, attempt, dataKeys);
-      for (const { filter, push } of pushes) {
-        const open = { ...notRecorded, ...filter, State: 'pending' as const };
-        if ((await deliveries.updateOne(open, { ...push, ...move })).matchedCount === 1) return then.State;
+      for (const { expected, move } of createMoves(delivery, then)) {
+        for (const { filter, push } of pushes) {
+          const open = { ...notRecorded, ...filter, ...expected, State: 'pending' as const };
+          if ((await deliveries.updateOne(open, { ...push, ...move })).matchedCount === 1) return then.State;
+        }
       }
       for (const { filter, push } of pushes) await deliveries.updateOne({ ...notRecorded, ...filter }, push);
       return (await deliveries.findOne({ _id: id }, { projection: { State: 1 } }))?.State ?? 'discarded';

@@ -8,6 +8,7 @@ import {
   toDelivery,
   hydrateDelivery,
 } from './delivery.document';
+import { followsNewestFirst } from './keyset';
 import { largeItemsPageBytes, takePage } from './take-page';
 
 /** Selects deliveries of a webhook; `after` is the last one of the previous page. */
@@ -29,9 +30,7 @@ export const createDeliveryLists = (deliveries: Deliveries, dataKeys: DataKeys) 
       WebhookID: webhookId,
       ...(state === undefined ? {} : { State: state }),
       ...(jobId === undefined ? {} : { JobID: jobId }),
-      ...(after === undefined
-        ? {}
-        : { $or: [{ CreatedMS: { $lt: after.CreatedMS } }, { CreatedMS: after.CreatedMS, _id: { $lt: after.ID } }] }),
+      ...(after === undefined ? {} : followsNewestFirst(after)),
     };
     const found = deliveries.find(filter).sort({ CreatedMS: -1, _id: -1 });
     const { documents, hasMore } = await takePage(found, { items: limit, bytes: largeItemsPageBytes });

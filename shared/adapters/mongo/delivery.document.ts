@@ -29,6 +29,8 @@ export interface Delivery {
   Attempts: DeliveryAttempt[];
   CreatedMS: number;
   NextAttemptMS?: number | undefined;
+  /** Set when a client asked for the next attempt now, until it is made. The sweeper repeats a lost wake signal. */
+  Hastened?: true | undefined;
   /** When the sweeper starts the delivery again unless it makes progress. */
   DueMS?: number | undefined;
   /** The number of attempts before the last redelivery. */

@@ -15,6 +15,11 @@ export function isDuplicateKey(error: unknown): boolean {
   return writeErrorsOf(error).every(({ code }) => code === duplicateKey) && !hasWriteConcernError(error);
 }
 
+/** Handles the failure of an insert that may be repeated. @throws unless only documents with these keys exist */
+export function ignoreDuplicates(error: unknown): void {
+  if (!isDuplicateKey(error)) throw error;
+}
+
 const hasWriteConcernError = (error: MongoBulkWriteError): boolean =>
   (error.result as typeof error.result | undefined)?.getWriteConcernError() !== undefined;
 

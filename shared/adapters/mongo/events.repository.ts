@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { JobStateEvent } from '../../domain/webhook/event';
-import { isDuplicateKey } from './client';
+import { ignoreDuplicates } from './client';
 
 /** One analytics event of a job, as `GET …/jobs/:jobID?events=1` shows it. Properties hold no personal data. */
 export interface JobEvent {
@@ -32,9 +32,7 @@ export function createEventsRepository(db: Db) {
     recordStates: async (
       transitions: readonly [JobStateEvent, properties: Record<string, unknown>][],
     ): Promise<void> => {
-      await events.insertMany(transitions.map(toStateDocument), { ordered: false }).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-      });
+      await events.insertMany(transitions.map(toStateDocument), { ordered: false }).catch(ignoreDuplicates);
     },
 
     /** Erases the properties of a job's events; state events stay, since they hold none that are personal. */

@@ -110,10 +110,6 @@ export function createIdempotencyRepository(db: Db, secretBox: SecretBox) {
     eraseByJob: async (jobId: string): Promise<void> => {
       await requests.updateMany({ JobID: jobId }, { $set: { Erased: true }, $unset: { Asked: '', Reply: '' } });
     },
-
-    deleteExpired: async (nowMs: number): Promise<void> => {
-      await requests.deleteMany({ ExpiresMS: { $lte: nowMs } });
-    },
   };
 }
 export type IdempotencyRepository = ReturnType<typeof createIdempotencyRepository>;

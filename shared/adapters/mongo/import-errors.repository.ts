@@ -58,9 +58,10 @@ export function createImportErrorsRepository(db: Db) {
       await errors.updateMany({ ImportID: importId }, { $set: { Value: '' } });
     },
 
-    /** Erases the values of one row. */
+    /** Erases the values of one row. Its problems are found by their ids: an import may have many thousands. */
     eraseRow: async (importId: string, row: number): Promise<void> => {
-      await errors.updateMany({ ImportID: importId, Row: row }, { $set: { Value: '' } });
+      const ofRow = { $gte: toErrorId(importId, row, 0), $lt: toErrorId(importId, row + 1, 0) };
+      await errors.updateMany({ _id: ofRow }, { $set: { Value: '' } });
     },
   };
 }

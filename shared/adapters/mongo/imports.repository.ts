@@ -1,5 +1,7 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import type { BulkImport, ImportCursor, ImportState, RowBatch } from '../../domain/import/import';
+import { failurePostponementMs, postponementMs } from '../../domain/overdue';
+import { followsNewestFirst } from './keyset';
 
 type ImportDocument = Omit<BulkImport, 'ID'> & { _id: string };
 const fromDocument = ({ _id, ...rest }: ImportDocument): BulkImport => ({ ...rest, ID: _id });
@@ -41,9 +43,7 @@ const apiOperations = (imports: Collection<ImportDocument>) => ({
   /** Newest first, after the given one. @param campaignIds limits the list to imports of these campaigns */
   list: async (orgId: string, after?: string, campaignIds?: readonly string[]): Promise<BulkImport[]> => {
     const last = after === undefined ? null : await imports.findOne({ _id: after, OrgID: orgId });
-    const before: Filter<ImportDocument> = last
-      ? { $or: [{ CreatedMS: { $lt: last.CreatedMS } }, { CreatedMS: last.CreatedMS, _id: { $lt: last._id } }] }
-      : {};
+    const before: Filter<ImportDocument> = last ? followsNewestFirst({ ID: last._id, CreatedMS: last.CreatedMS }) : {};
     const inCampaigns = campaignIds === undefined ? {} : { CampaignID: { $in: [...campaignIds] } };
     const found = imports.find({ OrgID: orgId, State: { $ne: 'receiving' }, ...inCampaigns, ...before });
     return (await found.sort({ CreatedMS: -1, _id: -1 }).limit(pageSize).toArray()).map(fromDocument);
@@ -95,6 +95,7 @@ const workflowOperations = (imports: Collection<ImportDocument>) => {
         {
           $set: { Rows: progress.to.row, Offset: progress.to.offset, DueMS: nowMs + importGraceMs },
           $inc: { RowsInvalid: progress.invalid },
+          $unset: { Sweeps: '' },
         },
         { returnDocument: 'after' },
       );
@@ -122,7 +123,7 @@ const workflowOperations = (imports: Collection<ImportDocument>) => {
         { _id: bulkImport.ID },
         bulkImport.FileErasedMS !== undefined && at.all
           ? { $set: { RowsCanceled: rows, ...done }, $unset: { DueMS: '' } }
-          : { $set: { RowsCanceled: rows, DueMS, ...done } },
+          : { $set: { RowsCanceled: rows, DueMS, ...done }, $unset: { Sweeps: '' } },
       );
     },
   };
@@ -144,20 +145,40 @@ const jobIdOperations = (imports: Collection<ImportDocument>) => ({
   },
 });
 
+/** The sweeper looks at an import without progress ever more rarely, but at least every ten minutes. */
+const postponementBounds = { minMs: importGraceMs, maxMs: 600_000 };
+const postponementOf = ({ Sweeps = 0 }: BulkImport): number =>
+  postponementMs(importGraceMs * 2 ** Math.min(Sweeps, 10), postponementBounds);
+
 /** Overdue imports. */
 const sweeperOperations = (imports: Collection<ImportDocument>) => ({
-  findDue: async (nowMs: number, limit: number): Promise<BulkImport[]> =>
-    (
-      await imports
-        .find({ DueMS: { $lt: nowMs } })
-        .sort({ DueMS: 1 })
-        .limit(limit)
-        .toArray()
-    ).map(fromDocument),
+  /** Overdue imports, most overdue first. @param withoutOrgIds leaves out those of these organizations */
+  findDue: async (nowMs: number, limit: number, withoutOrgIds: readonly string[] = []): Promise<BulkImport[]> => {
+    const others = withoutOrgIds.length === 0 ? {} : { OrgID: { $nin: [...withoutOrgIds] } };
+    const found = imports.find({ DueMS: { $lt: nowMs }, ...others }).sort({ DueMS: 1 });
+    return (await found.limit(limit).toArray()).map(fromDocument);
+  },
 
-  postpone: async ({ ID, DueMS }: BulkImport, nowMs: number): Promise<void> => {
+  /**
+   * Claims an overdue import for this process by postponing it, ever longer until it makes progress.
+   * @returns the claimed import, or `undefined` when another process claimed it or it is no longer overdue
+   */
+  claim: async (bulkImport: BulkImport, nowMs: number): Promise<BulkImport | undefined> => {
+    const { ID, DueMS } = bulkImport;
+    if (DueMS === undefined) return undefined;
+    const document = await imports.findOneAndUpdate(
+      { _id: ID, DueMS },
+      { $set: { DueMS: nowMs + postponementOf(bulkImport) }, $inc: { Sweeps: 1 } },
+      { returnDocument: 'after' },
+    );
+    return document ? fromDocument(document) : undefined;
+  },
+
+  /** Makes a claimed import overdue again soon, because its repair failed. */
+  release: async ({ ID, DueMS, Sweeps = 0 }: BulkImport, nowMs: number): Promise<void> => {
     if (DueMS === undefined) return;
-    await imports.updateOne({ _id: ID, DueMS }, { $set: { DueMS: nowMs + importGraceMs } });
+    const waitMs = failurePostponementMs(importGraceMs * Sweeps);
+    await imports.updateOne({ _id: ID, DueMS }, { $set: { DueMS: nowMs + waitMs } });
   },
 
   recordFileErased: async (importId: string, nowMs: number): Promise<void> => {

@@ -3,9 +3,12 @@ export interface IndexPlan {
   collection: string;
   key: Record<string, 1 | -1>;
   unique?: true;
+  /** The index holds only documents that have this field, so that those without pending work cost nothing. */
+  present?: string;
 }
 
-type Row = readonly [collection: string, key: Record<string, 1 | -1>, options?: { unique: true }];
+type Options = Pick<IndexPlan, 'unique' | 'present'>;
+type Row = readonly [collection: string, key: Record<string, 1 | -1>, options?: Options];
 const toPlan = ([collection, key, options]: Row): IndexPlan => ({ collection, key, ...options });
 
 /** The name that the server gives an index. */
@@ -18,7 +21,7 @@ export const indexName = (key: IndexPlan['key']): string =>
  * The version of the stored data that this code needs. Raise it with every change of the indexes, so that processes notice
  * that `npm run migrate` has not run yet.
  */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 /** The indexes of every collection. */
 export const indexPlan: readonly IndexPlan[] = (
@@ -32,30 +35,41 @@ export const indexPlan: readonly IndexPlan[] = (
     ['jobs', { OrgID: 1, CampaignID: 1, UpdatedMS: -1, _id: -1, State: 1, TestJob: 1 }],
     ['jobs', { OrgID: 1, CampaignID: 1, NumberHash: 1, _id: -1 }],
     ['jobs', { OrgID: 1, NumberHash: 1, UpdatedMS: -1 }],
-    ['jobs', { DueMS: 1 }],
-    // Jobs whose retention has passed.
-    ['jobs', { CampaignID: 1, EndedMS: 1 }],
-    ['campaigns', { RetentionDays: 1 }],
+    // Overdue jobs. The organization lets a sweep leave out those of an organization with a large backlog.
+    ['jobs', { DueMS: 1, OrgID: 1 }, { present: 'DueMS' }],
+    // Jobs whose retention has passed, and the campaigns with a retention.
+    ['jobs', { CampaignID: 1, EndedMS: 1 }, { present: 'EndedMS' }],
+    ['campaigns', { RetentionDueMS: 1 }, { present: 'RetentionDueMS' }],
+    // Erased jobs to delete.
+    ['jobs', { PurgeMS: 1 }, { present: 'PurgeMS' }],
+    ['replans', { DueMS: 1, OrgID: 1 }],
     // The backlog, for metrics, and the open jobs of an organization.
     ['jobs', { State: 1, OrgID: 1 }],
     ['imports', { OrgID: 1, CreatedMS: -1, _id: -1 }],
-    ['imports', { DueMS: 1 }],
+    ['imports', { DueMS: 1, OrgID: 1 }, { present: 'DueMS' }],
     ['import_errors', { ImportID: 1, _id: 1 }],
     ['calls', { JobID: 1, Attempt: 1 }],
     ['job_events', { JobID: 1, CreatedMS: 1 }],
+    ['job_events', { CreatedMS: 1 }],
     ['campaigns', { OrgID: 1, _id: 1 }],
     ['api_keys', { Hash: 1 }, { unique: true }],
     ['api_keys', { OrgID: 1, _id: 1 }],
     ['audit_log', { OrgID: 1, CreatedMS: -1, _id: -1 }],
     ['audit_log', { JobID: 1, CreatedMS: -1 }],
+    // A rare action, a key or a campaign in the log of a large organization.
+    ['audit_log', { OrgID: 1, Action: 1, CreatedMS: -1, _id: -1 }],
+    ['audit_log', { OrgID: 1, 'Actor.KeyID': 1, CreatedMS: -1, _id: -1 }],
+    ['audit_log', { OrgID: 1, CampaignID: 1, CreatedMS: -1, _id: -1 }],
     ['idempotency_keys', { ExpiresMS: 1 }],
     ['idempotency_keys', { JobID: 1 }],
     ['tickets', { ExpiresMS: 1 }],
+    ['number_attempts', { ExpiresMS: 1 }],
     ['webhooks', { OrgID: 1, _id: 1 }],
     ['webhook_deliveries', { WebhookID: 1, CreatedMS: -1, _id: -1 }],
     ['webhook_deliveries', { WebhookID: 1, State: 1, CreatedMS: -1, _id: -1 }],
     ['webhook_deliveries', { JobID: 1 }],
-    ['webhook_deliveries', { DueMS: 1 }],
+    ['webhook_deliveries', { DueMS: 1, OrgID: 1 }, { present: 'DueMS' }],
+    ['webhook_deliveries', { CreatedMS: 1 }],
     ['simulated_rings', { AttemptKey: 1 }],
     // As GridFS creates them with the first file.
     ['import_files.files', { filename: 1, uploadDate: 1 }],
@@ -71,5 +85,9 @@ export const retiredIndexes: readonly IndexPlan[] = (
     ['jobs', { OrgID: 1, CampaignID: 1, UpdatedMS: -1, _id: -1 }],
     ['webhook_deliveries', { WebhookID: 1, _id: -1 }],
     ['jobs', { State: 1 }],
+    ['jobs', { DueMS: 1 }],
+    ['webhook_deliveries', { DueMS: 1 }],
+    ['imports', { DueMS: 1 }],
+    ['campaigns', { RetentionDays: 1 }],
   ] satisfies Row[]
 ).map(toPlan);

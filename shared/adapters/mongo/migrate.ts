@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoServerError, type Collection, type CreateIndexesOptions, type Db, type IndexDescription } from 'mongodb';
 import { isDuplicateKey, isStoreUnavailable } from './errors';
 import { schemaVersion } from './indexes';
-import { compareSchema, schemaDocuments, type SchemaChange } from './schema';
+import { compareSchema, presentOnly, schemaDocuments, type SchemaChange } from './schema';
 
 export interface MigrationOptions {
   /** Also drops the indexes that only earlier versions need. */
@@ -78,7 +78,11 @@ async function applyTo(
   for (const { kind, index } of changes) if (kind !== 'create') await dropIfExists(collection, index);
   const created = changes
     .filter(({ kind }) => kind !== 'drop')
-    .map(({ plan: { key, unique } }): IndexDescription => ({ key, ...(unique && { unique }) }));
+    .map(({ plan: { key, unique, present } }): IndexDescription => ({
+      key,
+      ...(unique && { unique }),
+      ...(present !== undefined && { partialFilterExpression: presentOnly(present) }),
+    }));
   if (created.length > 0) await collection.createIndexes(created, options);
 }
 

@@ -9,6 +9,7 @@ import {
   anonymousCallId,
   attemptsDocumentId,
   clockSlackMs,
+  expiryOf,
   limitOrigins,
   maxRounds,
   writeEntries,
@@ -72,6 +73,8 @@ export function createAttemptErasure(db: Db) {
 /** A limit's document, and the calls of the job that count in it. */
 interface AttemptWindow {
   id: string;
+  /** The limit's duration; absent if there is no such limit now. */
+  durationMs: number | undefined;
   counted: readonly Attempt[];
 }
 
@@ -85,7 +88,7 @@ function listWindows(
     const limit = limits.find((one) => one.origin === origin);
     const fromMs = limit === undefined ? Infinity : nowMs - limit.durationMs - clockSlackMs;
     const id = attemptsDocumentId(origin, { orgId, campaignId }, numberHash);
-    return { id, counted: made.filter(({ atMs }) => atMs > fromMs) };
+    return { id, durationMs: limit?.durationMs, counted: made.filter(({ atMs }) => atMs > fromMs) };
   });
 }
 
@@ -109,7 +112,7 @@ async function ensureSalt(jobs: Collection<JobDocument>, jobId: string): Promise
 /** Renames the job's entries, and adds those of its calls that have none: calls from before the limit was set. */
 async function replaceEntries(
   attempts: Collection<AttemptsDocument>,
-  { id, counted }: AttemptWindow,
+  { id, durationMs, counted }: AttemptWindow,
   anonymizer: Anonymizer,
 ): Promise<void> {
   for (let round = 0; round < maxRounds; round++) {
@@ -117,7 +120,10 @@ async function replaceEntries(
     const before = document?.Entries ?? [];
     const entries = anonymize(before, counted, anonymizer);
     if (entries.length === before.length && entries.every((entry, index) => entry === before[index])) return;
-    if (await writeEntries(attempts, { id, document }, entries)) return;
+    // An entry may be rounded to a later instant, and none counts for a shorter time than before.
+    const ExpiresMS =
+      durationMs === undefined ? undefined : Math.max(document?.ExpiresMS ?? 0, expiryOf(entries, durationMs));
+    if (await writeEntries(attempts, { id, document }, entries, ExpiresMS)) return;
   }
   throw new Error('The attempts to this number are contended.');
 }

@@ -18,6 +18,8 @@ export interface AttemptsDocument {
   /** The number of changes: the "compare" of the compare-and-set. */
   Sequence: number;
   Entries: AttemptEntry[];
+  /** When no entry counts any more, and the document is purged. */
+  ExpiresMS?: number;
 }
 
 /** Workers' clocks differ: an attempt just outside the window for one may be inside it for another. */
@@ -39,19 +41,28 @@ export const limitOrigins = ['organization', 'campaign', 'policy'] as const sati
 export const anonymousCallId = (salt: string, callId: string): string =>
   `erased_${createHash('sha256').update(`${salt}/${callId}`).digest('hex').slice(0, 32)}`;
 
-/** Writes a limit's attempts by compare-and-set. @returns false when another writer changed the document first */
+/** When attempts that count toward a limit of a duration stop counting, whichever worker's clock is asked. */
+export const expiryOf = (entries: readonly AttemptEntry[], durationMs: number): number =>
+  Math.max(0, ...entries.map(({ AtMS }) => AtMS)) + durationMs + clockSlackMs;
+
+/**
+ * Writes a limit's attempts by compare-and-set. @param ExpiresMS stays as it is if it is undefined
+ * @returns false when another writer changed the document first
+ */
 export async function writeEntries(
   attempts: Collection<AttemptsDocument>,
   { id, document }: { id: string; document: AttemptsDocument | null },
   Entries: AttemptEntry[],
+  ExpiresMS: number | undefined,
 ): Promise<boolean> {
+  const expiry = ExpiresMS === undefined ? {} : { ExpiresMS };
   if (document) {
     const { Sequence } = document;
-    const written = await attempts.updateOne({ _id: id, Sequence }, { $set: { Entries, Sequence: Sequence + 1 } });
-    return written.matchedCount === 1;
+    const change = { $set: { Entries, Sequence: Sequence + 1, ...expiry } };
+    return (await attempts.updateOne({ _id: id, Sequence }, change)).matchedCount === 1;
   }
   try {
-    await attempts.insertOne({ _id: id, Sequence: 1, Entries });
+    await attempts.insertOne({ _id: id, Sequence: 1, Entries, ...expiry });
     return true;
   } catch (error) {
     if (isDuplicateKey(error)) return false;

@@ -9,6 +9,7 @@ import {
   anonymousCallId,
   attemptsDocumentId,
   clockSlackMs,
+  expiryOf,
   maxRounds,
   writeEntries,
   type AttemptEntry,
@@ -86,7 +87,7 @@ function createAttemptWindow(db: Db, numberHash: NumberHash) {
         const { id, document, starts } = await read(attempt, limit, attempt.atMs);
         if (!force && countOtherStarts(starts, attempt, limit) >= limit.count) return undefined;
         const entries = addEntry(document?.Entries ?? [], { attempt, limit, token });
-        if (await writeEntries(attempts, { id, document }, entries)) return id;
+        if (await writeEntries(attempts, { id, document }, entries, expiryOf(entries, limit.durationMs))) return id;
         // Writers that met once must not meet again in each round.
         await sleep(Math.random() * maxPauseMs);
       }
@@ -180,6 +181,9 @@ function addEntry(
   return [...entries.filter((other) => other.CallID !== callId && other.AtMS > fromMs), entry];
 }
 
+const jobsPerQuery = 1_000;
+const startFields = { JobID: 1, DialedMS: 1, CreatedMS: 1 } as const;
+
 /** Reads the starts of recorded calls. A call updates its job, so jobs last updated before `fromMs` are skipped. */
 function createRecordedStarts(db: Db) {
   const jobs = db.collection<JobDocument>('jobs');
@@ -192,12 +196,13 @@ function createRecordedStarts(db: Db) {
       .find({ ...number, CallCount: { $gt: 0 }, UpdatedMS: { $gte: fromMs } }, { projection: { AttemptSalt: 1 } })
       .toArray();
     if (calledJobs.length === 0) return [];
-    const found = await calls
-      .find(
-        { JobID: { $in: calledJobs.map((job) => job._id) }, CreatedMS: { $gte: fromMs } },
-        { projection: { JobID: 1, DialedMS: 1, CreatedMS: 1 } },
-      )
-      .toArray();
+    const found: Pick<CallDocument, '_id' | 'JobID' | 'DialedMS' | 'CreatedMS'>[] = [];
+    // A number of many jobs, such as a switchboard, would exceed the size of a command.
+    for (let from = 0; from < calledJobs.length; from += jobsPerQuery) {
+      const JobID = { $in: calledJobs.slice(from, from + jobsPerQuery).map((job) => job._id) };
+      const ofJobs = calls.find({ JobID, CreatedMS: { $gte: fromMs } }, { projection: startFields });
+      found.push(...(await ofJobs.toArray()));
+    }
     const salts = new Map(calledJobs.map((job) => [job._id, job.AttemptSalt]));
     return found.map((call) => {
       const salt = salts.get(call.JobID);

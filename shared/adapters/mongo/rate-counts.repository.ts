@@ -6,6 +6,8 @@ interface CountDocument {
   /** Number of the window since the epoch. */
   Window: number;
   Hits: number;
+  /** When the window was first counted; the document is purged a day later. */
+  StartedMS: number;
 }
 
 /** Counts hits within the current time window, over all processes. One document for each name. */
@@ -24,7 +26,11 @@ export function createRateCountsRepository(db: Db) {
       if (hitsAfter !== undefined) return hitsAfter;
       try {
         const filter = { _id: name, Window: { $lt: window } };
-        await counts.updateOne(filter, { $set: { Window: window, Hits: hits } }, { upsert: true });
+        await counts.updateOne(
+          filter,
+          { $set: { Window: window, Hits: hits, StartedMS: Date.now() } },
+          { upsert: true },
+        );
         return hits;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;

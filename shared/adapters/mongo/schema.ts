@@ -28,7 +28,17 @@ interface StoredIndex {
   name: string;
   key: Record<string, number>;
   unique?: boolean;
+  partialFilterExpression?: Record<string, unknown>;
 }
+
+/** The condition of an index that holds only documents with a field. */
+export const presentOnly = (field: string) => ({ [field]: { $exists: true } });
+
+/** True if the stored index has the options of the plan. */
+const hasOptions = ({ unique, partialFilterExpression }: StoredIndex, plan: IndexPlan): boolean =>
+  (unique === true) === (plan.unique === true) &&
+  JSON.stringify(partialFilterExpression) ===
+    JSON.stringify(plan.present === undefined ? undefined : presentOnly(plan.present));
 
 async function listIndexes(db: Db, collection: string): Promise<StoredIndex[]> {
   try {
@@ -59,7 +69,7 @@ export async function compareSchema(db: Db): Promise<SchemaChange[]> {
   const needed = indexPlan.flatMap((plan) => {
     const existing = find(plan);
     if (existing === undefined) return [toChange('create', plan)];
-    return (existing.unique === true) === (plan.unique === true) ? [] : [toChange('replace', plan)];
+    return hasOptions(existing, plan) ? [] : [toChange('replace', plan)];
   });
   const unneeded = retiredIndexes.filter((plan) => find(plan) !== undefined);
   return [...needed, ...unneeded.map((plan) => toChange('drop', plan))];

@@ -41,10 +41,6 @@ export function createTicketsRepository(db: Db) {
       const { _id, ...ticket } = document;
       return ticket;
     },
-
-    deleteExpired: async (nowMs: number): Promise<void> => {
-      await tickets.deleteMany({ ExpiresMS: { $lte: nowMs } });
-    },
   };
 }
 export type TicketsRepository = ReturnType<typeof createTicketsRepository>;

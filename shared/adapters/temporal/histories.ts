@@ -15,6 +15,8 @@ export interface RemainingHistories {
 export interface Histories {
   /** Whether the job's workflow is running. @throws {EngineUnavailableError} */
   isRunning(jobId: string): Promise<boolean>;
+  /** Whether the job's workflow places a call, or waits for a call slot. @throws {EngineUnavailableError} */
+  isPlacingCall(jobId: string): Promise<boolean>;
   /**
    * Deletes the histories of a job: every run of its workflow, including a running one, and its ended deliveries to the given webhooks.
    * Deliveries in progress stay, because deleting them would lose the event; their histories contain IDs only. Idempotent.
@@ -27,6 +29,8 @@ const deadlineMs = 5_000;
 /** Long-ended runs disappear within this time. A run that has just ended takes seconds, so the caller must retry. */
 const deletionTimeoutMs = 400;
 const firstDelayMs = 25;
+/** The name of the activity that places a call. It is pending from the moment that the call waits for a slot. */
+const placeCallActivity = 'placeCall';
 
 interface Run {
   workflowId: string;
@@ -65,6 +69,10 @@ export function createHistories(client: Client): Histories {
 
   return {
     isRunning: async (jobId) => (await describe({ workflowId: jobWorkflowId(jobId) }))?.status.name === 'RUNNING',
+    isPlacingCall: async (jobId) => {
+      const pending = (await describe({ workflowId: jobWorkflowId(jobId) }))?.raw.pendingActivities ?? [];
+      return pending.some(({ activityType }) => activityType?.name === placeCallActivity);
+    },
     erase: async (jobId, webhookIds) => {
       // The list is eventually consistent, so the latest run is described separately.
       const [found, latest] = await Promise.all([

@@ -9,15 +9,13 @@ import {
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { BulkImport } from '../../domain/import/import';
-import type { Job } from '../../domain/job/job';
-import { bulkFairnessOf, fairnessOf, webhookFairnessOf } from '../../messages/fairness';
+import { bulkFairnessOf, webhookFairnessOf } from '../../messages/fairness';
 import {
   wakeSignal,
   replanUpdate,
   rescheduleUpdate,
   updateRejections,
   type JobStatus,
-  type JobWorkflowInput,
 } from '../../messages/job.messages';
 import { wakeImportSignal, type JobImportInput } from '../../messages/import.messages';
 import type { PiiDeletionInput } from '../../messages/job.messages';
@@ -30,6 +28,9 @@ import {
   piiDeletionWorkflowId,
   webhookDeliveryWorkflowId,
 } from '../../messages/workflow-ids';
+import { jobStartOptions, type FirstCall, type JobRef } from './job-start';
+
+export type { FirstCall, JobRef } from './job-start';
 
 /** Temporal or all workers are unavailable. It is unknown whether the request took effect, so the caller may retry it. */
 export class EngineUnavailableError extends Error {
@@ -46,30 +47,9 @@ export class UpdateRejectedError extends Error {
   }
 }
 
-/** Identifies a job and its workflow. */
-export type JobRef = Pick<Job, 'ID' | 'OrgID' | 'CampaignID'> & { ImportID?: string | undefined };
-
 /** Timeout of an update, including the response of the workflow. */
 const updateTimeoutMs = 5_000;
 const startTimeoutMs = 3_000;
-
-const jobInput = (job: JobRef): JobWorkflowInput => ({ jobId: job.ID, orgId: job.OrgID, campaignId: job.CampaignID });
-
-const jobStartOptions = (job: JobRef) => ({
-  workflowId: jobWorkflowId(job.ID),
-  taskQueue: taskQueues.jobs,
-  args: [jobInput(job)] as [JobWorkflowInput],
-  workflowIdConflictPolicy: 'USE_EXISTING' as const,
-  workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
-  staticSummary: `campaign ${job.CampaignID} · job ${job.ID}`,
-  priority: job.ImportID === undefined ? fairnessOf(job.OrgID) : bulkFairnessOf(job.OrgID),
-  typedSearchAttributes: [
-    { key: searchAttributes.OrgId, value: job.OrgID },
-    { key: searchAttributes.CampaignId, value: job.CampaignID },
-    { key: searchAttributes.JobState, value: 'created' },
-    ...(job.ImportID === undefined ? [] : [{ key: searchAttributes.ImportId, value: job.ImportID }]),
-  ],
-});
 
 const unavailable = (cause: unknown): EngineUnavailableError =>
   new EngineUnavailableError('The workflow engine did not respond.', { cause });
@@ -130,8 +110,13 @@ function createCaller(client: Client) {
 type Caller = ReturnType<typeof createCaller>;
 
 const createJobClient = (client: Client, { update, start, signalWithStart }: Caller) => ({
-  /** Starts the workflow of a job unless it is running. @throws {EngineUnavailableError} */
-  startJob: (job: JobRef): Promise<void> => start('jobWorkflow', jobStartOptions(job)),
+  /**
+   * Starts the workflow of a job unless it is running.
+   * @param firstCall delays the first task until then: an update, or `wakeJob`, ends the delay
+   * @throws {EngineUnavailableError}
+   */
+  startJob: (job: JobRef, firstCall?: FirstCall): Promise<void> =>
+    start('jobWorkflow', jobStartOptions(job, firstCall)),
 
   /** Makes the workflow of a job re-read its document, and starts it if necessary. @throws {EngineUnavailableError} */
   wakeJob: (job: JobRef): Promise<void> =>
@@ -186,7 +171,7 @@ const createErasureAndDeliveryClient = (client: Client, { start, callWithin }: C
     start('webhookDeliveryWorkflow', {
       workflowId: webhookDeliveryWorkflowId(input),
       taskQueue: taskQueues.webhooks,
-      args: [input],
+      args: [{ ...input, policy: 'native' } satisfies WebhookDeliveryInput],
       workflowIdConflictPolicy: 'USE_EXISTING',
       staticSummary: `job ${input.jobId} is ${about.state} → ${input.webhookId}`,
       priority: webhookFairnessOf(input.webhookId, about.webhooks),
@@ -198,7 +183,8 @@ const createErasureAndDeliveryClient = (client: Client, { start, callWithin }: C
     }),
 
   /**
-   * Wakes a waiting delivery, which then retries immediately or ends if it was discarded. Does nothing if the delivery is not running.
+   * Makes a waiting delivery read its document again: it makes an attempt that is due, or ends if it was discarded. Does
+   * nothing if the delivery is not running.
    * @throws {EngineUnavailableError}
    */
   wakeDelivery: async (input: WebhookDeliveryInput): Promise<void> => {

@@ -16,7 +16,6 @@ const sealedFields = [
   'OutputData',
   'PreviousCallsSummary',
   'FailureMessage',
-  'ConfigurationError',
 ] as const satisfies (keyof Job)[];
 type JsonField = (typeof jsonFields)[number];
 type SealedField = (typeof sealedFields)[number];

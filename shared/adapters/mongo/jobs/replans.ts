@@ -1,57 +1,61 @@
-import type { Db, Filter } from 'mongodb';
-import { listCampaignIds } from '../campaigns.repository';
-import type { JobDocument } from './document';
-import { inCampaign, type CampaignKey } from './filter';
-
-/** The jobs of one sweep. The next ones are due a sweep later, so that other organizations' jobs come in between. */
-const batchSize = 500;
-const batchIntervalMs = 5_000;
+import type { Db } from 'mongodb';
+import type { CampaignKey } from './filter';
 
 /**
- * Makes the sweeper plan waiting jobs again, after a change that may bring their calls forward. Their jitter starts
- * over. Repeating it is harmless.
+ * A request to plan jobs again that wait for a call, because what they are planned from has changed. It is stored with
+ * the change, and a worker walks the jobs in the background: a change is answered at once however many jobs wait.
  */
+export interface ReplanTask {
+  ID: string;
+  OrgID: string;
+  /** Absent for every campaign of the organization. */
+  CampaignID?: string | undefined;
+  /** Only jobs that wait for their first call: later ones keep their version of the campaign. */
+  FirstCallOnly?: true | undefined;
+  /** The instant of the last change. The jitter of the jobs starts over then. */
+  AtMS: number;
+  /** The number of requests so far. A request during a walk is followed by another walk. */
+  Requests: number;
+  /** The number of requests when the current walk began; absent before its first batch. */
+  WalkOf?: number | undefined;
+  /** The last job of the current walk that was planned again. */
+  Cursor?: ReplanCursor | undefined;
+  /** When a worker takes the next batch. Claiming the task moves it, so it is the claim's end as well. */
+  DueMS: number;
+}
+export interface ReplanCursor {
+  CampaignID: string;
+  JobID: string;
+}
+export type ReplanDocument = Omit<ReplanTask, 'ID'> & { _id: string };
+
+/** Requests that waiting jobs are planned again. Repeating a request is harmless. */
 export function createReplans(db: Db) {
-  const jobs = db.collection<JobDocument>('jobs');
+  const tasks = db.collection<ReplanDocument>('replans');
 
-  const replan = async (filter: Filter<JobDocument>, nowMs: number, batches = 0): Promise<number> => {
-    let batch = batches;
-    let ids: string[] = [];
-    const markDue = async (): Promise<void> => {
-      if (ids.length === 0) return;
-      const DueMS = nowMs + batch++ * batchIntervalMs;
-      await jobs.updateMany(
-        { ...filter, _id: { $in: ids } },
-        { $set: { DueMS, PlannedFromMS: nowMs }, $unset: { Queued: '' } },
-      );
-      ids = [];
-    };
-    for await (const { _id } of jobs.find(filter, { projection: { _id: 1 } })) {
-      if (ids.push(_id) === batchSize) await markDue();
-    }
-    await markDue();
-    return batch;
+  const request = async (
+    _id: string,
+    about: Pick<ReplanTask, 'OrgID' | 'CampaignID' | 'FirstCallOnly'>,
+    nowMs: number,
+  ): Promise<void> => {
+    await tasks.updateOne(
+      { _id },
+      // An unfinished walk keeps its place: requests in a row must not keep it from ever reaching the last job.
+      { $setOnInsert: { ...about, DueMS: nowMs }, $max: { AtMS: nowMs }, $inc: { Requests: 1 } },
+      { upsert: true },
+    );
   };
-
-  /** Every job of a campaign that waits for a call. */
-  const replanScheduled = (key: CampaignKey, nowMs: number, batches?: number): Promise<number> =>
-    replan({ ...inCampaign(key), State: 'scheduled' }, nowMs, batches);
 
   return {
     /** Every job of a campaign that waits for its first call: such jobs follow the campaign's next version. */
-    replanWaiting: async (key: CampaignKey, nowMs: number): Promise<void> => {
-      await replan({ ...inCampaign(key), State: 'scheduled', CampaignVersion: null }, nowMs);
-    },
+    replanWaiting: ({ orgId, campaignId }: CampaignKey, nowMs: number): Promise<void> =>
+      request(`${campaignId}/first-calls`, { OrgID: orgId, CampaignID: campaignId, FirstCallOnly: true }, nowMs),
 
-    replanCampaign: async (key: CampaignKey, nowMs: number): Promise<void> => {
-      await replanScheduled(key, nowMs);
-    },
+    /** Every job of a campaign that waits for a call. */
+    replanCampaign: ({ orgId, campaignId }: CampaignKey, nowMs: number): Promise<void> =>
+      request(campaignId, { OrgID: orgId, CampaignID: campaignId }, nowMs),
 
     /** Every job of an organization that waits for a call. */
-    replanOrganization: async (orgId: string, nowMs: number): Promise<void> => {
-      let batches = 0;
-      for (const campaignId of await listCampaignIds(db, orgId))
-        batches = await replanScheduled({ orgId, campaignId }, nowMs, batches);
-    },
+    replanOrganization: (orgId: string, nowMs: number): Promise<void> => request(orgId, { OrgID: orgId }, nowMs),
   };
 }

@@ -61,20 +61,18 @@ const createRequests = (jobs: Collection<JobDocument>, dataKeys: DataKeys) => ({
   },
 });
 
-/** Single jobs: every read, creation, and the changes that the API makes. */
-export function createJobsRepository(db: Db, keys: { numberHash: NumberHash; dataKeys: DataKeys }) {
-  const { numberHash, dataKeys } = keys;
-  const jobs = db.collection<JobDocument>('jobs');
+interface JobKeys {
+  numberHash: NumberHash;
+  dataKeys: DataKeys;
+}
+
+/** New jobs, each with a data key of its own. */
+function createInserts(jobs: Collection<JobDocument>, { numberHash, dataKeys }: JobKeys) {
   const createDocument = async (job: Job): Promise<{ document: JobDocument; key: NewKey }> => {
     const [key, NumberHash] = await Promise.all([dataKeys.create(job), numberHash(job.PhoneNumber)]);
     return { document: { ...toStoredFields(job, key.cipher), ...key.fields, NumberHash } as JobDocument, key };
   };
-
   return {
-    ...createJobReads(jobs, dataKeys),
-    ...createRequests(jobs, dataKeys),
-    ...createReplans(db),
-
     /** Stores a new job. @throws a duplicate-key error when the id is taken */
     insert: async (job: Job): Promise<void> => {
       const { document, key } = await createDocument(job);
@@ -82,9 +80,12 @@ export function createJobsRepository(db: Db, keys: { numberHash: NumberHash; dat
       key.cache();
     },
 
-    /** Stores those new jobs whose ids are free. Repeating it changes nothing. */
-    insertMissing: async (newJobs: readonly Job[]): Promise<void> => {
-      if (newJobs.length === 0) return;
+    /**
+     * Stores those new jobs whose ids are free. Repeating it changes nothing.
+     * @returns the jobs as they are stored; if one existed, all of them without their sealed fields
+     */
+    insertMissing: async (newJobs: readonly Job[]): Promise<readonly Job[]> => {
+      if (newJobs.length === 0) return [];
       const created = await Promise.all(newJobs.map(createDocument));
       try {
         await jobs.insertMany(
@@ -92,11 +93,29 @@ export function createJobsRepository(db: Db, keys: { numberHash: NumberHash; dat
           { ordered: false },
         );
         for (const { key } of created) key.cache();
+        return newJobs;
       } catch (error) {
         // Existing jobs keep their own keys: the keys created here must not be cached for them.
         if (!isDuplicateKey(error)) throw error;
+        return jobs
+          .find({ _id: { $in: newJobs.map(({ ID }) => ID) } })
+          .map(readMetadata)
+          .toArray();
       }
     },
+  };
+}
+
+/** Single jobs: every read, creation, and the changes that the API makes. */
+export function createJobsRepository(db: Db, keys: JobKeys) {
+  const { dataKeys } = keys;
+  const jobs = db.collection<JobDocument>('jobs');
+
+  return {
+    ...createJobReads(jobs, dataKeys),
+    ...createRequests(jobs, dataKeys),
+    ...createInserts(jobs, keys),
+    ...createReplans(db),
 
     /**
      * Replaces fields of a running job in one write. New overrides take precedence over an earlier reschedule.

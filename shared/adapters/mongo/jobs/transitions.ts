@@ -1,11 +1,13 @@
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import { invariant } from '../../../domain/assert';
+import { scheduleGraceMs } from '../../../domain/job/decisions';
 import type { Job } from '../../../domain/job/job';
-import { canTransition, hasEnded, isErasing, type JobState } from '../../../domain/job/state';
-import { nextEventTimeMs } from '../../../domain/webhook/event';
+import { canTransition, isErasing, type JobState } from '../../../domain/job/state';
+import { fieldsAfter } from '../../../domain/job/transition';
 import type { FieldCipher } from '../../crypto/field-cipher';
 import type { DataKeys } from '../data-keys';
 import { cipherFor, hydrateJob, readMetadata, sealedFieldsUnset, toStoredFields, type JobDocument } from './document';
+import { createOverdueJobs } from './overdue';
 import { createJobReads } from './repository';
 
 /** One transition of a job: its new state, and the fields that change with it. `undefined` in `set` removes a field. */
@@ -24,8 +26,6 @@ export interface JobTransition {
 export class StaleJobError extends Error {
   override name = 'StaleJobError';
 }
-
-const postponeMs = 60_000;
 
 function toUpdate(set: Partial<Job>, cipher: FieldCipher): UpdateFilter<JobDocument> {
   const present = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined)) as Partial<Job>;
@@ -50,51 +50,18 @@ const stillPlanned = ({ NextCallMS, PlannedFromMS }: Job): Filter<JobDocument> =
   PlannedFromMS: PlannedFromMS ?? { $exists: false },
 });
 
-/** What the sweeper reads of a job. It holds no sealed field: a job that does not open must not block the others. */
-export type DueJob = Pick<
-  Job,
-  'ID' | 'OrgID' | 'CampaignID' | 'ImportID' | 'TestJob' | 'State' | 'Sequence' | 'DueMS' | 'DeletionRequestedMS'
->;
-const dueProjection = {
-  OrgID: 1,
-  CampaignID: 1,
-  ImportID: 1,
-  TestJob: 1,
-  State: 1,
-  Sequence: 1,
-  DueMS: 1,
-  DeletionRequestedMS: 1,
-} as const;
-
-async function findOverdue(
-  jobs: Collection<JobDocument>,
-  by: 'DueMS' | 'EndedMS',
-  filter: Filter<JobDocument>,
-  limit: number,
-): Promise<DueJob[]> {
-  const found = jobs.find(filter, { projection: dueProjection }).sort({ [by]: 1 });
-  return (await found.limit(limit).toArray()).map(({ _id, ...rest }) => ({ ...rest, ID: _id }));
-}
-
-/** Jobs that missed their deadline. */
-const createSweeperQueries = (jobs: Collection<JobDocument>) => ({
-  /** Overdue jobs, most overdue first. */
-  findDue: (nowMs: number, limit: number): Promise<DueJob[]> =>
-    findOverdue(jobs, 'DueMS', { DueMS: { $lt: nowMs } }, limit),
-
-  /** Jobs of a campaign that ended before an instant and whose erasure was not requested. */
-  findEnded: (campaignId: string, beforeMs: number, limit: number): Promise<DueJob[]> =>
-    findOverdue(jobs, 'EndedMS', { CampaignID: campaignId, EndedMS: { $lt: beforeMs } }, limit),
-
-  /** Makes a job due again a minute later, unless its state or deadline changed. */
-  postpone: async (job: DueJob, nowMs: number): Promise<void> => {
-    if (job.DueMS === undefined) return;
-    await jobs.updateOne(
-      { _id: job.ID, Sequence: job.Sequence, DueMS: job.DueMS },
-      { $set: { DueMS: nowMs + postponeMs } },
-    );
-  },
-});
+/**
+ * Sets the deadline of a new job that was published and started to that of its call, unless a request or another plan
+ * came in between. A job that has failed loses its deadline.
+ */
+const createRecordStarted =
+  (jobs: Collection<JobDocument>) =>
+  async (job: Job): Promise<void> => {
+    const { ID: _id, Sequence, NextCallMS } = job;
+    const DueMS = NextCallMS === undefined ? undefined : NextCallMS + scheduleGraceMs;
+    const update = DueMS === undefined ? { $unset: { DueMS: '' as const } } : { $set: { DueMS } };
+    await jobs.updateOne({ _id, Sequence, ...stillPlanned(job) }, update);
+  };
 
 /** The state changes of jobs, which only their workflows make. */
 export function createJobTransitions(db: Db, dataKeys: DataKeys) {
@@ -115,15 +82,7 @@ export function createJobTransitions(db: Db, dataKeys: DataKeys) {
       if (job?.Sequence !== fromSequence)
         throw new StaleJobError(`Job ${jobId} is no longer at sequence ${fromSequence}.`);
       invariant(canTransition(job.State, to), `job ${jobId} cannot go from ${job.State} to ${to}`);
-      const change: Partial<Job> = {
-        ...set,
-        State: to,
-        Sequence: fromSequence + 1,
-        EventTimeMS: nextEventTimeMs(nowMs, job.EventTimeMS),
-        UpdatedMS: nowMs,
-        // The campaign's retention starts here.
-        ...(hasEnded(to) ? { EndedMS: nowMs } : {}),
-      };
+      const change = fieldsAfter(job, { to, set }, nowMs);
       const cipher = await cipherFor(jobId, change, dataKeys);
       const updated = await jobs.findOneAndUpdate(
         { _id: jobId, Sequence: fromSequence, ...(to === 'calling' ? stillPlanned(job) : {}) },
@@ -150,7 +109,8 @@ export function createJobTransitions(db: Db, dataKeys: DataKeys) {
       await dataKeys.destroy(jobId);
     },
 
-    ...createSweeperQueries(jobs),
+    recordStarted: createRecordStarted(jobs),
+    ...createOverdueJobs(jobs),
   };
 }
 export type JobTransitions = ReturnType<typeof createJobTransitions>;

@@ -1,0 +1,74 @@
+import { BSON, type Db } from 'mongodb';
+import type { LLMMessage } from '../../domain/call/call';
+import type { CallSummary } from '../../domain/call/call-record';
+import type { StoredText } from '../crypto/field-cipher';
+import { notErasedFilter, type CallRef, type Calls } from './call.document';
+import { isDuplicateKey } from './client';
+import type { DataKeys } from './data-keys';
+
+/** A message as the database holds it: JSON text, sealed under the job's data key and bound to its place in the call. */
+export interface MessageDocument {
+  /** `<CallID>/<sequence>`; the sequence has six digits, so that ids sort like numbers. */
+  _id: string;
+  Text: StoredText;
+}
+
+/** A transcript is bounded in characters, so it has fewer messages than this has digits for. */
+const sequenceDigits = 6;
+const idOf = (callId: string, sequence: number): string =>
+  `${callId}/${String(sequence).padStart(sequenceDigits, '0')}`;
+const aadOf = (callId: string, id: string): string => `${callId}/Messages/${id.slice(callId.length + 1)}`;
+
+/** The ids of a call's messages, whatever their sequence: `0` follows `/`. */
+export const messagesFilter = (callId: string) => ({ _id: { $gte: `${callId}/`, $lt: `${callId}0` } });
+
+/** Up to so many messages are looked up by their ids, which every server does by its index. */
+const maxListedIds = 1_000;
+const filterOf = ({ ID, MessageCount }: CallSummary) =>
+  MessageCount === undefined || MessageCount > maxListedIds
+    ? messagesFilter(ID)
+    : { _id: { $in: Array.from({ length: MessageCount }, (_, index) => idOf(ID, index + 1)) } };
+
+/** The messages of calls, each in a document of its own. */
+export function createCallMessages(db: Db, calls: Calls, dataKeys: DataKeys) {
+  const messages = db.collection<MessageDocument>('call_messages');
+  return {
+    /**
+     * Stores a message. A repeat of the same sequence stores nothing, and nothing is stored for an erased call.
+     * @param sequence the message's place in the call, from 1
+     */
+    add: async ({ ID, JobID }: CallRef, message: LLMMessage, sequence: number): Promise<void> => {
+      const _id = idOf(ID, sequence);
+      const Text = (await dataKeys.of(JobID)).seal(JSON.stringify(message), aadOf(ID, _id));
+      if (Text === undefined) return;
+      try {
+        await messages.insertOne({ _id, Text });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+      // An erasure marks the call, then removes its messages: it finds this one, or this finds the mark.
+      const kept = await calls.findOne({ _id: ID, ...notErasedFilter }, { projection: { _id: 1 } });
+      if (kept === null) await messages.deleteOne({ _id });
+    },
+
+    /** Reads a call's messages, in order. @returns also the bytes that the database holds of them */
+    read: async (call: CallSummary): Promise<{ Messages: LLMMessage[]; bytes: number }> => {
+      if (call.Erased === true || call.MessageCount === 0) return { Messages: [], bytes: 0 };
+      const [found, cipher] = await Promise.all([
+        messages.find(filterOf(call)).sort({ _id: 1 }).toArray(),
+        dataKeys.forReading(call),
+      ]);
+      const texts = found.map(({ _id, Text }) => cipher.open(Text, aadOf(call.ID, _id)));
+      return {
+        Messages: texts.filter((text) => text !== undefined).map((text) => JSON.parse(text) as LLMMessage),
+        bytes: found.reduce((sum, document) => sum + BSON.calculateObjectSize(document), 0),
+      };
+    },
+
+    /** Removes the messages of a call. */
+    erase: async (callId: string): Promise<void> => {
+      await messages.deleteMany(messagesFilter(callId));
+    },
+  };
+}
+export type CallMessages = ReturnType<typeof createCallMessages>;
