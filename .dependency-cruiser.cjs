@@ -15,7 +15,7 @@ const npm = (...names) => `^node_modules/(${names.join('|')})/`;
 /** What a folder of apps/api may import beside `http` and `audit`; the route table and main.ts put the folders together. */
 const apiImports = {
   imports: ['campaigns'],
-  jobs: ['campaigns'],
+  jobs: ['calls', 'campaigns'],
   live: ['rate-limit'],
   schedule: ['campaigns', 'jobs'],
 };
@@ -98,8 +98,8 @@ module.exports = {
     ),
     only(
       'shared/application',
-      ['^shared/(domain|contracts|adapters)/'],
-      'Combines adapters: the store of all repositories, the context that a call is planned from.',
+      ['^shared/(domain|contracts|adapters)/', '^(node:)?timers/promises$'],
+      'Combines adapters: the store of all repositories, the context that a call is planned from, what is published.',
     ),
     only(
       'workflows',
@@ -108,7 +108,12 @@ module.exports = {
     ),
     only(
       'activities',
-      ['^shared/(domain|contracts|messages)/', npm('@temporalio/(activity|common)'), '^(node:)?timers/promises$'],
+      [
+        '^shared/(domain|contracts|messages)/',
+        '^shared/application/(publish-transitions|start-new-job)',
+        npm('@temporalio/(activity|common)'),
+        '^(node:)?timers/promises$',
+      ],
       'Adapters are injected, so imported as types.',
     ),
     {

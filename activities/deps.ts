@@ -3,6 +3,7 @@ import type { Turns } from '../shared/domain/turns';
 import type { CallAnalyzer } from '../shared/adapters/analysis/call-analyzer';
 import type { Logger } from '../shared/adapters/logger';
 import type { CallMedia } from '../shared/adapters/media/call-media';
+import type { CallHangUp } from '../shared/adapters/media/hang-up-client';
 import type { ActivityMetrics } from '../shared/adapters/metrics/worker-metrics';
 import type { ImportFiles } from '../shared/adapters/mongo/import-files';
 import type { RecordingStore } from '../shared/adapters/recordings/recording-store';
@@ -39,6 +40,8 @@ export interface ActivityDeps {
   sender: WebhookSender;
   /** Consumers of the audio of this process's calls. */
   media: CallMedia;
+  /** Pushes stops to the workers that handle calls, this one included. */
+  callWorkers: CallHangUp;
   /** Recordings of calls, for erasure. */
   recordings: Pick<RecordingStore, 'eraseCall'>;
   clock: Clock;

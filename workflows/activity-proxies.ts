@@ -1,7 +1,10 @@
 import { ActivityCancellationType, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities';
+import type { DeliveryEnd } from '../shared/domain/webhook/attempt';
+import { webhookRetry } from '../shared/domain/webhook/backoff';
 import { failureTypes } from '../shared/messages/failure-types';
 import { taskQueues } from '../shared/messages/task-queues';
+import type { WebhookDeliveryInput } from '../shared/messages/webhook.messages';
 
 /**
  * Every activity with its timeouts and retries.
@@ -14,7 +17,8 @@ import { taskQueues } from '../shared/messages/task-queues';
  * | canceled call | on queue `jobs` | after three attempts: no analysis keeps a job from being canceled |
  * | history | on queue `jobs`, one check every few seconds | never |
  * | import | on queue `jobs`, 20 s at a time | never |
- * | webhook | on queue `webhooks` | never: failures on our side do not count as attempts, which the workflow counts |
+ * | local webhook | in the workflow's worker, 2 s | after one attempt: the webhook activity takes over |
+ * | webhook | on queue `webhooks` | after the contract's 20 attempts; the workflow schedules what failures on our side used up |
  */
 const nonRetryableErrorTypes = [failureTypes.staleJob];
 
@@ -29,11 +33,14 @@ export const localActivities = proxyLocalActivities<
   retry: { initialInterval: '200ms', backoffCoefficient: 2, maximumInterval: '10s', nonRetryableErrorTypes },
 });
 
-/** One attempt to reach the contact. The longest call lasts a day. The heartbeat timeout detects a lost worker. */
+/**
+ * One attempt to reach the contact. The longest call lasts a day. The heartbeat timeout detects a lost worker; each
+ * heartbeat that reaches the server, after 80 % of it, is billed. The lease on the call decides whether it goes on.
+ */
 export const callActivities = proxyActivities<Pick<Activities, 'placeCall'>>({
   taskQueue: taskQueues.calls,
   startToCloseTimeout: '25h',
-  heartbeatTimeout: '15s',
+  heartbeatTimeout: '30s',
   cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
   retry: { maximumAttempts: 1 },
 });
@@ -69,10 +76,41 @@ export const importActivities = proxyActivities<Pick<Activities, 'processImport'
   retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s' },
 });
 
-/** One request to a receiver: at most 15 s, and the record of its result. */
+/** The first request to a quick receiver. It ends well before the workflow task times out. */
+export const localWebhookActivities = proxyLocalActivities<Pick<Activities, 'sendWebhookLocally'>>({
+  scheduleToCloseTimeout: '5s',
+  startToCloseTimeout: '5s',
+  retry: { maximumAttempts: 1 },
+});
+
+/**
+ * The requests of a delivery, one for each try: at most 15 s, and the record of its result. Every failure brings its own
+ * delay, so the intervals serve operators, who see them in Temporal. A lost worker brings none: it ends the activity, which
+ * the workflow schedules again at once.
+ */
 export const webhookActivities = proxyActivities<Pick<Activities, 'sendWebhook'>>({
   startToCloseTimeout: '60s',
   // Longer than a request, so that a heartbeat that a busy machine delays never causes a second request.
+  heartbeatTimeout: '20s',
+  // When the workflow is woken, a request in progress ends before the next one begins.
+  cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+  retry: {
+    initialInterval: webhookRetry.initialIntervalMs,
+    backoffCoefficient: webhookRetry.backoffCoefficient,
+    maximumInterval: webhookRetry.maximumIntervalMs,
+    maximumAttempts: webhookRetry.maximumAttempts,
+    nonRetryableErrorTypes: ['TemporalTimeout:Heartbeat', 'TemporalTimeout:StartToClose'],
+  },
+});
+
+/** What `sendWebhook` returned when each attempt was an activity of its own. */
+type AttemptResult = { kind: DeliveryEnd } | { kind: 'retry'; waitMs: number; errorClass?: string };
+
+/** The deliveries of earlier versions, which wait by timers. */
+export const timedWebhookActivities = proxyActivities<{
+  sendWebhook(input: WebhookDeliveryInput & { attempt: number }): Promise<AttemptResult>;
+}>({
+  startToCloseTimeout: '60s',
   heartbeatTimeout: '20s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s' },
 });

@@ -26,23 +26,40 @@ const delayAfterRefusedCall = '1s';
  * after continue-as-new) continues from there.
  */
 export async function jobWorkflow(input: JobWorkflowInput): Promise<JobState | 'gone'> {
+  const { firstCallMs: _isOver, ...next } = input;
   const { jobId } = input;
   const run = createJobRun();
   registerHandlers(run);
-  run.view = await localActivities.beginJob(jobId);
+  run.view = await beginRun(input, run);
   if (run.view) updateDisplay(run.view);
   while (run.view !== null && hasWork(run.view)) {
     run.view = await advanceJob(jobId, run, run.view);
-    if (run.view) updateDisplay(run.view);
+    // An analysis that takes long is shown where it starts.
+    if (run.view && run.view.state !== 'analyzing') updateDisplay(run.view);
     if (workflowInfo().continueAsNewSuggested && run.view?.state === 'scheduled') {
       // The new run would not know of a pending request, so this run handles it first.
       await condition(() => allHandlersFinished() || hasPendingRequests(run));
-      if (!hasPendingRequests(run)) await continueAsNew<typeof jobWorkflow>(input);
+      if (!hasPendingRequests(run)) await continueAsNew<typeof jobWorkflow>(next);
     }
   }
   run.ended = true;
   await condition(allHandlersFinished);
   return run.view?.state ?? 'gone';
+}
+
+/** Reads the job. One that was planned and published when it was stored is read by its call, if that is due. */
+async function beginRun({ jobId, firstCallMs }: JobWorkflowInput, run: JobRun): Promise<JobView | null> {
+  if (firstCallMs === undefined) return localActivities.beginJob(jobId);
+  // Only saves a read: the activity of the call decides by its own clock, and fails if the job has moved on.
+  if (Date.now() < firstCallMs || hasPendingRequests(run)) return localActivities.loadJob(jobId);
+  return {
+    state: 'scheduled',
+    sequence: 2,
+    attempts: 0,
+    nextCall: { atMs: firstCallMs, inMs: 0, label: 'now' },
+    cancelRequested: false,
+    deletionRequested: false,
+  };
 }
 
 /** An ended job has work again once its erasure was requested. */
@@ -131,6 +148,7 @@ async function runCall(jobId: string, run: JobRun, view: JobView): Promise<JobVi
   const call = placing
     .then((after) => {
       run.callFinished = true;
+      run.analyzed = after?.analyzed === true;
       return after;
     })
     .catch((error: unknown) => recover(jobId, error))
@@ -201,8 +219,8 @@ async function hangUpIfRequested(jobId: string, placing?: CancellationScope): Pr
   const view = await localActivities.loadJob(jobId);
   if (view === null || !isEndRequested(view)) return;
   const inCall = await localActivities.requestHangUp(jobId);
-  // Not dialed yet: the activity is still waiting for a call slot.
-  if (!inCall) placing?.cancel();
+  // Not dialed yet: the activity is still waiting for a call slot. Later, it may be analyzing the call that has ended.
+  if (!inCall && view.state === 'scheduled') placing?.cancel();
 }
 
 /** The call's activity failed, usually because its worker was lost. The document holds how far it came. */

@@ -17,15 +17,7 @@ export const createAnalyzeCall = (deps: ActivityDeps) => ({
    * Moves a job whose call is over to `analyzing` and stores the call's analysis. Idempotent: a stored analysis stays.
    * After a few attempts the job continues without one: `decideConclusion` says how.
    */
-  analyzeCall: async (at: TransitionInput): Promise<JobView | null> => {
-    const job = await applyTransition(deps, at, async (current, nowMs) =>
-      current.State === 'calling'
-        ? decideAnalysis(await deps.store.calls.listSummariesByJob(current.ID), nowMs)
-        : 'stay',
-    );
-    if (job?.State === 'analyzing') await withHeartbeat(() => analyzeLastCall(deps, job));
-    return job ? toJobView(job, await deps.clock.nowMs()) : null;
-  },
+  analyzeCall: (at: TransitionInput): Promise<JobView | null> => withHeartbeat(() => analyzeEndedCall(deps, at)),
 
   /** Completes or fails the job after its call, or schedules the next one. */
   concludeCall: async (at: TransitionInput): Promise<JobView | null> => {
@@ -42,6 +34,15 @@ export const createAnalyzeCall = (deps: ActivityDeps) => ({
     return job ? toJobView(job, await clock.nowMs(), label) : null;
   },
 });
+
+/** Moves a job whose call is over to `analyzing`, and stores the call's analysis. */
+export async function analyzeEndedCall(deps: ActivityDeps, at: TransitionInput): Promise<JobView | null> {
+  const job = await applyTransition(deps, at, async (current, nowMs) =>
+    current.State === 'calling' ? decideAnalysis(await deps.store.calls.listSummariesByJob(current.ID), nowMs) : 'stay',
+  );
+  if (job?.State === 'analyzing') await analyzeLastCall(deps, job);
+  return job ? toJobView(job, await deps.clock.nowMs()) : null;
+}
 
 async function analyzeLastCall(deps: ActivityDeps, job: Job): Promise<void> {
   const { store, clock, analyzer, redactor, metrics } = deps;

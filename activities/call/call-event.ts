@@ -1,8 +1,8 @@
-import type { CallRecord } from '../../shared/domain/call/call-record';
+import type { CallSummary } from '../../shared/domain/call/call-record';
 
 /** An analytics event of a call. */
 export const toCallEvent = (
-  call: CallRecord,
+  call: CallSummary,
   type: 'call_started' | 'call_answered' | 'call_ended',
   atMs: number,
   properties: Record<string, unknown> = {},

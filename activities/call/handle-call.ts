@@ -1,27 +1,31 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallLeg, LegEnd, LegEvent } from '../../shared/adapters/telephony/telephony';
 import type { LLMMessage } from '../../shared/domain/call/call';
-import type { CallRecord } from '../../shared/domain/call/call-record';
+import type { CallSummary } from '../../shared/domain/call/call-record';
 import { boundMessage, storedTextLimits } from '../../shared/domain/call/limits';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
 import { truncate } from '../../shared/domain/truncate';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
 import { toCallEvent } from './call-event';
+import { maintainLease } from './call-lease';
 import { createCallWriter, type CallWriter } from './call-writer';
 import { createJobRedaction, type JobRedaction } from './redaction';
 
 type HandleCallDeps = Pick<ActivityDeps, 'store' | 'agent' | 'clock' | 'media' | 'logger' | 'redactor' | 'metrics'>;
 
-/** Each renewal also reads whether a stop was requested, so a stop takes half of this on average. */
-const leaseRenewalIntervalMs = 500;
-
 export interface HandledCall {
-  call: CallRecord;
+  call: CallSummary;
   context: JobContext;
   leg: CallLeg;
   /** Fires when Temporal, or the shutdown of this process, ends the call. Its reason is a sentence for the record. */
   hangUpSignal: AbortSignal;
+}
+
+/** What is stored of a conversation. */
+interface Transcript {
+  add: (message: LLMMessage) => void;
+  /** How many messages have a sequence, whether they were stored or dropped. */
+  count: () => number;
 }
 
 /**
@@ -30,12 +34,13 @@ export interface HandledCall {
  */
 function createTranscript(
   { store, logger, metrics }: HandleCallDeps,
-  call: CallRecord,
+  call: CallSummary,
   { writer, redaction }: { writer: CallWriter; redaction: JobRedaction },
-) {
+): Transcript {
   let characters = 0;
+  let count = 0;
   const isFull = (): boolean => characters > storedTextLimits.transcript;
-  return (given: LLMMessage): void => {
+  const add = (given: LLMMessage): void => {
     if (isFull()) {
       metrics.calls.recordDroppedWrite('message');
       return;
@@ -48,8 +53,12 @@ function createTranscript(
     }
     // Redacted once, however often the write is repeated: while the store is unavailable, every call repeats one.
     let redacted: LLMMessage | undefined;
-    void writer.write('message', () => store.calls.addMessage(call, (redacted ??= redaction.message(message))));
+    const sequence = ++count;
+    void writer.write('message', () =>
+      store.calls.addMessage(call, (redacted ??= redaction.message(message)), sequence),
+    );
   };
+  return { add, count: () => count };
 }
 
 /**
@@ -69,21 +78,24 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
     if (event.type === 'ringing') void writer.write('state', () => store.calls.markRinging(call.ID, event.atMs));
     if (event.type === 'answered') {
       answeredMs = event.atMs;
-      void writer.write('state', () => store.calls.markAnswered(call.ID, event.atMs, monitored.address));
+      void writer.write('state', () => store.calls.markAnswered(call.ID, event.atMs));
       void writer.write('state', () => store.events.record(toCallEvent(call, 'call_answered', event.atMs)));
     }
   };
   const unsubscribe = leg.onEvent(onLegEvent);
   const stopRenewing = maintainLease(deps, handled);
   const redaction = createJobRedaction(deps, context);
-  const conversation = converse(deps, handled, createTranscript(deps, call, { writer, redaction }));
+  const transcript = createTranscript(deps, call, { writer, redaction });
+  const conversation = converse(deps, handled, transcript.add);
   const legEnd = await leg.ended;
   monitored.finish(answeredMs === undefined ? undefined : legEnd.atMs - answeredMs);
   stopRenewing();
   unsubscribe();
   const ourFailure = (await conversation) ?? abortReason(handled.hangUpSignal);
   const end = redactEnd(withOurFailure(legEnd, ourFailure), (text) => redaction.text(text));
-  const recorded = await writer.write('end', () => closeRecord(deps, call, end));
+  // The agent has ended, so no message follows.
+  const messageCount = transcript.count();
+  const recorded = await writer.write('end', () => closeRecord(deps, call, { ...end, messageCount }));
   if (!recorded) throw new Error(`The end of call ${call.ID} is not recorded.`);
   logger.info(
     { callId: call.ID, jobId: call.JobID, endedReason: end.reason, failed: end.error !== undefined },
@@ -100,40 +112,21 @@ const withOurFailure = (end: LegEnd, failure: string | undefined): LegEnd =>
 const redactEnd = (end: LegEnd, redact: (text: string) => string): LegEnd =>
   end.error === undefined ? end : { ...end, error: redact(truncate(end.error, storedTextLimits.message)) };
 
-async function closeRecord({ store, metrics }: HandleCallDeps, call: CallRecord, end: LegEnd): Promise<void> {
+async function closeRecord(
+  { store, metrics }: HandleCallDeps,
+  call: CallSummary,
+  end: LegEnd & { messageCount: number },
+): Promise<void> {
   const closed = await store.calls.close(call, {
     state: end.error === undefined ? 'ended' : 'failed',
     endedMs: end.atMs,
     endedReason: end.reason,
     error: end.error,
+    messageCount: end.messageCount,
   });
   await store.events.record(toCallEvent(call, 'call_ended', end.atMs, { EndedReason: end.reason }));
   // If another worker has closed the record, it has counted the end too.
   if (closed?.EndedMS === end.atMs) metrics.calls.recordEnd(end.reason);
-}
-
-/** Renews the lease on the call and hangs up when a stop was requested. @returns a function that ends the renewals */
-function maintainLease({ store, clock, logger }: HandleCallDeps, { call, leg, hangUpSignal }: HandledCall): () => void {
-  const hangUp = () => void leg.hangUp();
-  hangUpSignal.addEventListener('abort', hangUp, { once: true });
-  if (hangUpSignal.aborted) hangUp();
-  let stopped = false;
-  const renewUntilStopped = async (): Promise<void> => {
-    while (!stopped) {
-      try {
-        const lease = await store.calls.renewLease(call.ID, await clock.nowMs());
-        if (lease === undefined || lease.stopRequested) await leg.hangUp();
-      } catch (error) {
-        logger.warn({ callId: call.ID, err: error }, 'call.lease_renewal_failed');
-      }
-      await sleep(leaseRenewalIntervalMs);
-    }
-  };
-  void renewUntilStopped();
-  return () => {
-    stopped = true;
-    hangUpSignal.removeEventListener('abort', hangUp);
-  };
 }
 
 const abortReason = (signal: AbortSignal): string | undefined => (signal.aborted ? String(signal.reason) : undefined);

@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { CallLeg, DialRequest } from '../../shared/adapters/telephony/telephony';
-import { createCallRecord, type CallRecord } from '../../shared/domain/call/call-record';
+import { createCallRecord, type CallSummary } from '../../shared/domain/call/call-record';
 import { callerIdOf, callLimitsOf } from '../../shared/domain/campaign/campaign';
 import {
   callGraceMs,
@@ -17,6 +17,7 @@ import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
 import { withHeartbeat } from '../lib/heartbeat';
 import { applyTransition, type TransitionInput } from '../lib/transition';
+import { analyzeEndedCall } from './analyze-call';
 import { toCallEvent } from './call-event';
 import { handleCall } from './handle-call';
 import { createJobRedaction } from './redaction';
@@ -24,7 +25,7 @@ import { cancelReservation, freeSlots, reserveCall, type CallReservation } from 
 
 /** A call that is allowed now. */
 interface PreparedCall {
-  call: CallRecord;
+  call: CallSummary;
   context: JobContext;
   callerId: string;
   reservation: CallReservation;
@@ -35,7 +36,7 @@ export const createPlaceCall = (deps: ActivityDeps) => ({
    * Makes one attempt to reach the contact: checks again that a call is allowed now, moves the job to `calling`, claims
    * the call's record, dials, and handles the call until it ends. Runs at most once. After a crash `reconcileCall`
    * closes the call; it is never dialed again.
-   * @returns the job: `calling` after a call, `scheduled` if no call is allowed now
+   * @returns the job: `analyzing` or `calling` after a call, `scheduled` if no call is allowed now
    */
   // Heartbeats on a timer of their own: a store that stalls for seconds must not look like a lost worker.
   placeCall: (at: TransitionInput): Promise<JobView | null> => withHeartbeat(() => placeCall(deps, at)),
@@ -58,8 +59,25 @@ async function placeCall(deps: ActivityDeps, at: TransitionInput): Promise<JobVi
   if (prepared === undefined) throw callTakenFailure(job.ActiveCallID);
   await dialAttempt(deps, prepared);
   await freeSlots(deps, prepared.reservation);
+  const analyzed = deps.analyzer.isQuick ? await analyzeQuickly(deps, job) : undefined;
+  if (analyzed) return { ...analyzed, analyzed: true };
   // The job's end may have been requested during the call, so read it again.
   return toJobView((await store.jobs.load(at.jobId)) ?? job, await clock.nowMs());
+}
+
+/**
+ * Analyzes the call in the call's own step. An erased job's call is not analyzed.
+ * @returns nothing if that failed: the workflow repeats it in a step of its own
+ */
+async function analyzeQuickly(deps: ActivityDeps, { ID, Sequence }: Job): Promise<JobView | null | undefined> {
+  try {
+    const job = await deps.store.jobs.loadMetadata(ID);
+    if (job?.DeletionRequestedMS !== undefined) return undefined;
+    return await analyzeEndedCall(deps, { jobId: ID, sequence: Sequence });
+  } catch (error) {
+    deps.logger.warn({ jobId: ID, ...errorFacts(error) }, 'call.quick_analysis_failed');
+    return undefined;
+  }
 }
 
 /** @returns `undefined` if no call is allowed now, or the job's failure if none will ever be */
@@ -75,7 +93,7 @@ async function prepareCall(
   // The campaign may have changed since the job was validated against it.
   const callerId = callerIdOf(job, context.campaign);
   if (callerId === undefined) return decideUnlistedCaller(job);
-  const call = createCallRecord(job, job.CallCount + 1, nowMs);
+  const call = { ...createCallRecord(job, job.CallCount + 1, nowMs), MediaAddress: deps.media.address() };
   const reservation = await reserveCall(deps, context, call);
   return reservation && { context, call, callerId, reservation };
 }
@@ -148,7 +166,7 @@ async function dialAttempt(deps: ActivityDeps, { call, context, callerId }: Prep
   }
 }
 
-async function dial(deps: ActivityDeps, request: DialRequest, call: CallRecord, context: JobContext): Promise<void> {
+async function dial(deps: ActivityDeps, request: DialRequest, call: CallSummary, context: JobContext): Promise<void> {
   let leg: CallLeg;
   try {
     leg = await deps.provider.dial(request);
@@ -176,7 +194,7 @@ export async function closeUndialedCall(
 
 async function closeFailedCall(
   { store, clock, metrics }: ActivityDeps,
-  call: CallRecord,
+  call: CallSummary,
   error: string,
 ): Promise<void> {
   const endedMs = await clock.nowMs();

@@ -2,19 +2,15 @@ import { activityInfo } from '@temporalio/activity';
 import type { ApplicationFailure } from '@temporalio/common';
 import type { CallEnd } from '../../shared/adapters/mongo/calls.repository';
 import type { LegLookup } from '../../shared/adapters/telephony/telephony';
-import { createCallRecord, type CallRecord } from '../../shared/domain/call/call-record';
+import { createCallRecord, type CallSummary } from '../../shared/domain/call/call-record';
 import { toJobView, type JobView } from '../../shared/domain/job/job';
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
 import { publishTransition } from '../lib/transition';
 import { retryLater } from '../lib/retry-later';
 import { toCallEvent } from './call-event';
+import { leaseTimeoutMs, suspicionMs } from './call-lease';
 import { createJobRedaction } from './redaction';
-
-/** A worker whose lease is older than this is suspected to be lost. */
-const leaseTimeoutMs = 10_000;
-/** A suspected worker has this long to renew its lease, in case an unavailable store kept it from doing so. */
-const suspicionMs = 5_000;
 
 export const createReconcileCall = (deps: ActivityDeps) => ({
   /**
@@ -37,6 +33,8 @@ export const createReconcileCall = (deps: ActivityDeps) => ({
     });
     const call = await store.calls.find(job.ActiveCallID);
     if (call?.State === 'creating' || call?.State === 'active') await closeOrphanedCall(deps, call, nowMs);
+    // The process that closed the call may have ended before it removed the lease.
+    else await store.callLeases.end(job.ActiveCallID);
     return toJobView(job, nowMs);
   },
 });
@@ -45,15 +43,19 @@ export const createReconcileCall = (deps: ActivityDeps) => ({
  * Closes an open call whose worker is lost with what the provider reports.
  * @throws while the worker is alive, or may be, to be retried
  */
-export async function closeOrphanedCall(deps: ActivityDeps, call: CallRecord, nowMs: number): Promise<void> {
+export async function closeOrphanedCall(deps: ActivityDeps, call: CallSummary, nowMs: number): Promise<void> {
   const { store, provider, logger, metrics } = deps;
   const inProgress = (why: string): ApplicationFailure =>
     retryLater(`Call ${call.ID} ${why}.`, failureTypes.callNotReconciled);
-  if (nowMs - (call.AliveMS ?? 0) < leaseTimeoutMs) throw inProgress('is handled by a worker');
-  const suspectedMs = await store.calls.markSuspected(call.ID, nowMs);
-  if (suspectedMs === undefined || nowMs - suspectedMs < suspicionMs) throw inProgress('may have lost its worker');
+  const lease = await store.callLeases.find(call.ID);
+  // A worker that was lost between its claim and its lease has only the claim.
+  if (nowMs - (lease?.RenewedMS ?? call.CreatedMS) < leaseTimeoutMs) throw inProgress('is handled by a worker');
+  const suspectedMs = await store.callLeases.markSuspected(call.ID, nowMs);
+  if (nowMs - suspectedMs < suspicionMs) throw inProgress('may have lost its worker');
   const found = await provider.lookup(call.ID);
   if (found.state === 'active') throw inProgress('is active at the provider');
+  const current = await store.callLeases.find(call.ID);
+  if (current?.SuspectedMS !== suspectedMs) throw inProgress('got its worker back while the provider was asked');
   const end = await redactEnd(deps, call, toCallEnd(found, nowMs));
   const closed = await store.calls.close(call, end);
   await store.events.record(toCallEvent(call, 'call_ended', nowMs, { EndedReason: closed?.EndedReason ?? null }));
@@ -66,7 +68,7 @@ export async function closeOrphanedCall(deps: ActivityDeps, call: CallRecord, no
 }
 
 /** The provider's error may repeat personal data. */
-async function redactEnd({ store, clock, redactor }: ActivityDeps, call: CallRecord, end: CallEnd): Promise<CallEnd> {
+async function redactEnd({ store, clock, redactor }: ActivityDeps, call: CallSummary, end: CallEnd): Promise<CallEnd> {
   const job = end.error === undefined ? undefined : await store.jobs.load(call.JobID);
   if (end.error === undefined || job === undefined) return end;
   const context = await store.jobContexts.load(job, await clock.nowMs());

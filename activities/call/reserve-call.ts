@@ -1,6 +1,6 @@
 import type { SlotReservation } from '../../shared/adapters/mongo/call-quotas.repository';
 import type { NumberReservation } from '../../shared/adapters/mongo/number-attempts.repository';
-import type { CallRecord } from '../../shared/domain/call/call-record';
+import type { CallSummary } from '../../shared/domain/call/call-record';
 import { callQuotasOf } from '../../shared/domain/planning/call-quotas';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
 import type { ActivityDeps } from '../deps';
@@ -21,7 +21,7 @@ export interface CallReservation {
 export async function reserveCall(
   { store }: Pick<ActivityDeps, 'store'>,
   { job, policy, numberLimits }: JobContext,
-  call: CallRecord,
+  call: CallSummary,
 ): Promise<CallReservation | undefined> {
   const slots = await store.callQuotas.reserve(call.ID, callQuotasOf(job, policy), call.CreatedMS);
   if ('queued' in slots) {

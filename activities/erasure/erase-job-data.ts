@@ -9,6 +9,7 @@ export type ErasureDeps = Pick<ActivityDeps, 'store' | 'recordings' | 'imports' 
 /** The places that hold data of a job, in the order of their erasure. */
 export const erasedPlaces = [
   'calls',
+  'call_messages',
   'webhook_deliveries',
   'recordings',
   'job_events',

@@ -2,6 +2,7 @@ import { erasedAuditId } from '../../shared/domain/audit/audit';
 import { scheduleGraceMs } from '../../shared/domain/job/decisions';
 import type { Job } from '../../shared/domain/job/job';
 import { isErasing, isRunning } from '../../shared/domain/job/state';
+import { keptPeriods } from '../../shared/domain/kept-periods';
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
 import { withHeartbeat } from '../lib/heartbeat';
@@ -60,7 +61,8 @@ export const createErasureActivities = (deps: ErasureActivityDeps) => ({
       const entry = { ID: erasedAuditId(jobId), OrgID, Actor, CampaignID, JobID: jobId, CreatedMS: nowMs };
       await store.auditLog.record({ ...entry, Action: 'job.erased', Details: { Places: erasedPlaces } });
       await store.auditLog.link(jobId, entry.ID);
-      await publishTransition(deps, await transition(deps, job, { to: 'deleted', nowMs, set: { DueMS: undefined } }));
+      const set = { DueMS: undefined, PurgeMS: nowMs + keptPeriods.erasedJobsMs };
+      await publishTransition(deps, await transition(deps, job, { to: 'deleted', nowMs, set }));
     }
     return (await store.deliveries.summarizeByJob(jobId)).pending;
   },

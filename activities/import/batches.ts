@@ -3,7 +3,7 @@ import type { ActivityDeps } from '../deps';
 
 export type ImportDeps = Pick<
   ActivityDeps,
-  'store' | 'workflows' | 'clock' | 'logger' | 'imports' | 'turns' | 'metrics'
+  'store' | 'workflows' | 'deliveries' | 'clock' | 'logger' | 'imports' | 'turns' | 'metrics'
 >;
 
 /** The time that one activity spends on an import, and its heartbeat. */

@@ -1,27 +1,11 @@
-import { reservedKeyPrefix } from '../../shared/contracts/primitives';
-import { importAuditId } from '../../shared/domain/audit/audit';
-import { invariant } from '../../shared/domain/assert';
 import { jobIdOfRow, nextRowBatch, type BulkImport, type ImportCursor } from '../../shared/domain/import/import';
 import { batchLimits, readRows, type RowFile } from '../../shared/domain/import/read-rows';
-import {
-  summarizeRowProblems,
-  validateRows,
-  type RowJob,
-  type RowValidator,
-  type ValidatedRow,
-} from '../../shared/domain/import/validate-row';
-import { newJob, type Job } from '../../shared/domain/job/job';
-import { createLimiter, forEachLimited, type Limiter } from '../lib/limiter';
+import { validateRows, type RowValidator } from '../../shared/domain/import/validate-row';
+import type { Job } from '../../shared/domain/job/job';
+import { createLimiter } from '../lib/limiter';
 import { maxConcurrentRequests, type ImportDeps, type TimeBudget } from './batches';
-
-/**
- * How long after its creation the sweeper starts a job without a workflow. The import itself starts each job, or brings
- * this forward. After that, a job of a large file may queue for long, and waking it would only lengthen the queue.
- */
-const startGraceMs = 2 * 3_600_000;
-
-/** Metadata that names the import and the row of a job. */
-const importKeys = { importId: `${reservedKeyPrefix}ImportID`, rowId: `${reservedKeyPrefix}RowID` } as const;
+import { planRows } from './plan-rows';
+import { startJobs } from './start-jobs';
 
 /** The file of an import, and the validation of its rows. */
 export interface RowSource {
@@ -33,23 +17,23 @@ export interface RowSource {
 interface StoredBatch {
   /** The import with the ids of these rows. */
   bulkImport: BulkImport;
-  jobs: Job[];
+  jobs: readonly Job[];
   cursor: ImportCursor;
   invalid: number;
   done: boolean;
 }
 
-/** Stored rows whose workflows are starting. */
+/** Stored rows whose jobs are published and whose workflows are starting. */
 interface StartingBatch extends StoredBatch {
   /** Resolves with the number of jobs that were neither started nor left to the sweeper. */
   failedStarts: Promise<number>;
 }
 
 /**
- * Creates jobs from rows until the time budget is exhausted: stores a batch, starts its workflows, advances the cursor.
- * The cursor waits for the starts, so a retry after a lost worker repeats whatever is unfinished. The last starts of a
- * batch overlap with the first ones of the next, while the one after that is stored. A requested cancellation lets
- * stored jobs start first, so that the cursor is correct.
+ * Creates jobs from rows until the time budget is exhausted: validates, plans and stores a batch, publishes its jobs,
+ * starts their workflows, and advances the cursor. The cursor waits for the starts, so a retry after a lost worker
+ * repeats whatever is unfinished. The last starts of a batch overlap with the first ones of the next, while the one after
+ * that is stored. A requested cancellation lets stored jobs start first, so that the cursor is correct.
  */
 export async function createJobs(
   deps: ImportDeps,
@@ -108,16 +92,18 @@ async function storeBatch(
   from: BulkImport,
   after: ImportCursor,
 ): Promise<StoredBatch | undefined> {
-  const { store, clock, turns } = deps;
+  const { store, turns } = deps;
   const { rows, cursor, done } = readRows(file, after, batchLimits);
   const validated = await turns.run(from.OrgID, (pace) => validateRows(rows, validate, pace));
-  // Right before the insert: a reader that is past this instant by then misses these jobs.
+  // Right before they are planned, by their ids, and stored: a reader that is past this instant by then misses these jobs.
   const bulkImport = await assignJobIds(deps, from, cursor.row);
   if (bulkImport === undefined) return undefined;
-  const nowMs = await clock.nowMs();
-  const jobs = validated.map((row) => createRowJob(bulkImport, row, nowMs));
+  const planned = await planRows(deps, bulkImport, validated);
   const invalid = validated.filter((row) => row.kind === 'invalid');
-  await Promise.all([store.jobs.insertMissing(jobs), store.importErrors.insertMissing(bulkImport.ID, invalid)]);
+  const [jobs] = await Promise.all([
+    store.jobs.insertMissing(planned),
+    store.importErrors.insertMissing(bulkImport.ID, invalid),
+  ]);
   return { bulkImport, jobs, cursor, invalid: invalid.length, done };
 }
 
@@ -137,47 +123,6 @@ async function assignJobIds(
     current = (await store.imports.addRowBatch(current, batch)) ?? (await store.imports.load(current.ID));
   }
   return current?.State === 'running' ? current : undefined;
-}
-
-/** The job of a row. An invalid row gets a job too, which fails as soon as it starts. */
-function createRowJob(bulkImport: BulkImport, row: ValidatedRow, nowMs: number): Job {
-  const fields: Partial<RowJob> = row.kind === 'valid' ? row.job : row.salvaged;
-  const request = {
-    Overrides: {},
-    ContactPhoneNumber: '',
-    ...fields,
-    Metadata: { ...fields.Metadata, [importKeys.importId]: bulkImport.ID, [importKeys.rowId]: row.number },
-  };
-  const error = row.kind === 'valid' ? {} : { ConfigurationError: summarizeRowProblems(row.number, row.problems) };
-  const id = jobIdOfRow(bulkImport, row.number);
-  invariant(id !== undefined, 'ids are assigned before jobs are created');
-  const ids = { id, orgId: bulkImport.OrgID, campaignId: bulkImport.CampaignID };
-  const AuditLogEntries = [importAuditId(bulkImport.ID)];
-  return newJob(request, ids, nowMs, { ...error, ImportID: bulkImport.ID, AuditLogEntries, startGraceMs });
-}
-
-/**
- * Starts the workflows of jobs. If Temporal refuses one now, the sweeper starts it.
- * @returns how many could not be left to the sweeper either. Never rejects, so that it can be awaited later.
- */
-async function startJobs(
-  { store, workflows, clock, logger }: ImportDeps,
-  jobs: readonly Job[],
-  limiter: Limiter,
-  budget: TimeBudget,
-): Promise<number> {
-  let deferred = 0;
-  const failed = await forEachLimited(jobs, limiter, async (job) => {
-    budget.heartbeat();
-    try {
-      await workflows.startJob(job);
-    } catch {
-      await store.jobTransitions.amend(job.ID, job.Sequence, { DueMS: await clock.nowMs() });
-      deferred++;
-    }
-  });
-  if (deferred > 0) logger.warn({ jobs: deferred }, 'import.starts_deferred');
-  return failed;
 }
 
 /**

@@ -1,16 +1,20 @@
 import { invariant } from '../../shared/domain/assert';
-import { decideEnd, decideMisconfigured } from '../../shared/domain/job/decisions';
+import type { CallSummary } from '../../shared/domain/call/call-record';
+import { decideEnd } from '../../shared/domain/job/decisions';
 import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
 import { isEnding, isWaiting } from '../../shared/domain/job/state';
 import { decideSchedule } from '../../shared/domain/planning/plan-job';
+import type { ActivityDeps } from '../deps';
+import { errorFacts } from '../lib/error-facts';
 import { publishTransition, applyTransition, type TransitionDeps, type TransitionInput } from '../lib/transition';
 
 const firstSequence = 1;
 
+type JobActivityDeps = TransitionDeps & Pick<ActivityDeps, 'callWorkers' | 'logger'>;
 type ScheduleInput = TransitionInput & { operatorCallAtMs?: number };
 
 /** Activities of a job outside its calls. */
-export const createJobActivities = (deps: TransitionDeps) => ({
+export const createJobActivities = (deps: JobActivityDeps) => ({
   /** Reads the job. */
   loadJob: async (jobId: string): Promise<JobView | null> => {
     const job = await deps.store.jobs.load(jobId);
@@ -45,7 +49,7 @@ export const createJobActivities = (deps: TransitionDeps) => ({
   },
 
   /**
-   * Requests a hang-up from the worker that handles the job's call. Idempotent.
+   * Requests a hang-up from the worker that handles the job's call, and pushes it there. Idempotent.
    * @returns false if the job is not in a call
    */
   requestHangUp: async (jobId: string): Promise<boolean> => {
@@ -54,10 +58,20 @@ export const createJobActivities = (deps: TransitionDeps) => ({
     const call = await deps.store.calls.find(job.ActiveCallID);
     // The transition to `calling` comes before the call's record. Between the two, only a retry can help.
     if (call === undefined) throw new Error(`Call ${job.ActiveCallID} is not recorded yet.`);
-    await deps.store.calls.requestStop(call, await deps.clock.nowMs());
+    const stopped = await deps.store.calls.requestStop(call, await deps.clock.nowMs());
+    if (stopped !== undefined) await pushHangUp(deps, stopped);
     return true;
   },
 });
+
+/** Best effort: the worker also looks for the request in the call's record every two seconds. */
+async function pushHangUp({ callWorkers, logger }: JobActivityDeps, call: CallSummary): Promise<void> {
+  try {
+    await callWorkers.hangUp(call);
+  } catch (error) {
+    logger.debug({ callId: call.ID, ...errorFacts(error) }, 'call.stop_not_pushed');
+  }
+}
 
 async function scheduleJob(
   deps: TransitionDeps,
@@ -67,7 +81,6 @@ async function scheduleJob(
   let label = '';
   const job = await applyTransition(deps, at, async (current, nowMs) => {
     if (!isWaiting(current.State) || isEnding(current)) return 'stay';
-    if (current.ConfigurationError !== undefined) return decideMisconfigured(current.ConfigurationError);
     const context = await store.jobContexts.load(current, await clock.nowMs());
     const next = decideSchedule(context, nowMs, operatorCallAtMs);
     label = next.label;

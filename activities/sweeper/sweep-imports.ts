@@ -1,6 +1,6 @@
-import { hasWork } from '../../shared/domain/import/import';
+import { hasWork, type BulkImport } from '../../shared/domain/import/import';
 import type { ActivityDeps } from '../deps';
-import { sweepEach } from './sweep-each';
+import { sweepOverdue, type Swept } from './sweep-each';
 
 type ImportSweepDeps = Pick<ActivityDeps, 'store' | 'workflows' | 'imports' | 'logger' | 'metrics'>;
 const batchSize = 100;
@@ -8,24 +8,29 @@ const batchSize = 100;
 /**
  * Starts the workflows of overdue imports, deletes imports whose file never arrived, and erases files whose retention
  * is over.
- * @returns how many imports it processed
  */
-export async function sweepImports(deps: ImportSweepDeps, nowMs: number): Promise<number> {
-  const { store, workflows, imports, metrics } = deps;
-  const due = await store.imports.findDue(nowMs, batchSize);
-  metrics.sweeper.recordFound('import', due.length);
-  await sweepEach(deps, due, async (bulkImport) => {
-    if (bulkImport.State === 'receiving') {
-      await imports.files.erase(bulkImport.ID);
-      await store.imports.deleteAbandoned(bulkImport);
-    } else if (hasWork(bulkImport)) {
-      await workflows.startImport(bulkImport);
-      await store.imports.postpone(bulkImport, nowMs);
-    } else {
-      await imports.files.erase(bulkImport.ID);
-      await store.importErrors.eraseValues(bulkImport.ID);
-      await store.imports.recordFileErased(bulkImport.ID, nowMs);
-    }
+export function sweepImports(deps: ImportSweepDeps, nowMs: number): Promise<Swept> {
+  return sweepOverdue(deps, deps.store.imports, {
+    batchSize,
+    nowMs,
+    act: (bulkImport) => repairImport(deps, bulkImport, nowMs),
   });
-  return due.length;
+}
+
+async function repairImport(
+  { store, workflows, imports, metrics }: ImportSweepDeps,
+  bulkImport: BulkImport,
+  nowMs: number,
+): Promise<void> {
+  metrics.sweeper.recordFound('import');
+  if (bulkImport.State === 'receiving') {
+    await imports.files.erase(bulkImport.ID);
+    await store.imports.deleteAbandoned(bulkImport);
+  } else if (hasWork(bulkImport)) {
+    await workflows.startImport(bulkImport);
+  } else {
+    await imports.files.erase(bulkImport.ID);
+    await store.importErrors.eraseValues(bulkImport.ID);
+    await store.imports.recordFileErased(bulkImport.ID, nowMs);
+  }
 }

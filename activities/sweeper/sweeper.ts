@@ -1,94 +1,106 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Delivery } from '../../shared/adapters/mongo/deliveries.repository';
-import type { WebhookDeliveryInput } from '../../shared/messages/webhook.messages';
 import type { ActivityDeps } from '../deps';
+import { sweepDeliveries } from './sweep-deliveries';
+import type { Swept } from './sweep-each';
 import { sweepImports } from './sweep-imports';
+import { sweepJobs } from './sweep-jobs';
+import { sweepPurge } from './sweep-purge';
+import { sweepReplans } from './sweep-replans';
 import { sweepRetention } from './sweep-retention';
-import { sweepEach } from './sweep-each';
 
-type SweeperDeps = Pick<ActivityDeps, 'store' | 'workflows' | 'clock' | 'logger' | 'imports' | 'metrics'>;
-const batchSize = 500;
+export type SweeperDeps = Pick<
+  ActivityDeps,
+  'store' | 'workflows' | 'deliveries' | 'histories' | 'clock' | 'logger' | 'imports' | 'metrics'
+>;
 
-/** The parts of a sweep, in order. Each returns how many items it processed. */
-const parts: Record<string, (deps: SweeperDeps, nowMs: number) => Promise<number>> = {
-  jobs: sweepJobs,
-  deliveries: sweepDeliveries,
-  retention: sweepRetention,
-  imports: sweepImports,
-  idempotency: async ({ store }, nowMs) => {
-    await store.idempotency.deleteExpired(nowMs);
-    return 0;
-  },
-  tickets: async ({ store }, nowMs) => {
-    await store.tickets.deleteExpired(nowMs);
-    return 0;
-  },
-};
+/** A part of the sweeper. */
+interface Part {
+  /** One round: claims and processes a batch. */
+  sweep: (deps: SweeperDeps, nowMs: number) => Promise<Swept>;
+  /**
+   * Set if one process at a time does this part, under a lease of this length, in ms. The lease is also the pause before
+   * the next round. Without it every process takes part, and each item is claimed by one of them.
+   */
+  leaseMs?: number;
+}
+
+const parts = {
+  jobs: { sweep: sweepJobs },
+  deliveries: { sweep: sweepDeliveries },
+  imports: { sweep: sweepImports },
+  replans: { sweep: sweepReplans },
+  retention: { sweep: sweepRetention },
+  purge: { sweep: sweepPurge, leaseMs: 60_000 },
+} satisfies Record<string, Part>;
+export type SweeperPart = keyof typeof parts;
 
 /**
- * Repairs drift between documents and workflows, for example after a crash: wakes the workflow of every overdue job and
- * delivery, and starts it if it does not run. Safe to run in several processes at once. A part that fails does not stop
- * the others.
+ * Runs one round of every part, one after another. A part that fails does not stop the others.
  * @returns how many items it processed
  */
 export async function sweep(deps: SweeperDeps): Promise<number> {
-  const nowMs = await deps.clock.nowMs();
-  let [swept, failedParts] = [0, 0];
-  for (const [part, work] of Object.entries(parts)) {
-    try {
-      swept += await work(deps, nowMs);
-    } catch (error) {
-      failedParts++;
-      deps.metrics.sweeper.recordFailure();
-      deps.logger.warn({ part, err: error }, 'sweeper.failed');
-    }
+  let items = 0;
+  for (const name of Object.keys(parts) as SweeperPart[]) items += (await sweepPart(deps, name)).items;
+  return items;
+}
+
+const nothing: Swept = { items: 0, more: false };
+
+/** One round of a part. A failure is logged: the next round finds the same items again. */
+async function sweepPart(deps: SweeperDeps, name: SweeperPart): Promise<Swept> {
+  const { clock, logger, metrics } = deps;
+  try {
+    const nowMs = await clock.nowMs();
+    const swept = await parts[name].sweep(deps, nowMs);
+    metrics.sweeper.recordSweep(name, nowMs);
+    if (swept.items > 0) logger.info({ part: name, swept: swept.items }, 'sweeper.swept');
+    return swept;
+  } catch (error) {
+    metrics.sweeper.recordFailure();
+    logger.warn({ part: name, err: error }, 'sweeper.failed');
+    return nothing;
   }
-  if (failedParts === 0) deps.metrics.sweeper.recordSweep(nowMs);
-  if (swept > 0) deps.logger.info({ swept }, 'sweeper.swept');
-  return swept;
 }
 
-async function sweepJobs(deps: SweeperDeps, nowMs: number): Promise<number> {
-  const { store, workflows, metrics } = deps;
-  const jobs = await store.jobTransitions.findDue(nowMs, batchSize);
-  metrics.sweeper.recordFound('job', jobs.length);
-  await sweepEach(deps, jobs, async (job) => {
-    if (job.DeletionRequestedMS === undefined) await workflows.wakeJob(job);
-    else await workflows.startErasure(job);
-    await store.jobTransitions.postpone(job, nowMs);
-  });
-  return jobs.length;
-}
-
-async function sweepDeliveries(deps: SweeperDeps, nowMs: number): Promise<number> {
-  const { store, workflows, metrics } = deps;
-  const deliveries = await store.deliveries.findDue(nowMs, batchSize);
-  metrics.sweeper.recordFound('delivery', deliveries.length);
-  await sweepEach(deps, deliveries, async (delivery) => {
-    if (delivery.State === 'discarded') {
-      await workflows.wakeDelivery(deliveryInput(delivery));
-      await store.deliveries.markWoken(delivery.ID);
-      return;
+/** As `sweepPart`, unless another process holds the lease of the part. */
+async function sweepUnderLease(deps: SweeperDeps, name: SweeperPart, leaseMs: number): Promise<Swept> {
+  const { clock, logger, metrics, store } = deps;
+  try {
+    const nowMs = await clock.nowMs();
+    const untilMs = nowMs + leaseMs;
+    if (!(await store.leases.take(name, nowMs, untilMs))) {
+      // The process that holds the lease does this part for all.
+      metrics.sweeper.recordSweep(name, nowMs);
+      return nothing;
     }
-    const { length: webhooks } = await store.webhooks.list(delivery.Event.orgId);
-    await workflows.startDelivery(deliveryInput(delivery), { ...delivery.Event, webhooks });
-    await store.deliveries.postpone(delivery, nowMs);
-  });
-  return deliveries.length;
+    const swept = await sweepPart(deps, name);
+    if (swept.more) await store.leases.end(name, untilMs, nowMs);
+    return swept;
+  } catch (error) {
+    metrics.sweeper.recordFailure();
+    logger.warn({ part: name, err: error }, 'sweeper.failed');
+    return nothing;
+  }
 }
 
-const deliveryInput = ({ WebhookID, Event, AttemptsBefore }: Delivery): WebhookDeliveryInput => ({
-  webhookId: WebhookID,
-  jobId: Event.jobId,
-  sequence: Event.sequence,
-  ...(AttemptsBefore === undefined ? {} : { after: AttemptsBefore }),
-});
-
-/** Sweeps every `everyMs` until the signal fires. */
+/**
+ * Repairs drift between documents and workflows, for example after a crash, until the signal fires: wakes the workflow
+ * of every overdue job, delivery and import, and starts it if it does not run. It also does what waits for a time and
+ * not for a client: it plans jobs again after a change, requests erasures and deletes what is needed no more. It runs in
+ * every worker. Each part has a loop of its own, so that none waits for another.
+ * @param everyMs the pause of a loop once nothing is left to do
+ */
 export async function runSweeper(deps: SweeperDeps, everyMs: number, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await sweep(deps);
+  await Promise.all((Object.keys(parts) as SweeperPart[]).map((name) => runPart(deps, name, everyMs, signal)));
+}
+
+async function runPart(deps: SweeperDeps, name: SweeperPart, everyMs: number, signal: AbortSignal): Promise<void> {
+  const { leaseMs }: Part = parts[name];
+  // A signal of its own: many loops that wait with one signal would look like a leak of listeners.
+  const stopping = AbortSignal.any([signal]);
+  while (!stopping.aborted) {
+    const { more } = await (leaseMs === undefined ? sweepPart(deps, name) : sweepUnderLease(deps, name, leaseMs));
     // Aborting the wait is not an error.
-    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+    if (!more) await sleep(everyMs, undefined, { signal: stopping }).catch(() => undefined);
   }
 }

@@ -3,8 +3,11 @@ export type PermitResult = { kind: 'granted'; release(nowMs: number): void } | {
 
 /** A bulkhead per receiver. Instants are arguments, in milliseconds. */
 export interface DeliveryPermits {
-  /** @param receiver a webhook, or a host */
-  acquire(receiver: string, nowMs: number): Promise<PermitResult>;
+  /**
+   * @param receiver a webhook, or a host
+   * @param tries how often the delivery has been tried, from 1: the more often, the longer a rejection may make it wait
+   */
+  acquire(receiver: string, nowMs: number, tries?: number): Promise<PermitResult>;
 }
 
 /** Limits on this process's concurrent requests. Each request takes one of the worker's slots. */
@@ -25,7 +28,9 @@ export const permitLimits = {
   /** A request waits in its slot for a permit that is expected within this time. */
   waitUpToMs: 250,
   shortestRetryMs: 200,
+  /** The longest wait after the first rejection. It doubles with each further one. */
   longestRetryMs: 120_000,
+  longestRetryInAllMs: 1_800_000,
   /** Receivers without requests that stay in memory. */
   remembered: 5_000,
 } as const;
@@ -66,13 +71,17 @@ function expectedMs({ startedAtMs, usualMs }: Receiver, nowMs: number): number {
 
 const isSlow = (receiver: Receiver, nowMs: number): boolean => expectedMs(receiver, nowMs) >= permitLimits.slowFromMs;
 
-/** Each rejected request gets a later instant, so that together they retry no more often than permits become free. */
-function reject(receiver: Receiver, nowMs: number): PermitResult {
-  const paceMs = expectedMs(receiver, nowMs) / receiver.window;
-  receiver.nextFreeMs = Math.max(receiver.nextFreeMs, nowMs) + paceMs;
-  const { shortestRetryMs, longestRetryMs } = permitLimits;
-  const retryInMs = Math.min(longestRetryMs, Math.max(shortestRetryMs, receiver.nextFreeMs - nowMs));
-  return { kind: 'rejected', retryInMs };
+/**
+ * Each rejected request gets a later instant, so that together they retry no more often than permits become free. Temporal
+ * bills every retry, so a long backlog waits in few long steps. An instant beyond the longest wait is not reserved: the
+ * delivery asks again before it.
+ */
+function reject(receiver: Receiver, nowMs: number, tries: number): PermitResult {
+  const { shortestRetryMs, longestRetryMs, longestRetryInAllMs } = permitLimits;
+  const longestMs = Math.min(longestRetryInAllMs, longestRetryMs * 2 ** (tries - 1));
+  const freeMs = Math.max(receiver.nextFreeMs, nowMs) + expectedMs(receiver, nowMs) / receiver.window;
+  if (freeMs - nowMs <= longestMs) receiver.nextFreeMs = freeMs;
+  return { kind: 'rejected', retryInMs: Math.min(longestMs, Math.max(shortestRetryMs, freeMs - nowMs)) };
 }
 
 /**
@@ -107,16 +116,16 @@ export function createDeliveryPermits(limits: PermitLimits = permitLimits): Deli
   };
 
   return {
-    acquire: async (name, nowMs) => {
+    acquire: async (name, nowMs, tries = 1) => {
       const receiver = receivers.get(name) ?? createReceiver(limits.first);
       remember(receivers, name, receiver);
       if (!isFull(receiver, nowMs)) return grant(receiver, nowMs);
       const waitMs = (expectedMs(receiver, nowMs) * (receiver.waiting.length + 1)) / receiver.window;
       if (waitMs > limits.waitUpToMs || receiver.waiting.length >= limits.waiting) {
-        return reject(receiver, nowMs);
+        return reject(receiver, nowMs, tries);
       }
       await new Promise<void>((resolve) => receiver.waiting.push(resolve));
-      return receiver.startedAtMs.length < receiver.window ? grant(receiver, nowMs) : reject(receiver, nowMs);
+      return receiver.startedAtMs.length < receiver.window ? grant(receiver, nowMs) : reject(receiver, nowMs, tries);
     },
   };
 }

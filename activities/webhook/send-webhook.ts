@@ -1,187 +1,124 @@
-import { activityInfo, cancellationSignal } from '@temporalio/activity';
+import { Context } from '@temporalio/activity';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
-import type { Delivery } from '../../shared/adapters/mongo/deliveries.repository';
-import type { Webhook, WebhookSecrets } from '../../shared/adapters/mongo/webhooks.repository';
-import type { SendResult as PostResult } from '../../shared/adapters/webhook/sender';
-import { waitAfterAttemptMs } from '../../shared/domain/webhook/backoff';
-import type { DeliveryState } from '../../shared/domain/webhook/attempt';
-import { webhookMessageIdOf, toWebhookPayload } from '../../shared/domain/webhook/event';
-import { disableReasonFor } from '../../shared/domain/webhook/webhook';
+import type { DeliveryEnd } from '../../shared/domain/webhook/attempt';
+import { webhookRetry } from '../../shared/domain/webhook/backoff';
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { WebhookDeliveryInput } from '../../shared/messages/webhook.messages';
 import type { ActivityDeps } from '../deps';
 import { withHeartbeat } from '../lib/heartbeat';
-import { createDeliveryPermits, hostPermitLimits, type DeliveryPermits } from './delivery-permits';
+import { attemptDelivery, type DeliveryProgress } from './attempt-delivery';
+import { createDeliveryPermits, hostPermitLimits } from './delivery-permits';
+import { createQuickReceivers, quickLimits } from './quick-receivers';
+import { withPermit } from './with-permit';
 
-/** What follows an attempt: the end of the delivery, or the delay before the next attempt and its cause. */
-export type SendResult =
-  { kind: 'delivered' | 'exhausted' | 'discarded' } | { kind: 'retry'; waitMs: number; errorClass?: string };
+/** How a delivery ended, as its document says. */
+export interface DeliveryResult {
+  kind: DeliveryEnd;
+}
+/** `undecided` leaves the delivery to the activity on the queue: nothing was sent, or the attempt failed. */
+export type LocalResult = DeliveryResult | { kind: 'undecided' };
 
 type WebhookDeps = Pick<ActivityDeps, 'store' | 'sender' | 'clock' | 'logger' | 'metrics'>;
-/** With the permits of this process for destination hosts. */
-type SendDeps = WebhookDeps & { hostPermits: DeliveryPermits };
-type Receiver = Webhook & WebhookSecrets;
-type Attempt = WebhookDeliveryInput & { attempt: number };
 
 /** Well below the heartbeat timeout, also on a busy machine. */
 const heartbeatIntervalMs = 3_000;
-/** Network and DNS failures count as our own outage for this long. After that they count against the receiver. */
-const assumeOurFaultForMs = 600_000;
+/** The delay after a failure on our side. It doubles with each try of the activity. */
+const ownFailure = { shortestRetryMs: 1_000, longestRetryMs: 30_000 } as const;
 
 export const createSendWebhook = (deps: WebhookDeps) => {
   const permits = createDeliveryPermits();
-  const sendDeps = { ...deps, hostPermits: createDeliveryPermits(hostPermitLimits) };
+  const quickReceivers = createQuickReceivers();
+  const attemptDeps = { ...deps, quickReceivers, hostPermits: createDeliveryPermits(hostPermitLimits) };
+  const attempt = (key: WebhookDeliveryInput, { tries, signal }: { tries: number; signal: AbortSignal }) =>
+    withPermit({ permits, receiver: key.webhookId, tries }, deps, () =>
+      attemptDelivery(attemptDeps, { key, tries, signal }),
+    );
   return {
     /**
-     * Makes one attempt and records its result. A failure of the receiver is a result. A failure on our side throws: it
-     * is retried and never counts as an attempt. After a crash between the request and its record, the request is sent
-     * again with the same id.
+     * Makes the attempt that is due and records its result. Returns when the delivery has ended; until then it throws, and
+     * every failure says when Temporal must try again: at the instant that the document has for the next attempt, or soon
+     * after a failure on our side, which is not recorded. So the document decides when the receiver gets a request, and
+     * Temporal's count of tries only when the activity ends. After a crash between the request and its record, the request
+     * is sent again with the same id.
      */
-    sendWebhook: (input: Attempt): Promise<SendResult> =>
-      withHeartbeat(
-        () => withPermit(permits, input.webhookId, deps, () => attemptDelivery(sendDeps, input)),
-        heartbeatIntervalMs,
-      ),
+    sendWebhook: (key: WebhookDeliveryInput): Promise<DeliveryResult> => {
+      const { attempt: tries } = Context.current().info;
+      return withHeartbeat(async () => {
+        const progress = await attempt(key, { tries, signal: createRequestAbort().signal }).catch((error: unknown) => {
+          throw toFailureWithDelay(error, tries);
+        });
+        if (progress.kind !== 'pending') return progress;
+        throw attemptFailure(progress, await deps.clock.nowMs());
+      }, heartbeatIntervalMs);
+    },
+
+    /**
+     * Makes the first attempt from the workflow's own task, if the receiver has been quick of late in this process. Safe to
+     * repeat like `sendWebhook`. It gives up early and never throws for a failure of the receiver or of the store: the
+     * activity on the queue continues by the document.
+     */
+    sendWebhookLocally: async (key: WebhookDeliveryInput): Promise<LocalResult> => {
+      const leave = quickReceivers.enter(key.webhookId, await deps.clock.nowMs());
+      if (leave === undefined) return { kind: 'undecided' };
+      const request = createRequestAbort();
+      // A timer of our own: one that only a combined signal refers to may be collected before it fires.
+      const timer = setTimeout(() => request.abort(), quickLimits.requestMs);
+      try {
+        const { kind } = await attempt(key, { tries: 1, signal: request.signal });
+        return { kind: kind === 'pending' ? 'undecided' : kind };
+      } catch {
+        return { kind: 'undecided' };
+      } finally {
+        clearTimeout(timer);
+        leave();
+      }
+    },
   };
 };
 
-/** @throws {ApplicationFailure} which Temporal retries later, if the receiver has no permit left */
-async function withPermit<Result>(
-  permits: DeliveryPermits,
-  receiver: string,
-  { clock }: Pick<WebhookDeps, 'clock'>,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  const permit = await permits.acquire(receiver, await clock.nowMs());
-  if (permit.kind === 'rejected') throw receiverBusyFailure(permit.retryInMs);
-  try {
-    return await run();
-  } finally {
-    permit.release(await clock.nowMs());
-  }
+/**
+ * Aborts when the process stops or the activity timed out. It does not abort when the workflow is woken: a request that is in
+ * progress ends and is recorded before the next one begins.
+ */
+function createRequestAbort(): AbortController {
+  const context = Context.current();
+  const controller = new AbortController();
+  const onCancel = (): void => {
+    if (context.cancellationDetails?.cancelRequested !== true) controller.abort(context.cancellationSignal.reason);
+  };
+  context.cancellationSignal.addEventListener('abort', onCancel, { once: true });
+  if (context.cancellationSignal.aborted) onCancel();
+  return controller;
 }
 
-/** The host of a URL, however it is written. */
-const hostOf = (url: string): string => new URL(url).hostname.replace(/\.$/, '');
-
-/** Expected: this receiver already has as many concurrent requests as it may have. */
-const receiverBusyFailure = (retryInMs: number): ApplicationFailure =>
-  ApplicationFailure.create({
-    message: 'Other requests to this receiver are in progress.',
-    type: failureTypes.receiverBusy,
-    nextRetryDelay: Math.ceil(retryInMs),
+/** Expected: the last attempt failed, and the next one is not due yet. Temporal shows the message to operators. */
+function attemptFailure(
+  { dueMs, failed }: Extract<DeliveryProgress, { kind: 'pending' }>,
+  nowMs: number,
+): ApplicationFailure {
+  const cause = failed.Status === undefined ? failed.ErrorClass : `HTTP ${failed.Status}`;
+  return ApplicationFailure.create({
+    message: `${cause} at attempt ${failed.Number} of ${webhookRetry.maximumAttempts}`,
+    type: failureTypes.attemptFailed,
+    nextRetryDelay: toDelay(dueMs - nowMs),
     category: ApplicationFailureCategory.BENIGN,
   });
-
-async function attemptDelivery(deps: SendDeps, { attempt, ...key }: Attempt): Promise<SendResult> {
-  const { store, clock } = deps;
-  const nowMs = await clock.nowMs();
-  const [delivery, webhook] = await Promise.all([
-    store.deliveries.find(store.deliveries.idOf(key)),
-    store.webhooks.findWithSecrets(key.webhookId, nowMs),
-  ]);
-  // A redelivery has its own workflow; the earlier one ends.
-  if (delivery === undefined || (delivery.AttemptsBefore ?? 0) !== (key.after ?? 0)) return { kind: 'discarded' };
-  const number = (key.after ?? 0) + attempt;
-  const earlier = delivery.Attempts.find(({ Number: recorded }) => recorded === number);
-  if (earlier || delivery.State !== 'pending')
-    return toSendResult(delivery.State, {
-      waitMs: (delivery.NextAttemptMS ?? 0) - nowMs,
-      errorClass: earlier?.ErrorClass,
-    });
-  if (!webhook?.Enabled) {
-    await store.deliveries.discard(delivery.ID);
-    return { kind: 'discarded' };
-  }
-  const answer = await withPermit(deps.hostPermits, hostOf(webhook.DestinationURL), deps, () => {
-    const sent = deps.metrics.webhooks.trackRequest();
-    return post(deps, webhook, delivery).finally(sent);
-  });
-  const result = await recordAttempt(deps, { delivery, attempt, number, atMs: nowMs }, answer);
-  await updateReceiverHealth(deps, webhook, { ...answer.outcome, atMs: nowMs });
-  return result;
 }
 
-/** Sends the request. @throws if the failure may be ours */
-async function post({ sender, clock }: WebhookDeps, webhook: Receiver, { Event }: Delivery): Promise<PostResult> {
-  const answer = await sender.send({
-    url: webhook.DestinationURL,
-    messageId: webhookMessageIdOf(Event),
-    body: JSON.stringify(toWebhookPayload(webhook.ID, Event)),
-    secrets: webhook.secrets,
-    headers: webhook.headers,
-    atMs: await clock.nowMs(),
-    signal: cancellationSignal(),
-  });
-  const { fault, outcome } = answer;
-  const triedForMs = (await clock.nowMs()) - activityInfo().scheduledTimestampMs;
-  if (fault === 'ours' || (fault === 'unclear' && triedForMs < assumeOurFaultForMs)) {
-    throw ApplicationFailure.retryable(outcome.Error ?? 'The request could not be sent.', failureTypes.notTheReceiver);
-  }
-  return answer;
-}
-
-/** Records an attempt and what follows it. */
-async function recordAttempt(
-  { store, clock, logger, metrics }: WebhookDeps,
-  made: { delivery: Delivery; attempt: number; number: number; atMs: number },
-  { outcome, retryAfterMs, blocked }: PostResult,
-): Promise<SendResult> {
-  const { delivery, attempt, number, atMs } = made;
-  const endedMs = await clock.nowMs();
-  const failed = outcome.ErrorClass !== undefined;
-  const waitMs = failed ? waitAfterAttemptMs(attempt, retryAfterMs) : undefined;
-  const NextAttemptMS = waitMs === undefined ? undefined : endedMs + waitMs;
-  const wanted = failed ? (NextAttemptMS === undefined ? 'exhausted' : 'pending') : 'delivered';
-  const State = await store.deliveries.recordAttempt(
-    delivery,
-    {
-      Number: number,
-      AtMS: atMs,
-      DurationMS: endedMs - atMs,
-      ...outcome,
-    },
-    { State: wanted, NextAttemptMS },
-  );
-  const { WebhookID: webhookId, Event } = delivery;
-  const { Status: status, ErrorClass: errorClass } = outcome;
-  const { jobId, sequence, eventTimeMs: eventMs } = Event;
-  metrics.webhooks.recordAttempt({ number, eventMs, atMs, endedMs, errorClass, state: State });
-  logger.info(
-    { webhookId, jobId, sequence, attempt: number, status, errorClass, ms: endedMs - atMs, state: State, blocked },
-    'webhook.attempted',
-  );
-  return toSendResult(State, { waitMs, errorClass });
-}
+/** A delay of zero would end the activity. */
+const toDelay = (ms: number): number => Math.max(1, Math.ceil(ms));
 
 /**
- * Updates the webhook's failure state, and disables the webhook if that was requested. Writes nothing while the
- * receiver is healthy.
+ * Without a delay of its own, a failure on our side would wait as long as one of the receiver. The causes are kept for
+ * operators; they carry no personal data.
  */
-async function updateReceiverHealth(
-  { store, logger }: WebhookDeps,
-  webhook: Receiver,
-  attempt: { ErrorClass?: string | undefined; Status?: number | undefined; atMs: number },
-): Promise<void> {
-  const { ErrorClass, Status: status, atMs } = attempt;
-  if (ErrorClass === undefined) {
-    if (webhook.FailingSinceMS !== undefined) await store.webhooks.recordFailing(webhook.ID, undefined);
-    return;
-  }
-  const reason = disableReasonFor(webhook, { status, atMs });
-  if (reason === undefined) {
-    if (webhook.FailingSinceMS === undefined) await store.webhooks.recordFailing(webhook.ID, atMs);
-    return;
-  }
-  const disabled = await store.webhooks.disable(webhook.ID, reason);
-  const discarded = await store.deliveries.discardAll(webhook.ID, atMs);
-  if (disabled) logger.warn({ webhookId: webhook.ID, reason, discarded }, 'webhook.disabled');
-}
-
-function toSendResult(
-  state: DeliveryState,
-  { waitMs = 0, errorClass }: { waitMs?: number | undefined; errorClass?: string | undefined },
-): SendResult {
-  if (state !== 'pending') return { kind: state };
-  return { kind: 'retry', waitMs: Math.max(0, waitMs), ...(errorClass === undefined ? {} : { errorClass }) };
+function toFailureWithDelay(error: unknown, tries: number): ApplicationFailure {
+  if (error instanceof ApplicationFailure && error.nextRetryDelay !== undefined) return error;
+  const { shortestRetryMs, longestRetryMs } = ownFailure;
+  return ApplicationFailure.create({
+    message: error instanceof Error ? error.message : String(error),
+    type: failureTypes.notTheReceiver,
+    nextRetryDelay: Math.min(longestRetryMs, shortestRetryMs * 2 ** (tries - 1)),
+    ...(error instanceof Error && !(error instanceof ApplicationFailure) ? { cause: error } : {}),
+  });
 }

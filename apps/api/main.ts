@@ -13,6 +13,7 @@ import { createSealedRecordingStore } from '../../shared/adapters/recordings/sea
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { integrationsValidators } from '../../shared/adapters/telephony/integrations';
 import { createTemporal } from '../../shared/adapters/temporal/client';
+import { createDeliveryDispatcher } from '../../shared/adapters/temporal/delivery-dispatcher';
 import { createWorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import { startTracing } from '../../shared/adapters/tracing/start-tracing';
 import type { Tracing } from '../../shared/adapters/tracing/tracing';
@@ -45,7 +46,8 @@ function connect(settings: ApiSettings, logger: Logger, tracing: Tracing | undef
   const keys = createKeys(mongo.db, settings);
   const store = createStore(mongo.db, keys, toPolicy(settings));
   const workflows = createWorkflowClient(temporal.client);
-  const dispatcher = createJobDispatcher(workflows, logger);
+  const deliveries = createDeliveryDispatcher(workflows, logger);
+  const dispatcher = createJobDispatcher({ store, workflows, deliveries, nowMs: () => Date.now(), logger });
   const destinations = createReceiverCheck({
     allowedCidrs: settings.WEBHOOK_ALLOWED_CIDRS,
     allowHttp: settings.WEBHOOK_ALLOW_HTTP,
@@ -60,7 +62,11 @@ function connect(settings: ApiSettings, logger: Logger, tracing: Tracing | undef
   const redactor = createRedactor();
   const validateIntegrations = integrationsValidators[settings.CALL_PROVIDER];
   const ofCalls = { callWorkers, recordings, redactor, validateIntegrations };
-  return { ...ofCalls, mongo, temporal, imports, store, workflows, dispatcher, destinations };
+  const endStarts = async (): Promise<void> => {
+    await dispatcher.close();
+    await deliveries.close();
+  };
+  return { ...ofCalls, mongo, temporal, imports, store, workflows, dispatcher, endStarts, destinations };
 }
 
 const limitsOf = (settings: ApiSettings) => ({
@@ -127,7 +133,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     // /readyz now reports `draining`; load balancers get this long to notice.
     await sleep(settings.DRAIN_SECONDS * 1_000);
     await Promise.all([live.close(), served.stop()]);
-    await parts.dispatcher.close();
+    await parts.endStarts();
     parts.recordings.close();
     await mongo.close();
     // If it waits for the database, the closed client ends the wait.

@@ -4,6 +4,8 @@ import { rowShape } from '../../shared/contracts/import-row';
 import { runSweeper } from '../../activities/sweeper/sweeper';
 import { createRulesAnalyzer } from '../../shared/adapters/analysis/rules';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
+import { createHangUpClient } from '../../shared/adapters/media/hang-up-client';
+import { createMediaTokens } from '../../shared/adapters/media/media-token';
 import { observeBacklog } from '../../shared/adapters/metrics/backlog-metrics';
 import { serveMetrics } from '../../shared/adapters/metrics/metrics-server';
 import { createRegistry, type Registry } from '../../shared/adapters/metrics/registry';
@@ -85,6 +87,7 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
     redactor: createRedactor(),
     sender,
     media,
+    callWorkers: createHangUpClient(createMediaTokens(settings), () => Date.now()),
     recordings,
     clock: { nowMs: () => Date.now() },
     imports: {

@@ -1,5 +1,6 @@
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
 import type { Activities } from '../../activities';
+import { quickLimits } from '../../activities/webhook/quick-receivers';
 import { taskQueues, type TaskQueue } from '../../shared/messages/task-queues';
 
 /** Options that the workers of one process share. */
@@ -24,6 +25,8 @@ const cancelMs = 4_000;
 
 /** Maximum concurrent requests to receivers of one process. */
 const webhookSlots = 200;
+/** Maximum concurrent workflow tasks of the queue `webhooks`. At most half of them send a request to a quick receiver. */
+const webhookWorkflowSlots = 2 * quickLimits.inTotal;
 
 /** Creates the worker of one queue. Calls have their own queue, so that they wait for a call slot only. */
 export function createWorker(queue: TaskQueue, parts: WorkerParts): Promise<Worker> {
@@ -49,7 +52,12 @@ export function createWorker(queue: TaskQueue, parts: WorkerParts): Promise<Work
         shutdownForceTime: callGraceMs + cancelMs,
       });
     case 'webhooks':
-      return Worker.create({ ...common, ...workflows, maxConcurrentActivityTaskExecutions: webhookSlots });
+      return Worker.create({
+        ...common,
+        ...workflows,
+        maxConcurrentActivityTaskExecutions: webhookSlots,
+        maxConcurrentWorkflowTaskExecutions: webhookWorkflowSlots,
+      });
   }
 }
 

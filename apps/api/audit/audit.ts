@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AuditAction, AuditEntry, AuditTarget } from '../../../shared/domain/audit/audit';
-import type { CallRecord, RecordingFile } from '../../../shared/domain/call/call-record';
+import type { CallSummary, RecordingFile } from '../../../shared/domain/call/call-record';
 import type { ApiDeps } from '../http/deps';
 import type { ApiRequest } from '../http/route';
 
@@ -35,7 +35,7 @@ const hourMs = 3_600_000;
 /** Audits a recording download, once an hour per key and file: players request a file in many parts. */
 export async function auditRecording(
   request: AuditedRequest,
-  { call, file }: { call: CallRecord; file: RecordingFile },
+  { call, file }: { call: CallSummary; file: RecordingFile },
   deps: Pick<ApiDeps, 'store' | 'nowMs'>,
 ): Promise<void> {
   const parts = [request.keyId, call.ID, file, Math.floor(deps.nowMs() / hourMs)];

@@ -1,14 +1,15 @@
 import type { z } from 'zod';
 import type { stopCallSchema } from '../../../shared/contracts/job.schema';
-import type { CallRecord } from '../../../shared/domain/call/call-record';
+import type { CallSummary } from '../../../shared/domain/call/call-record';
 import { entitiesToRedact } from '../../../shared/domain/job/redaction';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
+import { pushHangUp } from './push-hang-up';
 
 /** Redacts a reason before it is stored with the call, by the rules for the call's messages. */
-async function redactReason(reason: string, call: CallRecord, { store, redactor, nowMs }: ApiDeps): Promise<string> {
+async function redactReason(reason: string, call: CallSummary, { store, redactor, nowMs }: ApiDeps): Promise<string> {
   const job = await store.jobs.find({ orgId: call.OrgID, campaignId: call.CampaignID, jobId: call.JobID });
   if (!job) return reason;
   const { overrides } = await store.jobContexts.load(job, nowMs());
@@ -22,7 +23,7 @@ type StopCallRequest = ApiRequest<'campaignID' | 'jobID' | 'callID', z.output<ty
 /** Requests the end of a call, and pushes it to the worker that handles the call. */
 export async function stopCall(request: StopCallRequest, deps: ApiDeps): Promise<Reply> {
   const { params, body, orgId } = request;
-  const { store, callWorkers, logger, nowMs } = deps;
+  const { store, nowMs } = deps;
   const key = { orgId, campaignId: params.campaignID, jobId: params.jobID, callId: params.callID };
   const call = await store.calls.findInJob(key);
   if (!call) throw new ProblemError('call_not_found');
@@ -32,9 +33,6 @@ export async function stopCall(request: StopCallRequest, deps: ApiDeps): Promise
   const reason = body.Reason === undefined ? undefined : await redactReason(body.Reason, call, deps);
   const stopped = await store.calls.requestStop(call, nowMs(), reason);
   if (!stopped) throw callEnded();
-  // Best effort: the worker also polls its call record twice a second.
-  callWorkers
-    .hangUp(stopped)
-    .catch((error: unknown) => logger.debug({ callId: call.ID, err: error }, 'call.stop_not_pushed'));
+  pushHangUp(stopped, deps);
   return { status: 202, body: { CallID: stopped.ID, State: stopped.State } };
 }

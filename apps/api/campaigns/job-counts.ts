@@ -5,22 +5,35 @@ import type { Counted, JobCountReads } from '../http/deps';
 
 /** A count reads an index entry for each job: a dashboard that polls needs no new one each time. */
 const sharedMs = 2_000;
+/** A slow count is used for so many times as long as it took, so that polling a large campaign counts a fifth of the time at most. */
+const reuseFactor = 5;
 const maxEntries = 1_000;
 
-/** Shares the result of a read per key for {@link sharedMs}, and the read itself among concurrent requests. */
+/**
+ * Shares the result of a read per key for {@link sharedMs}, or longer if the read was slow, and the read itself among
+ * concurrent requests.
+ */
 function share<Of, T>(
   read: (of: Of) => Promise<T>,
   { keyOf, nowMs }: { keyOf: (of: Of) => string; nowMs: () => number },
 ): (of: Of) => Promise<Counted<T>> {
-  const results = new LRUCache<string, Promise<Counted<T>>>({ max: maxEntries, ttl: sharedMs });
+  const clock = { perf: { now: nowMs }, ttlResolution: 0 };
+  const results = new LRUCache<string, Promise<Counted<T>>>({ max: maxEntries, ttl: sharedMs, ...clock });
   return (of) => {
     const key = keyOf(of);
     const shared = results.get(key);
     if (shared !== undefined) return shared;
     const countedMs = nowMs();
     const result = read(of).then((counts) => ({ counts, countedMs }));
-    results.set(key, result);
-    result.catch(() => results.delete(key));
+    // For as long as it takes, requests share the read itself.
+    results.set(key, result, { ttl: 0 });
+    result.then(
+      () => {
+        const ttl = Math.max(sharedMs, reuseFactor * (nowMs() - countedMs));
+        if (results.peek(key) === result) results.set(key, result, { ttl });
+      },
+      () => results.delete(key),
+    );
     return result;
   };
 }

@@ -1,4 +1,5 @@
 import type { Logger } from '../../../shared/adapters/logger';
+import type { CallHangUp } from '../../../shared/adapters/media/hang-up-client';
 import type { ApiMetrics } from '../../../shared/adapters/metrics/api-metrics';
 import type { ImportFiles } from '../../../shared/adapters/mongo/import-files';
 import type { CampaignKey, StateCount } from '../../../shared/adapters/mongo/jobs/list';
@@ -10,8 +11,8 @@ import type { JobRef, WorkflowClient } from '../../../shared/adapters/temporal/w
 import type { Tracing } from '../../../shared/adapters/tracing/tracing';
 import type { ReceiverCheck } from '../../../shared/adapters/webhook/receiver-check';
 import type { Store } from '../../../shared/application/store';
-import type { CallRecord } from '../../../shared/domain/call/call-record';
 import type { BulkImport, JobCounts } from '../../../shared/domain/import/import';
+import type { Job } from '../../../shared/domain/job/job';
 import type { Turns } from '../../../shared/domain/turns';
 import type { ApiKeyCache } from './api-key-cache';
 import type { DownloadLimits } from './downloads';
@@ -21,8 +22,8 @@ import type { DownloadLimits } from './downloads';
  * only repeats the job's document, and the sweeper catches up on whatever is lost.
  */
 export interface JobDispatcher {
-  /** Starts the workflow of a new job. */
-  start(job: JobRef): void;
+  /** Publishes a new job and starts its workflow. @param job as it was planned */
+  start(job: Job): void;
   /** Wakes a job's workflow so that it reads the new request in its document. */
   wake(job: JobRef): void;
   /** Starts the erasure of a job's personal data. */
@@ -53,14 +54,6 @@ export interface JobCountReads {
   byImport(bulkImport: BulkImport): Promise<Counted<JobCounts>>;
 }
 
-export interface CallHangUp {
-  /**
-   * Makes the worker hang up immediately instead of at its next poll of the record. Does nothing without a worker
-   * address.
-   */
-  hangUp(call: CallRecord): Promise<void>;
-}
-
 /** The dependencies of the handlers; created once, in main.ts or by a test. */
 export interface ApiDeps {
   store: Store;
@@ -74,6 +67,7 @@ export interface ApiDeps {
   tracing?: Pick<Tracing, 'request'> | undefined;
   /** Checks whether webhooks may be sent to a URL. */
   destinations: ReceiverCheck;
+  /** Pushes stops to the workers that handle calls. */
   callWorkers: CallHangUp;
   /** Redacts free text about a call before it is stored. */
   redactor: Redactor;

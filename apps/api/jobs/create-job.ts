@@ -1,3 +1,4 @@
+import { toVersionedConfig } from '../../../shared/adapters/mongo/campaigns.repository';
 import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import type { CreateJob } from '../../../shared/contracts/job.schema';
@@ -5,7 +6,8 @@ import type { Scope } from '../../../shared/domain/access/scope';
 import { findLooserFields, hasCeilings } from '../../../shared/domain/campaign/ceilings';
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import { validateJob } from '../../../shared/domain/campaign/validate-job';
-import { newJob } from '../../../shared/domain/job/job';
+import { newJob, startDeadlineOf, type Job } from '../../../shared/domain/job/job';
+import { planNewJob } from '../../../shared/domain/planning/plan-new-job';
 import { createZoneValidator } from '../../../shared/domain/schedule/inferred-zones';
 import { audit } from '../audit/audit';
 import { findOpenCampaign } from '../campaigns/find-open-campaign';
@@ -35,7 +37,8 @@ export async function checkJob(
 }
 
 /**
- * Stores a job and responds once it is stored: its workflow starts shortly after, or when Temporal is available again.
+ * Plans a job, stores it and responds: its events are published and its workflow is started shortly after, or when
+ * Temporal is available again.
  */
 export async function createJob(request: ApiRequest<'campaignID', CreateJob>, deps: ApiDeps): Promise<Reply> {
   const { body, orgId, params } = request;
@@ -50,14 +53,29 @@ export async function createJob(request: ApiRequest<'campaignID', CreateJob>, de
   if (!(await deps.store.openJobs.admit(orgId, 1, policy.MaxOpenJobs, deps.nowMs())))
     throw tooManyOpenJobs(policy.MaxOpenJobs);
   const entry = await audit(request, { Action: 'job.created', CampaignID: campaign.ID, CreatesJobID: id }, deps);
-  const job = newJob(body, { ...key, id }, deps.nowMs(), { AuditLogEntries: [entry] });
-  await deps.store.jobs.insert(job).catch((error: unknown) => {
-    // An earlier attempt of this request stored it, and its response was lost.
-    if (!isDuplicateKey(error)) throw error;
-  });
-  deps.metrics.recordJobCreated();
-  deps.dispatcher.start(job);
+  const nowMs = deps.nowMs();
+  const job = newJob(body, { ...key, id }, nowMs, { AuditLogEntries: [entry] });
+  const context = await deps.store.jobContexts.draft(
+    job,
+    { campaign: toVersionedConfig(campaign), organization },
+    nowMs,
+  );
+  await storeJob(planNewJob(context, nowMs), deps);
   return createdReply(job.CampaignID, job.ID);
+}
+
+/** Stores a planned job. The sweeper publishes and starts it if this process ends before it does. */
+async function storeJob(job: Job, { store, metrics, dispatcher }: ApiDeps): Promise<void> {
+  try {
+    await store.jobs.insert({ ...job, DueMS: startDeadlineOf(job) });
+  } catch (error) {
+    // An earlier attempt of this request stored it, and its response was lost.
+    if (isDuplicateKey(error)) return;
+    throw error;
+  }
+  metrics.recordJobCreated();
+  metrics.jobs.recordTransition('created', job.State);
+  dispatcher.start(job);
 }
 
 const createdReply = (campaignId: string, jobId: string): Reply => ({

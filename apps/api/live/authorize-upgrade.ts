@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Store } from '../../../shared/application/store';
 import { identifier } from '../../../shared/contracts/primitives';
 import { type ApiKey, canAccessCampaign, keyStateAt } from '../../../shared/domain/access/api-key';
-import type { CallRecord } from '../../../shared/domain/call/call-record';
+import type { CallSummary } from '../../../shared/domain/call/call-record';
 import type { ApiKeyCache } from '../http/api-key-cache';
 import { authenticate, requireScope } from '../http/authenticate';
 import { ProblemError } from '../http/problem';
@@ -15,7 +15,7 @@ import { parseAudioPath, type RequestedAudio } from './audio-path';
 /** An authorized listener and the active call. */
 export interface ListenerSession extends RequestedAudio {
   apiKey: ApiKey;
-  call: CallRecord;
+  call: CallSummary;
   /** Whether the key is still valid; an unavailable store does not end the session. */
   isStillAuthorized: () => Promise<boolean>;
 }
@@ -60,7 +60,7 @@ function parseTarget(target = '/'): URL | undefined {
 }
 
 /** @throws {ProblemError} 404 if the organization has no such call, 409 if the call is not active */
-async function findActiveCall(store: Store, orgId: string, path: RequestedAudio): Promise<CallRecord> {
+async function findActiveCall(store: Store, orgId: string, path: RequestedAudio): Promise<CallSummary> {
   const { campaignId, jobId, callId } = path;
   const wellFormed = [campaignId, jobId, callId].every((id) => identifier.safeParse(id).success);
   const call = wellFormed ? await store.calls.findInJob({ orgId, campaignId, jobId, callId }) : undefined;

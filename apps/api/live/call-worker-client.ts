@@ -1,10 +1,9 @@
-import { request } from 'undici';
 import { WebSocket } from 'ws';
+import { createHangUpClient, type CallHangUp } from '../../../shared/adapters/media/hang-up-client';
 import { type MediaRequest, formatMediaPath } from '../../../shared/adapters/media/media-path';
 import type { MediaTokens } from '../../../shared/adapters/media/media-token';
 import type { AudioChannel } from '../../../shared/domain/audio/format';
-import type { CallRecord } from '../../../shared/domain/call/call-record';
-import type { CallHangUp } from '../http/deps';
+import type { CallSummary } from '../../../shared/domain/call/call-record';
 
 /** A client of the worker that handles a call, over the internal network. */
 export interface CallWorkerClient extends CallHangUp {
@@ -12,7 +11,7 @@ export interface CallWorkerClient extends CallHangUp {
    * @throws {CallWorkerUnreachableError} if the worker cannot be reached, {CallEndedError} if it no longer handles the
    * call
    */
-  subscribe(call: CallRecord, channel: AudioChannel): Promise<WebSocket>;
+  subscribe(call: CallSummary, channel: AudioChannel): Promise<WebSocket>;
 }
 
 /** The worker that handles the call cannot be reached. */
@@ -25,7 +24,6 @@ export class CallEndedError extends Error {
 }
 
 const connectTimeoutMs = 3_000;
-const hangUpTimeoutMs = 1_000;
 /** The worker pings every 30 s, with or without audio: two missed pings mean that it is lost. */
 const defaultSilenceTimeoutMs = 65_000;
 
@@ -35,11 +33,12 @@ export function createCallWorkerClient(
   silenceTimeoutMs = defaultSilenceTimeoutMs,
 ): CallWorkerClient {
   const headers = (request: MediaRequest) => ({ authorization: `Bearer ${tokens.sign(request, nowMs())}` });
-  const addressOf = ({ ID, MediaAddress }: CallRecord): string => {
+  const addressOf = ({ ID, MediaAddress }: CallSummary): string => {
     if (MediaAddress === undefined) throw new CallWorkerUnreachableError(`No worker serves the audio of call ${ID}.`);
     return MediaAddress;
   };
   return {
+    ...createHangUpClient(tokens, nowMs),
     subscribe: async (call, channel) => {
       const request: MediaRequest = { action: 'listen', callId: call.ID, channel };
       const socket = new WebSocket(`ws://${addressOf(call)}${formatMediaPath(request)}`, {
@@ -53,14 +52,6 @@ export function createCallWorkerClient(
       await waitUntilOpen(socket);
       terminateWhenSilent(socket, silenceTimeoutMs);
       return socket;
-    },
-    hangUp: async (call) => {
-      if (call.MediaAddress === undefined) return;
-      const hangUp: MediaRequest = { action: 'hang_up', callId: call.ID };
-      const url = `http://${call.MediaAddress}${formatMediaPath(hangUp)}`;
-      const signal = AbortSignal.timeout(hangUpTimeoutMs);
-      const answer = await request(url, { method: 'POST', headers: headers(hangUp), signal });
-      await answer.body.dump();
     },
   };
 }

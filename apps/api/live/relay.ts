@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { AudioChannel } from '../../../shared/domain/audio/format';
-import type { CallRecord } from '../../../shared/domain/call/call-record';
+import type { CallSummary } from '../../../shared/domain/call/call-record';
 import type { CallWorkerClient } from './call-worker-client';
 import { type CloseCode, closeCodes, type Listener } from './listener';
 
@@ -16,7 +16,7 @@ export interface AudioSubscription {
 
 export interface Relay {
   /** @throws the errors of `CallWorkerClient.subscribe` */
-  subscribe(call: CallRecord, channel: AudioChannel): Promise<AudioSubscription>;
+  subscribe(call: CallSummary, channel: AudioChannel): Promise<AudioSubscription>;
   /** All current listeners. */
   listeners(): Listener[];
   close(): void;
@@ -41,7 +41,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const drop = (key: string, upstream: Upstream): void => {
     if (upstreams.get(key) === upstream) upstreams.delete(key);
   };
-  const open = (key: string, call: CallRecord, channel: AudioChannel): Upstream => {
+  const open = (key: string, call: CallSummary, channel: AudioChannel): Upstream => {
     const upstream: Upstream = { socket: deps.callWorkers.subscribe(call, channel), listeners: new Set(), users: 0 };
     upstreams.set(key, upstream);
     upstream.socket.then(

@@ -1,5 +1,5 @@
 import type { StoredRecording } from '../../../shared/adapters/recordings/recording-store';
-import type { CallRecord, RecordingFile } from '../../../shared/domain/call/call-record';
+import type { CallSummary, RecordingFile } from '../../../shared/domain/call/call-record';
 import { auditRecording } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { matchesEtag } from '../http/etag';
@@ -8,7 +8,7 @@ import type { ApiRequest, Reply } from '../http/route';
 import { parseByteRange } from './byte-range';
 
 /** Players on any page may play a recording that they have a key for; no cache may store it. */
-const headersOf = (call: CallRecord, file: RecordingFile, stored: StoredRecording): Record<string, string> => ({
+const headersOf = (call: CallSummary, file: RecordingFile, stored: StoredRecording): Record<string, string> => ({
   'Content-Type': 'audio/mpeg',
   'Content-Disposition': `inline; filename="${call.ID}-${file}"`,
   'Accept-Ranges': 'bytes',
@@ -22,7 +22,7 @@ const headersOf = (call: CallRecord, file: RecordingFile, stored: StoredRecordin
 
 function toReply(
   request: Pick<ApiRequest, 'header'>,
-  call: CallRecord,
+  call: CallSummary,
   at: { file: RecordingFile; stored: StoredRecording },
 ): Reply {
   const { file, stored } = at;

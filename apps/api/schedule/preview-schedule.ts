@@ -1,3 +1,4 @@
+import { toVersionedConfig } from '../../../shared/adapters/mongo/campaigns.repository';
 import type { CreateJob } from '../../../shared/contracts/job.schema';
 import type { SchedulePreviewQuery } from '../../../shared/contracts/schedule.schema';
 import { newJob } from '../../../shared/domain/job/job';
@@ -29,7 +30,11 @@ export async function previewSchedule(
   await checkPolicy(body, deps.store.policyOf(organization));
   const nowMs = query.now_ms ?? deps.nowMs();
   const job = newJob(body, { ...key, id: previewId }, nowMs);
-  const context = await deps.store.jobContexts.draft(job, campaign, nowMs);
+  const context = await deps.store.jobContexts.draft(
+    job,
+    { campaign: toVersionedConfig(campaign), organization },
+    nowMs,
+  );
   const plan = planJob(context, nowMs);
   const assumption = { outcome: query.assume, count: query.attempts };
   const forecast = await runForClient(request, deps, (pace) => forecastJob(context, nowMs, assumption, pace));

@@ -1,16 +1,37 @@
 import type { Delivery } from '../../../shared/adapters/mongo/deliveries.repository';
 import { EngineUnavailableError } from '../../../shared/adapters/temporal/workflow-client';
+import type { WebhookDeliveryInput } from '../../../shared/messages/webhook.messages';
 import type { ApiDeps } from '../http/deps';
 
-/** Starts a delivery's workflow; if Temporal is unavailable, the sweeper does it within seconds. */
-export async function startOrDefer(delivery: Delivery, { store, workflows, logger }: ApiDeps): Promise<void> {
-  const { WebhookID: webhookId, AttemptsBefore, Event } = delivery;
+/** Starts a delivery's workflow unless it runs; if Temporal is unavailable, the sweeper does it within seconds. */
+export async function startOrDefer(delivery: Delivery, deps: ApiDeps): Promise<void> {
+  const { store, workflows } = deps;
+  await orDefer(delivery, deps, async () => {
+    const { length: webhooks } = await store.webhooks.list(delivery.Event.orgId);
+    await workflows.startDelivery(inputOf(delivery), { ...delivery.Event, webhooks });
+  });
+}
+
+/**
+ * Makes a delivery that waits for its next attempt read its document again. If Temporal is unavailable, the sweeper does it
+ * within a minute.
+ */
+export async function wakeOrDefer(delivery: Delivery, deps: ApiDeps): Promise<void> {
+  await orDefer(delivery, deps, () => deps.workflows.wakeDelivery(inputOf(delivery)));
+}
+
+const inputOf = ({ WebhookID: webhookId, AttemptsBefore, Event }: Delivery): WebhookDeliveryInput => {
   const { jobId, sequence } = Event;
-  const input = { webhookId, jobId, sequence, ...(AttemptsBefore === undefined ? {} : { after: AttemptsBefore }) };
+  return { webhookId, jobId, sequence, ...(AttemptsBefore === undefined ? {} : { after: AttemptsBefore }) };
+};
+
+async function orDefer(
+  { WebhookID: webhookId, Event: { jobId, sequence } }: Delivery,
+  { logger }: ApiDeps,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
-    const { length: webhooks } = await store.webhooks.list(Event.orgId);
-    await workflows.startDelivery(input, { ...Event, webhooks });
-    await workflows.wakeDelivery(input);
+    await work();
   } catch (error) {
     if (!(error instanceof EngineUnavailableError)) throw error;
     logger.warn({ webhookId, jobId, sequence, err: error }, 'webhook.start_deferred');

@@ -1,9 +1,12 @@
-import { createCallStops } from '../../../shared/adapters/mongo/call-stops';
+import type { z } from 'zod';
+import { createHangUpClient, noHangUp, type CallHangUp } from '../../../shared/adapters/media/hang-up-client';
+import { createMediaTokens } from '../../../shared/adapters/media/media-token';
+import { createCallStops, type StoppedCall } from '../../../shared/adapters/mongo/call-stops';
 import { createCampaignsRepository } from '../../../shared/adapters/mongo/campaigns.repository';
 import type { Mongo } from '../../../shared/adapters/mongo/client';
 import { createReplans } from '../../../shared/adapters/mongo/jobs/replans';
 import { createOrganizationsRepository } from '../../../shared/adapters/mongo/organizations.repository';
-import { databaseSettingsSchema } from '../../../shared/config/settings.schema';
+import { stopSettingsSchema } from '../../../shared/config/settings.schema';
 import type { ControlState } from '../../../shared/domain/organization/control-state';
 import { UsageError } from '../failures';
 import type { CliContext } from '../session';
@@ -27,7 +30,7 @@ export const setControlState = (
   target: ControlTarget,
   change: { state: ControlState; hangUp: boolean },
 ): Promise<ChangedState> =>
-  withDatabase(context, databaseSettingsSchema, async (db) => {
+  withDatabase(context, stopSettingsSchema, async (db, settings) => {
     const owner = await findOwner(db, target);
     const { state: State } = change;
     await recordChange(db, owner, State);
@@ -35,9 +38,24 @@ export const setControlState = (
     const shown = owner.campaignId === undefined ? {} : { CampaignID: owner.campaignId };
     if (!change.hangUp) return { OrgID: owner.orgId, ...shown, State };
     // After the state, so that no call is dialed that this has not seen.
-    const CallsStopped = await createCallStops(db).stopAll(owner.orgId, owner.campaignId, Date.now());
-    return { OrgID: owner.orgId, ...shown, State, CallsStopped };
+    const stopped = await createCallStops(db).stopAll(owner.orgId, owner.campaignId, Date.now());
+    await pushStops(createCallWorkers(settings), stopped);
+    return { OrgID: owner.orgId, ...shown, State, CallsStopped: stopped.length };
   });
+
+const createCallWorkers = ({ OUTDIAL_MASTER_KEY }: z.output<typeof stopSettingsSchema>): CallHangUp =>
+  OUTDIAL_MASTER_KEY === undefined
+    ? noHangUp
+    : createHangUpClient(createMediaTokens({ OUTDIAL_MASTER_KEY }), () => Date.now());
+
+/** Stops that are pushed at a time, each for a second at most. */
+const pushesAtATime = 100;
+
+/** Best effort: workers that cannot be reached from here find the requests in the records. */
+async function pushStops(callWorkers: CallHangUp, stopped: readonly StoppedCall[]): Promise<void> {
+  for (let from = 0; from < stopped.length; from += pushesAtATime)
+    await Promise.allSettled(stopped.slice(from, from + pushesAtATime).map((call) => callWorkers.hangUp(call)));
+}
 
 interface Owner {
   orgId: string;

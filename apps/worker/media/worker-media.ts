@@ -31,11 +31,11 @@ export function createWorkerMedia(deps: {
     }
   };
   return {
+    address,
     attach: (source): MonitoredCall => {
       const { ID } = source.call;
       const attached = sinks.map((sink) => runGuarded(ID, () => sink.attach(source)));
       return {
-        address: address(),
         finish: (lengthMs) => {
           for (const sink of attached) runGuarded(ID, () => sink?.finish(lengthMs));
         },

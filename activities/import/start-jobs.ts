@@ -1,0 +1,42 @@
+import { publishTransitions } from '../../shared/application/publish-transitions';
+import { startDelayed } from '../../shared/application/start-new-job';
+import type { Job } from '../../shared/domain/job/job';
+import { forEachLimited, type Limiter } from '../lib/limiter';
+import type { ImportDeps, TimeBudget } from './batches';
+
+/** A job that has not moved on since it was stored. */
+const isNew = ({ Sequence }: Job): boolean => Sequence === 2;
+
+/**
+ * Publishes new jobs and starts the workflows of those that have a call. If Temporal refuses one now, the sweeper starts
+ * it. A repeat, after a lost worker, publishes and starts nothing twice.
+ * @returns how many could not be left to the sweeper either. Never rejects, so that it can be awaited later.
+ */
+export async function startJobs(
+  deps: ImportDeps,
+  stored: readonly Job[],
+  limiter: Limiter,
+  budget: TimeBudget,
+): Promise<number> {
+  const { store, workflows, clock, logger, metrics } = deps;
+  const jobs = stored.filter(isNew);
+  try {
+    await publishTransitions(deps, jobs, await clock.nowMs());
+  } catch (error) {
+    logger.warn({ jobs: jobs.length, err: error }, 'import.not_published');
+    return jobs.length;
+  }
+  for (const { State } of jobs) metrics.jobs.recordTransition('created', State);
+  let deferred = 0;
+  const failed = await forEachLimited(jobs, limiter, async (job) => {
+    budget.heartbeat();
+    try {
+      await startDelayed(workflows, job, await clock.nowMs());
+    } catch {
+      await store.jobTransitions.amend(job.ID, job.Sequence, { DueMS: await clock.nowMs() });
+      deferred++;
+    }
+  });
+  if (deferred > 0) logger.warn({ jobs: deferred }, 'import.starts_deferred');
+  return failed;
+}
