@@ -1,6 +1,6 @@
 /**
  * Measures bulk imports against baselines in the same run and prints ratios: reading and validating rows against
- * `JSON.parse` per line, jobs created per second against bare workflow starts, memory, and response times.
+ * `JSON.parse` per line, jobs created per second against bare delayed starts, memory, and response times.
  * Run: `npx tsx bench/import.ts [rows]` (starts its own servers; takes some minutes)
  */
 import { measureParsing } from './import/parsing';

@@ -26,7 +26,7 @@ import { createSimulatedProvider } from '../shared/adapters/telephony/simulated/
 import type { CallLeg } from '../shared/adapters/telephony/telephony';
 import { createScriptedAgent } from '../shared/adapters/voice-agent/scripted';
 import { workerSettingsSchema } from '../shared/config/settings.schema';
-import type { CallRecord } from '../shared/domain/call/call-record';
+import type { CallSummary } from '../shared/domain/call/call-record';
 import { scopes } from '../shared/domain/access/scope';
 import { audioChannels, frameMs } from '../shared/domain/audio/format';
 import { measureEncoding } from './live/encoding';
@@ -87,7 +87,7 @@ async function runWorker(seconds: number, dataDir: string): Promise<void> {
   });
   const { media, start, stop } = createProcessMedia(settings, {
     calls: {
-      find: (ID: string) => Promise.resolve({ ID } as CallRecord),
+      find: (ID: string) => Promise.resolve({ ID } as CallSummary),
       saveRecordings: () => Promise.resolve(true),
     } as unknown as Store['calls'],
     dataKeys: { of: cipherOf } as unknown as Store['dataKeys'],
@@ -115,7 +115,7 @@ async function runWorker(seconds: number, dataDir: string): Promise<void> {
       integrations: { simulator: { Scenario: 'conversation_complete', RingSeconds: 1, TalkSeconds: seconds } },
     });
     const monitored = media.attach({ call, leg: stampFrames(leg, report), keep: 'recording' });
-    if (n === calls - 1) process.send?.({ address: monitored.address });
+    if (n === calls - 1) process.send?.({ address: media.address() });
     const context = {
       jobId: call.JobID,
       callId: call.ID,
@@ -144,7 +144,7 @@ async function runWorker(seconds: number, dataDir: string): Promise<void> {
 
 /** The API process: the gateway and its listeners. @returns the delay of every frame, in ms */
 async function measureDelays(address: string): Promise<number[]> {
-  const record = (ID: string) => ({ ...callOf(0), ID, State: 'active', MediaAddress: address }) as CallRecord;
+  const record = (ID: string) => ({ ...callOf(0), ID, State: 'active', MediaAddress: address }) as CallSummary;
   const store = {
     auditLog: { record: () => Promise.resolve(), link: () => Promise.resolve() },
     calls: {

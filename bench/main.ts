@@ -4,6 +4,7 @@
  * its results as it ends. Exits with 1 if a part fails or misses a target.
  */
 import { openBenchEnv, type BenchEnv } from './job/bench-env';
+import { measureCalls } from './job/calls';
 import { measureMemory } from './job/memory';
 import { measureReads } from './job/reads';
 import { measureStarts } from './job/starts';
@@ -12,6 +13,7 @@ import { runParts } from './run-parts';
 
 const parts: Record<string, (env: BenchEnv) => Promise<Measured[]>> = {
   starts: measureStarts,
+  calls: measureCalls,
   memory: measureMemory,
   reads: measureReads,
 };

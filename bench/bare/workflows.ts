@@ -1,4 +1,12 @@
-import { condition, sleep } from '@temporalio/workflow';
+import { condition, proxyActivities, sleep } from '@temporalio/workflow';
+
+const { act } = proxyActivities<{ act: () => Promise<void> }>({ startToCloseTimeout: '10s' });
+
+/** The baseline of a call: one timer and one activity. */
+export async function callWorkflow(): Promise<void> {
+  await sleep(1);
+  await act();
+}
 
 /** The baseline of a start: one timer and nothing else. */
 export async function timerWorkflow(): Promise<void> {

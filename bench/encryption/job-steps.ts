@@ -1,4 +1,4 @@
-import { createCallRecord } from '../../shared/domain/call/call-record';
+import { createCallRecord, type CallSummary } from '../../shared/domain/call/call-record';
 import { createMongo } from '../../shared/adapters/mongo/client';
 import { migrate } from '../../shared/adapters/mongo/migrate';
 import { createKeys } from '../../shared/adapters/mongo/keys';
@@ -90,8 +90,12 @@ export function jobStepsOf(stores: Stores, { testJob }: { testJob: boolean }): S
     { name: 'called', act: () => applyTransition(worker, job.ID, 'calling', { CallCount: 1, ActiveCallID: call.ID }) },
     { name: 'attempt written', act: () => worker.calls.claim(call) },
     { name: 'ringing, answered', act: () => markRingingAndAnswered(worker, call.ID) },
-    { name: 'messages', act: () => runInSequence(conversation, (message) => worker.calls.addMessage(call, message)) },
-    { name: 'call closed', act: () => worker.calls.close(call, { state: 'ended', endedMs: nowMs + 60_000 }) },
+    { name: 'messages', act: () => addMessages(worker, call) },
+    {
+      name: 'call closed',
+      act: () =>
+        worker.calls.close(call, { state: 'ended', endedMs: nowMs + 60_000, messageCount: conversation.length }),
+    },
     { name: 'analyzing', act: () => applyTransition(worker, job.ID, 'analyzing') },
     { name: 'analysis stored', act: () => worker.calls.saveAnalysis(call, analysis) },
     { name: 'completed', act: () => applyTransition(worker, job.ID, 'completed', result) },
@@ -104,6 +108,6 @@ async function markRingingAndAnswered({ calls }: Store, callId: string): Promise
   await calls.markAnswered(callId, 2);
 }
 
-async function runInSequence<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<void> {
-  for (const item of items) await act(item);
+async function addMessages({ calls }: Store, call: CallSummary): Promise<void> {
+  for (const [index, message] of conversation.entries()) await calls.addMessage(call, message, index + 1);
 }

@@ -111,7 +111,7 @@ async function measureOn(service: MeasuredService, rows: number, bareStarts: num
   const after = await measureBareStarts(service.temporalAddress, bareStarts, 'after');
   const bare = (before + after) / 2;
   console.log(`response to the upload         ${answerSeconds.toFixed(2)} s (target 2)`);
-  console.log(`bare starts with a timer       ${before.toFixed(0)} and ${after.toFixed(0)} per second`);
+  console.log(`bare starts with a delay       ${before.toFixed(0)} and ${after.toFixed(0)} per second`);
   console.log(
     `jobs created                   ${perSecond.toFixed(0)} per second, ${(perSecond / bare).toFixed(2)} of bare starts (target 0.6), ${done} rows (${planned} of them planned so far), ${workerMs.toFixed(1)} ms of processor time in the worker each`,
   );

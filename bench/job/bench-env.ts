@@ -75,9 +75,9 @@ export const waitingJob = {
   Overrides: { Constraints: { MinCreationDelay: '24h' } },
 };
 
-/** Counts the jobs that wait for their call. */
-export const scheduledJobs = ({ service }: BenchEnv): Promise<number> =>
-  service.mongo.db.collection('jobs').countDocuments({ State: 'scheduled' });
+/** Counts the jobs that are scheduled and whose workflows were started: their deadline is that of their call. */
+export const startedJobs = ({ service }: BenchEnv): Promise<number> =>
+  service.mongo.db.collection('jobs').countDocuments({ State: 'scheduled', DueMS: { $gt: Date.now() + 3_600_000 } });
 
 /** Waits until the API has created the demo campaign, which all parts use. */
 export const waitForDemoCampaign = (env: BenchEnv, apiUrl: string): Promise<boolean> =>

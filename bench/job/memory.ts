@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { median, measureRate } from '../load';
 import type { Measured } from '../report';
 import { until } from '../../tests/support/until';
-import { aJob, simulated } from '../../tests/support/builders';
-import type { BenchEnv } from './bench-env';
+import { demoJobs, startedJobs, waitForDemoCampaign, waitingJob, type BenchEnv } from './bench-env';
 
 /** The number of jobs between two samples of the worker's memory, and the number of samples. */
 const jobsBetweenSamples = 120;
@@ -29,35 +28,32 @@ export async function measureMemory(env: BenchEnv): Promise<Measured[]> {
       await until(handled, (length) => length >= 4, 30_000);
     },
   });
-  const before = await countWaitingJobs(env);
+  const api = await env.api();
+  await waitForDemoCampaign(env, api.url);
+  const before = await startedJobs(env);
   const waiting = await measureGrowth(env, {
     worker: () => env.worker(gcEnv),
     add: async () => {
-      const Overrides = simulated({}, { Constraints: { MinCreationDelay: '48h' } });
-      const job = aJob({ CreatedMS: Date.now(), CampaignID: env.service.campaignId, Overrides });
-      await env.service.store.jobs.insert(job);
-      await env.service.workflows.startJob(job);
+      await env.call(`${api.url}${demoJobs}`, 201, waitingJob);
     },
     waitUntilHandled: async (count) => {
       await until(
-        () => countWaitingJobs(env),
-        (waitingCount) => waitingCount >= before + count,
+        () => startedJobs(env),
+        (started) => started >= before + count,
         60_000,
       );
     },
   });
+  await api.kill();
   return [
     {
       what: 'memory of a waiting job ÷ an empty workflow',
       value: waiting / empty,
-      target: { atMost: 1.3 },
+      target: { atMost: 0.05 },
       detail: `${waiting.toFixed(0)} kB ÷ ${empty.toFixed(0)} kB in the worker`,
     },
   ];
 }
-
-const countWaitingJobs = ({ service }: BenchEnv): Promise<number> =>
-  service.mongo.db.collection('jobs').countDocuments({ State: 'scheduled', CampaignID: service.campaignId });
 
 interface Subject {
   worker: () => ReturnType<BenchEnv['worker']>;
