@@ -1,14 +1,12 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createWebhookSecret } from '../../shared/adapters/webhook/signature';
 import { isRunning } from '../../shared/domain/job/state';
 import type { Job } from '../../shared/domain/job/job';
 import { jobImportWorkflowId, jobWorkflowId, piiDeletionWorkflowId } from '../../shared/messages/workflow-ids';
-import { orgId, simulated } from '../support/builders';
+import { simulated } from '../support/builders';
 import { storeImport } from '../support/imports';
 import { cutOff } from '../support/cut-off';
 import type { InProcessEnv } from '../support/in-process-env';
 import { until } from '../support/until';
+import { webhookCourses } from './webhook-courses';
 
 const quick = simulated({ Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 1 });
 const waitingLong = { ...quick, Constraints: { MinCreationDelay: '20h' } };
@@ -49,58 +47,50 @@ async function erase(testEnv: InProcessEnv): Promise<string> {
   return piiDeletionWorkflowId(job.ID);
 }
 
-async function deliverAfterTwoFailures(testEnv: InProcessEnv): Promise<string> {
-  let requests = 0;
-  const receiver = createServer((_req, res) => {
-    requests += 1;
-    res.writeHead(requests <= 2 ? 500 : 204).end();
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const { port } = receiver.address() as AddressInfo;
-  const webhookId = 'webhook_recorded';
-  await testEnv.deps.store.webhooks.insert(
-    {
-      ID: webhookId,
-      OrgID: orgId,
-      DestinationURL: `http://127.0.0.1:${port}/`,
-      CreatedMS: Date.now(),
-      Enabled: true,
-    },
-    { secrets: [createWebhookSecret()], headers: {} },
+/** Jobs that publish their first events, wait for a call, and are canceled. */
+const webhookJobs = (testEnv: InProcessEnv) => ({
+  post: () => testEnv.post({ Overrides: waitingLong }),
+  end: async (job: Job) => {
+    await cancel(testEnv, job);
+    await ended(testEnv, job);
+  },
+});
+
+const complete = async (testEnv: InProcessEnv): Promise<string> =>
+  ended(testEnv, await testEnv.post({ Overrides: quick }));
+
+const tryAgain = async (testEnv: InProcessEnv): Promise<string> =>
+  ended(
+    testEnv,
+    await testEnv.post({
+      Overrides: simulated({ Scenario: 'contact_busy', RingSeconds: 0 }, { Constraints: { MaxTotalCalls: 2 } }),
+    }),
   );
-  const job = await testEnv.post({ Overrides: waitingLong });
-  await until(
-    () => requests,
-    (count) => count >= 3,
-    60_000,
-  );
-  const delivery = async () => (await testEnv.deps.store.deliveries.find(`${webhookId}-${job.ID}-1`))?.State;
-  await until(delivery, (state) => state === 'delivered', 60_000);
-  await testEnv.deps.store.webhooks.remove(orgId, webhookId);
+
+async function cancelWhileWaiting(testEnv: InProcessEnv): Promise<string> {
+  const job = await waiting(testEnv);
   await cancel(testEnv, job);
-  await ended(testEnv, job);
-  receiver.closeAllConnections();
-  await new Promise((resolve) => receiver.close(resolve));
-  return `webhook/${webhookId}/${job.ID}/1`;
+  return ended(testEnv, job);
+}
+
+async function reschedule(testEnv: InProcessEnv): Promise<string> {
+  const job = await waiting(testEnv);
+  await testEnv.deps.workflows.rescheduleJob(job.ID, Date.now() + 3_600_000);
+  await testEnv.deps.workflows.rescheduleJob(job.ID, Date.now());
+  return ended(testEnv, job);
 }
 
 /** The courses whose histories today's workflows must still be able to replay: one for each branch that a history can take. */
 export const courses: Record<string, Course> = {
-  'job-completed': async (testEnv) => ended(testEnv, await testEnv.post({ Overrides: quick })),
-
-  'job-tried-again': async (testEnv) =>
-    ended(
-      testEnv,
-      await testEnv.post({
-        Overrides: simulated({ Scenario: 'contact_busy', RingSeconds: 0 }, { Constraints: { MaxTotalCalls: 2 } }),
-      }),
-    ),
-
-  'job-canceled-while-waiting': async (testEnv) => {
-    const job = await waiting(testEnv);
-    await cancel(testEnv, job);
-    return ended(testEnv, job);
-  },
+  // Saved before and after jobs were planned where they are made.
+  'job-completed': complete,
+  'job-planned-and-completed': complete,
+  'job-tried-again': tryAgain,
+  'job-planned-and-tried-again': tryAgain,
+  'job-canceled-while-waiting': cancelWhileWaiting,
+  'job-planned-and-canceled': cancelWhileWaiting,
+  'job-rescheduled': reschedule,
+  'job-planned-and-rescheduled': reschedule,
 
   // Saved before and after the analysis of canceled calls.
   'job-canceled-in-call': cancelInCall,
@@ -141,13 +131,6 @@ export const courses: Record<string, Course> = {
     return ended(testEnv, job);
   },
 
-  'job-rescheduled': async (testEnv) => {
-    const job = await waiting(testEnv);
-    await testEnv.deps.workflows.rescheduleJob(job.ID, Date.now() + 3_600_000);
-    await testEnv.deps.workflows.rescheduleJob(job.ID, Date.now());
-    return ended(testEnv, job);
-  },
-
   'job-replanned': async (testEnv) => {
     const job = await waiting(testEnv);
     const Overrides = { ...quick, Constraints: { MinCreationDelay: '1s' } };
@@ -182,5 +165,10 @@ export const courses: Record<string, Course> = {
     return jobImportWorkflowId(bulkImport.ID);
   },
 
-  'webhook-delivered-after-two-failures': deliverAfterTwoFailures,
+  ...Object.fromEntries(
+    Object.entries(webhookCourses).map(([name, run]) => [
+      name,
+      (testEnv: InProcessEnv) => run(testEnv, webhookJobs(testEnv)),
+    ]),
+  ),
 };

@@ -26,6 +26,7 @@ import { createKeys } from '../../shared/adapters/mongo/keys';
 import { createStore, type Store } from '../../shared/application/store';
 import { findSimulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
 import { createTemporal } from '../../shared/adapters/temporal/client';
+import { createDeliveryDispatcher } from '../../shared/adapters/temporal/delivery-dispatcher';
 import { createWorkflowClient, type WorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import { createHistories, type Histories } from '../../shared/adapters/temporal/histories';
 import { createReceiverCheck } from '../../shared/adapters/webhook/receiver-check';
@@ -104,7 +105,7 @@ function jobInserter(store: Store, caller: Caller) {
 }
 
 const callInserter =
-  (mongo: Mongo, { dataKeys }: Pick<Store, 'dataKeys'>) =>
+  (mongo: Mongo, { dataKeys, calls }: Pick<Store, 'dataKeys' | 'calls'>) =>
   async (job: Job, fields: Partial<CallRecord> = {}): Promise<CallRecord> => {
     const call: CallRecord = {
       ID: `call_${job.ID}_${fields.Attempt ?? 1}`,
@@ -122,11 +123,11 @@ const callInserter =
     await mongo.db.collection<Record<string, unknown> & { _id: string }>('calls').insertOne({
       ...rest,
       _id: ID,
-      Messages: Messages.map((message) => cipher.sealDeterministic(JSON.stringify(message), `${ID}/Messages`)),
       ...(Analysis === undefined ? {} : { Analysis: cipher.seal(JSON.stringify(Analysis), `${ID}/Analysis`) }),
       ...(StopReason === undefined ? {} : { StopReason: cipher.seal(StopReason, `${ID}/StopReason`) }),
       ...(Error === undefined ? {} : { Error: cipher.seal(Error, `${ID}/Error`) }),
     });
+    for (const [index, message] of Messages.entries()) await calls.addMessage(call, message, index + 1);
     return call;
   };
 
@@ -150,7 +151,9 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const workflows = options.workflows ?? createWorkflowClient(temporal.client);
   const keys = createKeys(mongo.db, testKeys);
   const store = createStore(mongo.db, keys, options.policy ?? openPolicy);
-  const dispatcher = createJobDispatcher(workflows, logger);
+  const deliveries = createDeliveryDispatcher(workflows, logger);
+  const nowMs = options.deps?.nowMs ?? (() => Date.now());
+  const dispatcher = createJobDispatcher({ store, workflows, deliveries, nowMs, logger });
   const deps: ApiDeps = {
     store,
     apiKeyCache: createApiKeyCache(store.apiKeys, store.auditLog, () => Date.now()),
@@ -198,6 +201,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     stop: async () => {
       await Promise.all([live.close(), served.stop()]);
       await dispatcher.close();
+      await deliveries.close();
       await mongo.db.dropDatabase();
       await mongo.close();
       // A client of an unavailable engine has retries pending, which throw on a closed channel.

@@ -47,7 +47,7 @@ export async function createInProcessEnv(
   const histories = createHistories(temporal.client);
   const deps = await createTestDeps({ workflows, histories, clock: { nowMs: () => Date.now() } });
   deps.provider.pace = 'live';
-  const { insertCampaign, insert, load } = createStoredJobs(deps.store, () => Date.now());
+  const { insertCampaign, insert, create, load } = createStoredJobs(deps.store, () => Date.now());
   const campaignId = await insertCampaign(options.campaign);
   const start = (change: WorkerChange = {}) =>
     startTestWorkers(deps, { connection, queues: ['jobs', 'calls', 'webhooks'], ...options.workers, ...change });
@@ -59,11 +59,7 @@ export async function createInProcessEnv(
     client: temporal.client,
     handle: (jobId) => temporal.client.workflow.getHandle(jobWorkflowId(jobId)),
     insert,
-    post: async (fields) => {
-      const job = await insert(fields);
-      await deps.workflows.startJob(job);
-      return job;
-    },
+    post: (fields = {}) => create(fields, { workflows, deliveries: deps.deliveries }),
     load,
     reach: (jobId, holds, withinMs) => until(() => load(jobId), holds, withinMs),
     restart: async (change) => {

@@ -43,6 +43,7 @@ async function lookForBroken({ mongo, store }: { mongo: Mongo; store: Store }, j
   for (const call of calls) {
     const open = call.State === 'creating' || call.State === 'active';
     expect(!open || call.ID === job.ActiveCallID, `${call.ID} is still open`);
+    expect(open || (await store.callLeases.find(call.ID)) === undefined, `${call.ID} is closed but has a lease`);
   }
   for (const attempt of (await ringsByAttempt(mongo, jobId)).keys()) {
     expect(

@@ -11,6 +11,7 @@ import { until } from './until';
 export interface ShownCall {
   ID: string;
   State: string;
+  EndedAt?: string;
   ConnectedAt?: string;
   DisconnectedAt?: string;
   EndedReason?: string;

@@ -1,3 +1,4 @@
+import { WorkflowNotFoundError } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { createWorkflowClient, type WorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import { createHistories } from '../../shared/adapters/temporal/histories';
@@ -28,12 +29,12 @@ export interface TimeSkippingEnv {
   /** Stores the organization of the jobs, which a policy or a state needs. */
   insertOrganization(): Promise<void>;
   campaign(config?: Partial<CampaignConfig>): Promise<string>;
-  /** Stores a job, created now. */
+  /** Stores a job, created now and not planned yet. */
   insert(fields?: Partial<Job>): Promise<Job>;
-  /** Stores a job and starts its workflow. */
+  /** Creates a job as the API does: plans, stores and starts it. */
   post(fields?: Partial<Job>): Promise<Job>;
   load(jobId: string): Promise<Job>;
-  /** Waits, skipping time, until the job's workflow has ended. */
+  /** Waits, skipping time, until the job's workflow, if it has one, has ended. */
   end(jobId: string): Promise<Job>;
   /** Waits, without skipping time, until the job is like this. */
   reach(jobId: string, holds: (job: Job) => boolean): Promise<Job>;
@@ -98,26 +99,30 @@ export async function createTimeSkippingEnv(options: Partial<TestWorkerOptions> 
 }
 
 function jobsOf({ env, deps, workflows, nowMs }: Pick<TimeSkippingEnv, 'env' | 'deps' | 'workflows' | 'nowMs'>) {
-  const { insertCampaign, insert, load } = createStoredJobs(deps.store, nowMs);
+  const { insertCampaign, insert, create, load } = createStoredJobs(deps.store, nowMs);
   let campaigns = 0;
   const campaign = (config: Partial<CampaignConfig> = {}): Promise<string> =>
     insertCampaign(config, `campaign_${++campaigns}`);
   let defaultCampaign: Promise<string> | undefined;
-  const insertInCampaign = async (fields: Partial<Job> = {}): Promise<Job> =>
-    insert({ ...fields, CampaignID: fields.CampaignID ?? (await (defaultCampaign ??= campaign())) });
+  const inCampaign = async (fields: Partial<Job>): Promise<Partial<Job>> => ({
+    ...fields,
+    CampaignID: fields.CampaignID ?? (await (defaultCampaign ??= campaign())),
+  });
   const handle = (jobId: string) => env.client.workflow.getHandle(jobWorkflowId(jobId));
   return {
     campaign,
-    insert: insertInCampaign,
+    insert: async (fields = {}) => insert(await inCampaign(fields)),
     load,
     handle,
-    post: async (fields: Partial<Job> = {}): Promise<Job> => {
-      const job = await insertInCampaign(fields);
-      await workflows.startJob(job);
-      return job;
-    },
+    post: async (fields: Partial<Job> = {}): Promise<Job> =>
+      create(await inCampaign(fields), { workflows, deliveries: deps.deliveries }),
     end: async (jobId: string): Promise<Job> => {
-      await handle(jobId).result();
+      // A job that failed when it was created has no workflow.
+      await handle(jobId)
+        .result()
+        .catch((error: unknown) => {
+          if (!(error instanceof WorkflowNotFoundError)) throw error;
+        });
       return load(jobId);
     },
     reach: (jobId: string, holds: (job: Job) => boolean): Promise<Job> => until(() => load(jobId), holds),

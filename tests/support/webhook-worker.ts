@@ -1,4 +1,4 @@
-import { defaultPayloadConverter } from '@temporalio/common';
+import { tsToMs } from '@temporalio/common/lib/time';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import type { Activities } from '../../activities';
@@ -18,6 +18,16 @@ import { webhookDeliveryWorkflowId } from '../../shared/messages/workflow-ids';
 import { setting } from './setting';
 import { quietRuntime } from './worker';
 
+/** An activity that waits for its next try. */
+export interface PendingActivity {
+  /** The number of the next try. */
+  attempt: number | null | undefined;
+  maximumAttempts: number | null | undefined;
+  lastFailure: string | null | undefined;
+  /** When the next try begins. */
+  nextMs: number | undefined;
+}
+
 /** A worker of the queue `webhooks` in this process, and what a test asks about it. */
 export interface Deliveries {
   publish(job: Job): Promise<void>;
@@ -25,7 +35,8 @@ export interface Deliveries {
   result(key: WebhookDeliveryInput): Promise<unknown>;
   /** The workflows of a receiver that are under way, as an operator lists them. */
   openOf(webhookId: string): Promise<string[]>;
-  timerSummaries(key: WebhookDeliveryInput): Promise<unknown[]>;
+  /** The activity that waits for its next try, as an operator sees it. */
+  pendingActivity(key: WebhookDeliveryInput): Promise<PendingActivity | undefined>;
   stop(): Promise<void>;
 }
 
@@ -55,13 +66,14 @@ export async function startDeliveries(
   };
   const connection = await NativeConnection.connect({ address });
   const temporal = createTemporal({ TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: 'default' });
-  const activities: Pick<Activities, 'sendWebhook'> = createSendWebhook(deps);
+  const activities: Pick<Activities, 'sendWebhook' | 'sendWebhookLocally'> = createSendWebhook(deps);
   const worker = await Worker.create({
     connection,
     taskQueue: taskQueues.webhooks,
     activities,
     workflowBundle: { codePath: setting('OUTDIAL_TEST_BUNDLE') },
     maxConcurrentActivityTaskExecutions: options.slots ?? 200,
+    maxConcurrentWorkflowTaskExecutions: 100,
     shutdownGraceTime: 100,
     shutdownForceTime: 15_000,
   });
@@ -69,7 +81,7 @@ export async function startDeliveries(
   const handle = (key: WebhookDeliveryInput) => temporal.client.workflow.getHandle(webhookDeliveryWorkflowId(key));
   return {
     publish: (job) => publishTransition(deps, job),
-    sweep: () => sweep({ ...deps, imports: undefined as never }),
+    sweep: () => sweep({ ...deps, imports: undefined as never, histories: undefined as never }),
     result: (key) => handle(key).result(),
     openOf: async (webhookId) => {
       const query = `WebhookId = "${webhookId}" AND ExecutionStatus = "Running"`;
@@ -77,11 +89,12 @@ export async function startDeliveries(
       for await (const { workflowId } of temporal.client.workflow.list({ query })) ids.push(workflowId);
       return ids;
     },
-    timerSummaries: async (key) => {
-      const { events } = await handle(key).fetchHistory();
-      return (events ?? [])
-        .filter(({ timerStartedEventAttributes: timer }) => timer)
-        .map(({ userMetadata }) => userMetadata?.summary && defaultPayloadConverter.fromPayload(userMetadata.summary));
+    pendingActivity: async (key) => {
+      const [pending] = (await handle(key).describe()).raw.pendingActivities ?? [];
+      if (!pending) return undefined;
+      const { attempt, maximumAttempts, lastFailure, scheduledTime } = pending;
+      const nextMs = scheduledTime ? tsToMs(scheduledTime) : undefined;
+      return { attempt, maximumAttempts, lastFailure: lastFailure?.message, nextMs };
     },
     stop: async () => {
       if (worker.getState() === 'RUNNING') worker.shutdown();

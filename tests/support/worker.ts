@@ -6,6 +6,7 @@ import { createActivities, type Activities } from '../../activities';
 import type { ActivityDeps, Clock } from '../../activities/deps';
 import { createRulesAnalyzer } from '../../shared/adapters/analysis/rules';
 import { noMedia } from '../../shared/adapters/media/call-media';
+import { noHangUp } from '../../shared/adapters/media/hang-up-client';
 import { createRegistry } from '../../shared/adapters/metrics/registry';
 import { createWorkerMetrics } from '../../shared/adapters/metrics/worker-metrics';
 import { createMongo, type Mongo } from '../../shared/adapters/mongo/client';
@@ -54,7 +55,9 @@ export async function openTestStore(
   database = ownDatabase(),
   policy: Policy = openPolicy,
 ) {
-  const mongo = createMongo({ MONGODB_URI: uri, MONGODB_DATABASE: database });
+  // Tests start many activities at once, on machines that pause.
+  const pool = { MONGODB_POOL_WAIT_SECONDS: 15 };
+  const mongo = createMongo({ MONGODB_URI: uri, MONGODB_DATABASE: database, ...pool });
   await migrate(mongo.db);
   const keys = createKeys(mongo.db, testKeys);
   return {
@@ -88,7 +91,10 @@ export async function createTestDeps({
   histories: Histories;
   clock: Clock;
 }): Promise<TestDeps> {
-  const { mongo, keys, store, ringLog } = await openTestStore();
+  // Some tests count commands.
+  const { mongo, keys, store, ringLog } = await openTestStore(
+    `${setting('OUTDIAL_TEST_MONGODB')}&monitorCommands=true`,
+  );
   const sender = createWebhookSender({ allowedCidrs: ['127.0.0.0/8', '::1/128'], showPrivateResponses: true });
   const logger = pino({ level: 'silent' });
   return {
@@ -102,6 +108,7 @@ export async function createTestDeps({
     redactor: createRedactor(),
     sender,
     media: noMedia,
+    callWorkers: noHangUp,
     recordings: createGridFsRecordingStore(mongo.db),
     imports: {
       files: createImportFiles(mongo.db, keys.fileSeal),

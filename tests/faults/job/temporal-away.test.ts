@@ -37,7 +37,7 @@ describe('Temporal is unavailable', () => {
     const stateOf = async (id: string): Promise<string> =>
       (await request<{ Data: { State: string } }>('GET', `${jobs}/${id}`)).body.Data.State;
     const [called, canceled] = [await post(), await post()];
-    expect(await stateOf(called)).toBe('created');
+    expect(await stateOf(called)).toBe('scheduled');
     expect(await request('GET', jobs)).toMatchObject({ status: 200 });
     expect(await request('POST', `${jobs}/${canceled}/cancel`)).toMatchObject({ status: 202 });
 

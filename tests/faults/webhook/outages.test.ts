@@ -2,6 +2,7 @@ import { createWebhookSecret } from '../../../shared/adapters/webhook/signature'
 import type { Job } from '../../../shared/domain/job/job';
 import { isRunning } from '../../../shared/domain/job/state';
 import { webhookMessageIdOf } from '../../../shared/domain/webhook/event';
+import { webhookDeliveryWorkflowId } from '../../../shared/messages/workflow-ids';
 import { orgId } from '../../support/builders';
 import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
 import { createProcesses, type TestProcess } from '../../support/processes';
@@ -95,6 +96,11 @@ describe('what dies while events are on their way', () => {
     const again = receiver.received.filter(({ headers }) => headers['webhook-id'] === inFlight[0]);
     expect(again.length).toBeGreaterThanOrEqual(2);
     expect(new Set(again.map(({ body }) => body)).size).toBe(1);
+    // The policy would wait before the next try, six hours at a late one: a lost worker ends the activity instead.
+    const sequence = Number(/_(\d+)$/.exec(inFlight[0] ?? '')?.[1]);
+    const workflowId = webhookDeliveryWorkflowId({ webhookId, jobId, sequence });
+    const { events } = await testEnv.temporal.client.workflow.getHandle(workflowId).fetchHistory();
+    expect(events?.some((event) => event.activityTaskTimedOutEventAttributes)).toBe(true);
   }, 180_000);
 
   it('Temporal, killed and restarted while events stream: every one arrives', async () => {
@@ -108,6 +114,36 @@ describe('what dies while events are on their way', () => {
     const createdDuringOutage = await start();
     await temporal.start();
     await everyEventArrived([...jobs, createdDuringOutage]);
+  }, 240_000);
+
+  it('Temporal, killed while an attempt waits: the next one comes at its instant, not at the restart', async () => {
+    const waitMs = 20_000;
+    const refusal = { kind: 'answer', status: 503, headers: { 'retry-after': String(waitMs / 1000) } } as const;
+    const refused = new Set<string>();
+    receiver.behave(({ headers }) => {
+      const id = headers['webhook-id'] ?? '';
+      if (refused.has(id)) return ok;
+      refused.add(id);
+      return refusal;
+    });
+    const jobId = await start();
+    await until(deliveries, (list) => list.some(({ Attempts }) => Attempts.length === 1), 20_000);
+    await temporal.kill();
+    await temporal.start();
+    await until(
+      () => testEnv.load(jobId),
+      (job) => !isRunning(job.State),
+      90_000,
+    );
+    const all = await until(deliveries, (list) => list.every(({ State }) => State === 'delivered'), 90_000);
+    expect(all.length).toBeGreaterThanOrEqual(4);
+    for (const { Attempts } of all) {
+      expect(Attempts).toMatchObject([
+        { Number: 1, Status: 503 },
+        { Number: 2, Status: 204 },
+      ]);
+      expect(Attempts[1]!.AtMS - Attempts[0]!.AtMS).toBeGreaterThanOrEqual(waitMs);
+    }
   }, 240_000);
 
   it('MongoDB, killed and restarted while events stream: every one arrives', async () => {

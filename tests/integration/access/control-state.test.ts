@@ -1,12 +1,17 @@
+import { pino } from 'pino';
+import { sweepReplans } from '../../../activities/sweeper/sweep-replans';
+import { createRegistry } from '../../../shared/adapters/metrics/registry';
+import { createWorkerMetrics } from '../../../shared/adapters/metrics/worker-metrics';
 import type { ControlState } from '../../../shared/domain/organization/control-state';
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import { outdial, type Ran } from '../../support/command-line';
 import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import { expectProblem, pointersOf } from '../api/problem';
 
+const { workflows, asked } = createWorkflowClientDouble();
 let api: TestApi;
 beforeEach(async () => {
-  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows });
+  api = await startTestApi({ workflows });
 });
 afterEach(() => api.stop());
 
@@ -15,6 +20,14 @@ const env = () => ({
   MONGODB_DATABASE: api.mongo.db.databaseName,
 });
 const admin = (...args: string[]): Promise<Ran> => outdial(['admin', ...args], { env: env() });
+const replans = () => api.mongo.db.collection('replans').find().toArray();
+const deps = () => ({
+  store: api.store,
+  workflows,
+  logger: pino({ level: 'silent' }),
+  metrics: createWorkerMetrics(createRegistry()),
+});
+const woken = () => asked.filter(({ what }) => what === 'wakeJob').map(({ args }) => (args[0] as { ID: string }).ID);
 const subjects = [
   {
     subject: 'organization',
@@ -58,18 +71,23 @@ describe.each(subjects)('the state of the $subject', ({ subject, code, path, id,
     ]);
   });
 
-  it('plans every waiting job again when it is resumed', async () => {
+  it('plans every waiting job again when it is resumed, by one request that workers carry out', async () => {
     const dueMs = Date.now() + 3_600_000;
+    const fields = { State: 'scheduled', NextCallMS: dueMs, DueMS: dueMs } as const;
     const waiting = [
-      await api.insertJob({ State: 'scheduled', DueMS: dueMs }),
-      await api.insertJob({ State: 'scheduled', DueMS: dueMs, CampaignVersion: 1, CallCount: 1 }),
-    ];
+      await api.insertJob(fields),
+      await api.insertJob({ ...fields, CampaignVersion: 1, CallCount: 1 }),
+    ].map(({ ID }) => ID);
     const ended = await api.insertJob({ State: 'calling', DueMS: dueMs });
+    asked.length = 0;
     await api.request('PATCH', path(), { State: 'paused' });
-    expect((await api.store.jobs.load(waiting[0]!.ID))?.DueMS).toBe(dueMs);
+    expect(await replans()).toEqual([]);
     await api.request('PATCH', path(), { State: 'active' });
-    for (const { ID } of waiting) expect((await api.store.jobs.load(ID))?.DueMS).toBeLessThanOrEqual(Date.now());
-    expect((await api.store.jobs.load(ended.ID))?.DueMS).toBe(dueMs);
+    expect(await replans()).toMatchObject([{ _id: id(), OrgID: api.orgId, Requests: 1 }]);
+    await sweepReplans(deps(), Date.now());
+    expect(woken().sort()).toEqual(waiting.sort());
+    expect((await api.store.jobs.load(ended.ID))?.PlannedFromMS).toBeUndefined();
+    expect(await replans()).toEqual([]);
   });
 
   it('is blocked by the operator only: creation is refused, keys cannot unblock, and the operator can', async () => {
@@ -134,16 +152,4 @@ it('changes the state and the settings of a campaign in one request; the state a
     '/JitterSeconds',
   ]);
   expect((await api.request('GET', path)).body).toMatchObject({ State: 'active', Version: 2 });
-});
-
-it('spreads the plans of a resumed campaign over the sweeps', async () => {
-  const dueMs = Date.now() + 3_600_000;
-  const first = await api.insertJob({ State: 'scheduled', DueMS: dueMs });
-  const jobs = api.mongo.db.collection<{ _id: string }>('jobs');
-  const copy = (await jobs.findOne({ _id: first.ID }))!;
-  await jobs.insertMany(Array.from({ length: 1_100 }, (_, n) => ({ ...copy, _id: `${first.ID}_${n}` })));
-  const nowMs = Date.now();
-  await api.store.jobs.replanOrganization(api.orgId, nowMs);
-  const due = (atMs: number) => jobs.countDocuments({ DueMS: atMs });
-  expect([await due(nowMs), await due(nowMs + 5_000), await due(nowMs + 10_000)]).toEqual([500, 500, 101]);
 });

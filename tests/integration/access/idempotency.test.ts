@@ -166,7 +166,7 @@ describe('when a process crashed between its effect and its response', () => {
 
 it('is dropped after it expires', async () => {
   await post(api.jobs, aJobBody(), 'expires');
-  await api.store.idempotency.deleteExpired(Date.now() + 60 * hourMs);
+  await api.store.purge.deleteBatch(Date.now() + 60 * hourMs, 1_000);
   expect(await count('idempotency_keys')).toBe(0);
 });
 

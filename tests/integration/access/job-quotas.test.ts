@@ -31,7 +31,7 @@ it('refuses a job beyond the open jobs of the organization, and accepts one when
   expect((await other.request('POST', other.jobs, aJobBody())).status).toBe(201);
   const jobs = api.mongo.db.collection('jobs');
   expect(await jobs.countDocuments({ OrgID: api.orgId })).toBe(3);
-  await jobs.updateOne({ OrgID: api.orgId, State: 'created' }, { $set: { State: 'canceled' } });
+  await jobs.updateOne({ OrgID: api.orgId, State: 'scheduled' }, { $set: { State: 'canceled' } });
   skewMs = 11_000;
   expect((await post()).status).toBe(201);
   expectProblem(await post(), 'too_many_open_jobs');

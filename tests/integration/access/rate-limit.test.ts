@@ -58,8 +58,10 @@ it('counts websockets together with requests, and rejects them with the same pro
   expect([refused.status, refused.body]).toMatchObject([429, { code: 'rate_limited' }]);
   const asRequest = await request('GET', '/campaigns');
   expect(expectProblem(asRequest, 'rate_limited').detail).toBe((refused.body as { detail: string }).detail);
+  // A second may pass between the two.
+  const withoutTime = (value: unknown): string => String(value).replace(/\d{6,}/, 'seconds');
   for (const name of ['ratelimit', 'ratelimit-policy', 'retry-after'])
-    expect(refused.headers[name]).toBe(asRequest.headers.get(name));
+    expect(withoutTime(refused.headers[name])).toBe(withoutTime(asRequest.headers.get(name)));
 });
 
 it('never rejects a probe', async () => {

@@ -41,7 +41,7 @@ describe('POST …/calls/:callID/stop', () => {
     const job = await api.insertJob({ CallCount: 1 });
     const call = await api.insertCall(job, { State });
     expectProblem(await api.request('POST', `${api.jobs}/${job.ID}/calls/${call.ID}/stop`), 'call_not_active');
-    expect(await api.store.calls.find(call.ID)).toEqual(call);
+    expect(await api.store.calls.listByJob(job.ID)).toEqual([call]);
   });
 
   it('is 404 for a missing call and for a call of another job', async () => {

@@ -163,32 +163,19 @@ describe('PATCH /campaigns/:campaignID', () => {
 });
 
 describe('PATCH /campaigns/:campaignID and its jobs', () => {
-  it('replans the jobs that wait for their first call, and no others', async () => {
+  it('requests new plans for the jobs that wait for their first call, and touches none of them itself', async () => {
     const path = await create({ DefaultCallerID: '+14155550100' });
-    const made = async () =>
-      (await api.request<{ JobID: string }>('POST', `${path}/jobs`, { ContactPhoneNumber: '+14155550123' })).body.JobID;
-    const [waiting, called] = [await made(), await made()];
-    const dueMs = Date.now() + 3_600_000;
-    const { jobs, jobTransitions } = api.store;
-    await jobTransitions.apply({
-      jobId: waiting,
-      fromSequence: 1,
-      to: 'scheduled',
-      nowMs: Date.now(),
-      set: { DueMS: dueMs },
-    });
-    await jobTransitions.apply({
-      jobId: called,
-      fromSequence: 1,
-      to: 'scheduled',
-      nowMs: Date.now(),
-      set: { DueMS: dueMs, CampaignVersion: 1 },
-    });
+    const CampaignID = path.split('/').at(-1)!;
+    const { ID } = await api.insertJob({ CampaignID, State: 'scheduled', NextCallMS: Date.now() + 3_600_000 });
+    const waiting = await api.store.jobs.load(ID);
     const before = Date.now();
-    await api.request('PATCH', path, { JitterSeconds: 5 });
-    expect((await jobs.load(waiting))?.DueMS).toBeLessThanOrEqual(Date.now());
-    expect((await jobs.load(waiting))?.PlannedFromMS).toBeGreaterThanOrEqual(before);
-    expect((await jobs.load(called))?.DueMS).toBe(dueMs);
+    expect((await api.request('PATCH', path, { JitterSeconds: 5 })).status).toBe(200);
+    expect(await api.store.jobs.load(ID)).toEqual(waiting);
+    const [request] = await api.mongo.db.collection('replans').find({ CampaignID }).toArray();
+    expect(request).toMatchObject({ OrgID: api.orgId, FirstCallOnly: true, Requests: 1 });
+    expect(request?.['AtMS']).toBeGreaterThanOrEqual(before);
+    await api.request('PATCH', path, { JitterSeconds: 6 });
+    expect(await api.mongo.db.collection('replans').find({ CampaignID }).toArray()).toMatchObject([{ Requests: 2 }]);
   });
 
   it('rejects settings that the agent cannot use, and points at them', async () => {

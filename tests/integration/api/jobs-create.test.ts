@@ -29,7 +29,8 @@ describe('POST /campaigns/:campaignID/jobs', () => {
       Data: {
         PhoneNumber: '+14155550123',
         CampaignVersion: null,
-        State: 'created',
+        State: 'scheduled',
+        NextCallMS: expect.any(Number) as number,
         AuditLogEntries: [expect.stringMatching(/^audit_[0-9a-f]{32}$/)],
       },
       Metrics: { TotalCallAttempts: 0, TotalCallSeconds: 0, TotalCallConversationalSeconds: 0 },
@@ -71,7 +72,7 @@ describe('POST /campaigns/:campaignID/jobs', () => {
     const read = await api.request('GET', `${api.jobs}/${body.JobID}`);
     expect(read.body).toMatchObject({
       CampaignVariants: ['brisk'],
-      Data: { ...Overrides, ...fields, TestJob: true, State: 'created', PhoneNumber: '+14155550123' },
+      Data: { ...Overrides, ...fields, TestJob: true, State: 'scheduled', PhoneNumber: '+14155550123' },
     });
   });
 

@@ -81,7 +81,7 @@ describe('--json', () => {
       ID: JobID,
       Data: { PhoneNumber: phone, Metadata: { order: 7 } },
     });
-    expect(await valueOf(cli('jobs', 'explain', JobID, '--json'))).toMatchObject({ JobID, State: 'created' });
+    expect(await valueOf(cli('jobs', 'explain', JobID, '--json'))).toMatchObject({ JobID, State: 'scheduled' });
     const { CampaignID } = await valueOf<{ CampaignID: string }>(cli('campaigns', 'create', '--body', '-', '--json'));
     expect(await valueOf(cli('campaigns', 'update', CampaignID, '--name', 'Changed', '--json'))).toMatchObject({
       Version: 2,

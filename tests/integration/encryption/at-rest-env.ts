@@ -15,7 +15,7 @@ import type { LLMMessage } from '../../../shared/domain/call/call';
 import type { Job } from '../../../shared/domain/job/job';
 import { renderFrame } from '../../../shared/adapters/telephony/simulated/audio';
 import type { CallLeg } from '../../../shared/adapters/telephony/telephony';
-import { createCallRecord, type CallRecord } from '../../../shared/domain/call/call-record';
+import { createCallRecord, type CallSummary } from '../../../shared/domain/call/call-record';
 import { aJob, orgId, seededName, seededNumber } from '../../support/builders';
 import { until } from '../../support/until';
 import { openTestStore, type TestStore } from '../../support/worker';
@@ -84,7 +84,7 @@ export async function dumpDatabase(): Promise<Buffer> {
 }
 
 /** Records two seconds of both sides. */
-async function recordAudio(call: CallRecord): Promise<void> {
+async function recordAudio(call: CallSummary): Promise<void> {
   let emit: ((frame: Parameters<Parameters<CallLeg['onAudio']>[0]>[0]) => void) | undefined;
   const leg = {
     onEvent: () => () => undefined,
@@ -112,7 +112,7 @@ async function recordAudio(call: CallRecord): Promise<void> {
 }
 
 /** Runs a job to its end, with personal data in every field that can hold some. */
-export async function runJobToEnd(fields: Partial<Job> = {}): Promise<{ job: Job; call: CallRecord }> {
+export async function runJobToEnd(fields: Partial<Job> = {}): Promise<{ job: Job; call: CallSummary }> {
   const { store } = opened;
   const job = aJob({ CreatedMS: 1, Data: { a: 'seed-data' }, ...fields });
   await store.jobs.insert(job);
@@ -122,10 +122,10 @@ export async function runJobToEnd(fields: Partial<Job> = {}): Promise<{ job: Job
   const set = { CallCount, ActiveCallID: call.ID };
   await store.jobTransitions.apply({ jobId: job.ID, fromSequence: 2, to: 'calling', nowMs: 3, set });
   await store.calls.claim(call);
-  await store.calls.addMessage(call, message);
+  await store.calls.addMessage(call, message, 1);
   // A repeated write, as after a timeout.
-  await store.calls.addMessage(call, message);
-  await store.calls.addMessage(call, { ...message, start_ms: 100 });
+  await store.calls.addMessage(call, message, 1);
+  await store.calls.addMessage(call, { ...message, start_ms: 100 }, 2);
   await store.calls.requestStop(call, 4, 'seed-stop');
   await store.calls.close(call, { state: 'failed', endedMs: 5, error: 'seed-error' });
   await recordAudio(call);
@@ -138,7 +138,7 @@ export async function runJobToEnd(fields: Partial<Job> = {}): Promise<{ job: Job
 
 export const expectReadable = async (
   store: typeof opened.store,
-  { job, call }: { job: Job; call: CallRecord },
+  { job, call }: { job: Job; call: CallSummary },
 ): Promise<void> => {
   const { PhoneNumber, ContactName, Data, Overrides } = job;
   const found = { Analysis: analysis, OutputData: { b: 'seed-output' }, PreviousCallsSummary: 'seed-found' };
@@ -149,12 +149,15 @@ export const expectReadable = async (
     Overrides,
     ...found,
   });
-  expect(await store.calls.find(call.ID)).toMatchObject({
-    Messages: [message, { ...message, start_ms: 100 }],
-    Analysis: analysis,
-    StopReason: 'seed-stop',
-    Error: 'seed-error',
-  });
+  expect(await store.calls.listByJob(job.ID)).toMatchObject([
+    {
+      ID: call.ID,
+      Messages: [message, { ...message, start_ms: 100 }],
+      Analysis: analysis,
+      StopReason: 'seed-stop',
+      Error: 'seed-error',
+    },
+  ]);
 };
 
 /** The store of a process with these master keys. */

@@ -50,13 +50,14 @@ describe('personal data at rest', () => {
     expect(seeds.filter((seed) => !bytes.includes(seed))).toEqual([]);
     await expectReadable(opened.store, life);
     await opened.mongo.db.collection<{ _id: string }>('jobs').deleteOne({ _id: life.job.ID });
+    await opened.store.calls.eraseByJob(life.job.ID);
     await opened.mongo.db.collection<{ _id: string }>('calls').deleteOne({ _id: callId(life.job.ID, 1) });
   });
 
   it('is gone with the key of its job, in one write, and none is stored after that', async () => {
     const { job, call } = await runJobToEnd();
     await opened.store.dataKeys.destroy(job.ID);
-    await opened.store.calls.addMessage(call, { ...message, content: 'too late' });
+    await opened.store.calls.addMessage(call, { ...message, content: 'too late' }, 3);
     await opened.store.jobTransitions.amend(job.ID, 5, { Data: { a: 'too late' }, UpdatedMS: 8 });
     for (const { store } of [opened, storeWith(testMasterKey)]) {
       expect(await store.jobs.load(job.ID)).toMatchObject({
@@ -65,10 +66,11 @@ describe('personal data at rest', () => {
         State: 'completed',
       });
       expect((await store.jobs.load(job.ID))?.Data).toBeUndefined();
-      expect(await store.calls.find(call.ID)).toMatchObject({ Messages: [], Recordings: expect.any(Array) as unknown });
+      const [read] = await store.calls.listByJob(job.ID);
+      expect(read).toMatchObject({ Messages: [], Recordings: expect.any(Array) as unknown });
     }
-    const document = await opened.mongo.db.collection<{ _id: string }>('calls').findOne({ _id: call.ID });
-    expect((document as unknown as { Messages: unknown[] }).Messages).toHaveLength(2);
+    const stored = opened.mongo.db.collection<{ _id: string }>('call_messages');
+    expect(await stored.countDocuments({ _id: { $in: [1, 2, 3].map((n) => `${call.ID}/00000${n}`) } })).toBe(2);
     const recordings = createSealedRecordingStore(createGridFsRecordingStore(opened.mongo.db), opened.keys.dataKeys);
     expect(await recordings.find(call, 'merged.mp3')).toBeUndefined();
   });

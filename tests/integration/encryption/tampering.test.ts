@@ -67,7 +67,23 @@ describe('a program that can write to the database, without the master key,', ()
     await expect(anotherProcess().calls.findInJob(key)).rejects.toThrow('does not open');
     await jobs().updateOne({ _id: job.ID }, { $set: { OrgID: orgId } });
     await calls().updateOne({ _id: call.ID }, { $set: { OrgID: orgId } });
-    expect((await anotherProcess().calls.find(call.ID))?.Messages).toHaveLength(2);
+    expect((await anotherProcess().calls.listByJob(job.ID))[0]?.Messages).toHaveLength(2);
+  });
+
+  it('cannot move a message within a call, or to another call of the job', async () => {
+    const { job, call } = await runJobToEnd();
+    const messages = opened.mongo.db.collection<{ _id: string; Text: unknown }>('call_messages');
+    const [first, second] = [`${call.ID}/000001`, `${call.ID}/000002`];
+    const [moved, original] = [await messages.findOne({ _id: second }), await messages.findOne({ _id: first })];
+    await messages.updateOne({ _id: first }, { $set: { Text: moved?.Text } });
+    await expect(anotherProcess().calls.listByJob(job.ID)).rejects.toThrow('does not open');
+    await messages.updateOne({ _id: first }, { $set: { Text: original?.Text } });
+    const other = createCallRecord(job, 2, 8);
+    await opened.store.calls.claim(other);
+    await messages.insertOne({ _id: `${other.ID}/000001`, Text: original?.Text });
+    await expect(anotherProcess().calls.listByJob(job.ID)).rejects.toThrow('does not open');
+    await messages.deleteOne({ _id: `${other.ID}/000001` });
+    expect((await anotherProcess().calls.listByJob(job.ID))[0]?.Messages).toHaveLength(2);
   });
 
   it.each([
@@ -84,7 +100,7 @@ describe('a program that can write to the database, without the master key,', ()
     await jobs().updateOne({ _id: job.ID }, { $unset: unsetOf(removed), $set: { ...set, UpdatedMS: 2 } });
     const store = anotherProcess();
     const content = `said in ${job.ID}`;
-    await store.calls.addMessage(call, { ...message, content }).catch(() => undefined);
+    await store.calls.addMessage(call, { ...message, content }, 1).catch(() => undefined);
     await store.jobTransitions.amend(job.ID, 1, { Data: { found: content } }).catch(() => undefined);
     expect((await dumpDatabase()).includes(content)).toBe(false);
   });
@@ -94,7 +110,7 @@ describe('a program that can write to the database, without the master key,', ()
     await jobs().updateOne({ _id: job.ID }, { $unset: { DataKey: '' } });
     const store = anotherProcess();
     await expect(store.jobs.load(job.ID)).rejects.toThrow(`The key of ${job.ID} is missing.`);
-    await expect(store.calls.addMessage(call, message)).rejects.toThrow('is missing');
+    await expect(store.calls.addMessage(call, message, 1)).rejects.toThrow('is missing');
     // It can still be erased.
     await store.jobTransitions.erase(job.ID);
     expect(await anotherProcess().jobs.load(job.ID)).toMatchObject({ PhoneNumber: '' });
@@ -111,7 +127,7 @@ describe('a program that can write to the database, without the master key,', ()
     const proof = (await jobs().findOne({ _id: test.job.ID }))?.['ClearProof'];
     expect(typeof proof).toBe('string');
     await jobs().updateOne({ _id: real.job.ID }, { $unset: { DataKey: '' }, $set: { ClearProof: proof } });
-    await expect(anotherProcess().calls.addMessage(real.call, message)).rejects.toThrow('does not open');
+    await expect(anotherProcess().calls.addMessage(real.call, message, 1)).rejects.toThrow('does not open');
   });
 
   it('cannot make an erased job look like another', async () => {
@@ -132,12 +148,13 @@ describe('a job of an earlier version', () => {
       const store = anotherProcess();
       const content = `said in ${job.ID}`;
       await Promise.all([
-        store.calls.addMessage(call, { ...message, content }),
-        anotherProcess().calls.addMessage(call, { ...message, content, start_ms: 9 }),
+        store.calls.addMessage(call, { ...message, content }, 1),
+        anotherProcess().calls.addMessage(call, { ...message, content, start_ms: 9 }, 2),
       ]);
       expect((await dumpDatabase()).includes(content)).toBe(false);
       for (const reader of [store, anotherProcess()]) {
-        expect((await reader.calls.find(call.ID))?.Messages.map((one) => one.content)).toEqual([content, content]);
+        const [read] = await reader.calls.listByJob(job.ID);
+        expect(read?.Messages.map((one) => one.content)).toEqual([content, content]);
         expect(await reader.jobs.load(job.ID)).toMatchObject({ PhoneNumber: seededNumber, ContactName: seededName });
       }
     },
@@ -158,7 +175,7 @@ describe('a job of an earlier version', () => {
   it('that was stored in clear is refused where bound keys are required', async () => {
     const { job, call } = await insertLegacyJob('clear');
     await expect(strictProcess().jobs.load(job.ID)).rejects.toThrow('is missing');
-    await expect(strictProcess().calls.addMessage(call, message)).rejects.toThrow('is missing');
+    await expect(strictProcess().calls.addMessage(call, message, 1)).rejects.toThrow('is missing');
     const fresh = aJob({ CreatedMS: 1 });
     await strictProcess().jobs.insert(fresh);
     expect(await strictProcess().jobs.load(fresh.ID)).toMatchObject({ PhoneNumber: seededNumber });

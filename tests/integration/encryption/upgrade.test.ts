@@ -26,7 +26,7 @@ async function insertOldTestJob() {
   await opened.store.jobs.insert(job);
   const call = createCallRecord(job, 1, 3);
   await opened.store.calls.claim(call);
-  await opened.store.calls.addMessage(call, message);
+  await opened.store.calls.addMessage(call, message, 1);
   await jobs().updateOne({ _id: job.ID }, { $unset: { ClearProof: '' } });
   return { job, call };
 }
@@ -47,7 +47,7 @@ async function insertOldSealedJob() {
 describe('after an upgrade and a rotation, where bound keys are required,', () => {
   it('a test job of the earlier version that got new text in between is read, listed, found and exported', async () => {
     const { job, call } = await insertOldTestJob();
-    await upgraded().calls.addMessage(call, { ...message, content: 'new', start_ms: 9 });
+    await upgraded().calls.addMessage(call, { ...message, content: 'new', start_ms: 9 }, 2);
     expect(await prefixOf(job.ID)).toBe('v2t');
     expect(await rotate()).toMatchObject({ conflicts: 0, unreadable: [] });
     expect(await rotate()).toMatchObject({ rewrapped: 0 });
@@ -59,7 +59,8 @@ describe('after an upgrade and a rotation, where bound keys are required,', () =
     expect(await store.jobLists.search(inCampaign, job.ID)).toEqual([expect.objectContaining(seen)]);
     const atOnce: InTurns = (items, convert) => Promise.resolve(items.map((item) => convert(item)));
     for await (const batch of store.jobLists.walk(inCampaign, part, atOnce)) expect(batch).toMatchObject([seen]);
-    expect((await store.calls.find(call.ID))?.Messages.map(({ content }) => content)).toEqual([message.content, 'new']);
+    const [read] = await store.calls.listByJob(job.ID);
+    expect(read?.Messages.map(({ content }) => content)).toEqual([message.content, 'new']);
     // A new master key keeps what the rotation decided.
     const other = Buffer.alloc(32, 77).toString('base64');
     const from = { OUTDIAL_MASTER_KEY: other, OUTDIAL_PREVIOUS_MASTER_KEYS: [testMasterKey] };
@@ -74,12 +75,12 @@ describe('after an upgrade and a rotation, where bound keys are required,', () =
     const { job, call } = await insertOldSealedJob();
     if (place === 'job') await jobs().updateOne({ _id: job.ID }, { $set: { ContactName: seededName } });
     else {
-      const calls = opened.mongo.db.collection<{ _id: string }>('calls');
-      await calls.updateOne({ _id: call.ID }, { $set: { Messages: [JSON.stringify(message)] } });
+      const messages = opened.mongo.db.collection<{ _id: string; Text: string }>('call_messages');
+      await messages.insertOne({ _id: `${call.ID}/000001`, Text: JSON.stringify(message) });
     }
     await rotate();
     expect(await strict().jobs.load(job.ID)).toMatchObject({ PhoneNumber: seededNumber, ContactName: seededName });
-    expect((await strict().calls.find(call.ID))?.Messages).toEqual(place === 'call' ? [message] : []);
+    expect((await strict().calls.listByJob(job.ID))[0]?.Messages).toEqual(place === 'call' ? [message] : []);
   });
 
   it('clear text that appears in a sealed job later is refused, also after another rotation', async () => {

@@ -120,7 +120,8 @@ describe('the erasure of a job', () => {
     const [call] = await calls.listByJob(job.ID);
     await requestErasure(env.deps, job);
     await deleted(job);
-    await calls.addMessage(call!, { role: 'user', content: seed, created_at: '2026-01-05T12:00:00.000Z' });
+    const late = { role: 'user', content: seed, created_at: '2026-01-05T12:00:00.000Z' } as const;
+    await calls.addMessage(call!, late, (call?.MessageCount ?? 0) + 1);
     await calls.saveAnalysis(call!, { ...call!.Analysis!, CallSummary: seed });
     expect(await findTexts(env.deps.mongo.db, [seed])).toEqual([]);
   });

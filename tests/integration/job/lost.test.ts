@@ -49,6 +49,7 @@ describe('a job whose workflow or worker was lost, on a real server', () => {
     let tries = 0;
     testEnv.deps.analyzer = {
       name: 'breaks once',
+      isQuick: false,
       analyze: (request) => {
         tries += 1;
         if (tries === 1) return Promise.reject(new Error('The analysis broke off.'));
@@ -90,6 +91,7 @@ describe('a job whose workflow or worker was lost, on a real server', () => {
     let tries = 0;
     let releaseDeadWorker = (): void => undefined;
     const dead = new Promise<void>((resolve) => (releaseDeadWorker = resolve));
+    testEnv.deps.analyzer = { ...testEnv.deps.analyzer, isQuick: false };
     await testEnv.restart({
       replace: ({ analyzeCall }) => ({
         analyzeCall: async (at) => {

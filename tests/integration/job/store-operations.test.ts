@@ -1,4 +1,6 @@
+import { pino } from 'pino';
 import { createJobActivities } from '../../../activities/job/job.activities';
+import { noHangUp } from '../../../shared/adapters/media/hang-up-client';
 import { createWorkerMetrics } from '../../../shared/adapters/metrics/worker-metrics';
 import { createRegistry } from '../../../shared/adapters/metrics/registry';
 import { createCallRecord } from '../../../shared/domain/call/call-record';
@@ -50,7 +52,8 @@ describe('the start of a new job', () => {
     const deliveries = { start: () => Promise.resolve() };
     const clock = { nowMs: () => Date.now() };
     const metrics = createWorkerMetrics(createRegistry());
-    const { beginJob } = createJobActivities({ store, deliveries, clock, metrics });
+    const logger = pino({ level: 'silent' });
+    const { beginJob } = createJobActivities({ store, deliveries, clock, metrics, logger, callWorkers: noHangUp });
     commands.length = 0;
     const views = await Promise.all(jobs.map(({ ID }) => beginJob(ID)));
     expect(views.map((view) => view?.state)).toEqual(jobs.map(() => 'scheduled'));
@@ -84,7 +87,9 @@ describe('the calls that a job is planned from', () => {
     const job = aJob({ CampaignID, CreatedMS, CallCount: 1 });
     await store.jobs.insert(job);
     const said = { role: 'user', content: 'Hello', created_at: '2026-11-20T10:00:00Z' } as const;
-    await store.calls.create({ ...createCallRecord(job, 1, CreatedMS), Messages: [said], Error: 'Broken.' });
+    const record = { ...createCallRecord(job, 1, CreatedMS), Error: 'Broken.' };
+    await store.calls.create(record);
+    await store.calls.addMessage(record, said, 1);
     const { calls } = await store.jobContexts.load(job, Date.now());
     expect(calls).toEqual([expect.objectContaining({ Attempt: 1, Error: 'Broken.' })]);
     expect(calls[0]).not.toHaveProperty('Messages');

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
-import { createLiveServer, type LiveServer } from '../../../apps/worker/media/live-server';
+import type { LiveServer } from '../../../apps/worker/media/live-server';
 import { createMediaTokens } from '../../../shared/adapters/media/media-token';
 import type { AudioChannel } from '../../../shared/domain/audio/format';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
@@ -11,14 +11,14 @@ import { listenTo, refusal } from '../../support/listen';
 import { fakeLeg } from '../../support/fake-leg';
 import { insertKey } from '../../support/keys';
 import { until } from '../../support/until';
+import { startLiveServer } from '../../support/live-server';
 
 const logged: string[] = [];
 const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
 let api: TestApi;
 let worker: LiveServer;
 beforeAll(async () => {
-  worker = createLiveServer({ tokens: createMediaTokens(testKeys), logger, nowMs: () => Date.now() });
-  await worker.listen({ host: '127.0.0.1', port: 0 });
+  worker = await startLiveServer(logger);
   api = await startTestApi({ listeners: { perCall: 3, perOrganization: 5 }, logger });
 });
 afterAll(async () => {
@@ -169,8 +169,7 @@ describe('listeners of one call', () => {
   }, 60_000);
 
   it('are closed with 1011 when the worker is lost during the call', async () => {
-    const alone = createLiveServer({ tokens: createMediaTokens(testKeys), logger, nowMs: () => Date.now() });
-    await alone.listen({ host: '127.0.0.1', port: 0 });
+    const alone = await startLiveServer(logger);
     const { call } = await aCall({ MediaAddress: alone.address() });
     alone.serve(fakeLeg(call.ID).leg);
     const listener = await listenTo(urlOf(call, 'user'), api.key);

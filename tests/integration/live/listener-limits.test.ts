@@ -1,18 +1,14 @@
-import { pino } from 'pino';
-import { createLiveServer, type LiveServer } from '../../../apps/worker/media/live-server';
-import { createMediaTokens } from '../../../shared/adapters/media/media-token';
+import type { LiveServer } from '../../../apps/worker/media/live-server';
 import { startTestApi, type TestApi } from '../../support/api';
 import { fakeLeg } from '../../support/fake-leg';
+import { startLiveServer } from '../../support/live-server';
 import { listenTo, refusal } from '../../support/listen';
-import { testKeys } from '../../support/master-keys';
 import { createWorkflowClientDouble } from '../api/workflow-client-double';
 
 let api: TestApi;
 let worker: LiveServer;
 beforeAll(async () => {
-  const logger = pino({ level: 'silent' });
-  worker = createLiveServer({ tokens: createMediaTokens(testKeys), logger, nowMs: () => Date.now() });
-  await worker.listen({ host: '127.0.0.1', port: 0 });
+  worker = await startLiveServer();
   api = await startTestApi({
     workflows: createWorkflowClientDouble().workflows,
     listeners: { perCall: 1, perOrganization: 9 },

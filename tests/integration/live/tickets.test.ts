@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLiveServer, type LiveServer } from '../../../apps/worker/media/live-server';
+import type { LiveServer } from '../../../apps/worker/media/live-server';
 import { createLogger } from '../../../shared/adapters/logger';
-import { createMediaTokens } from '../../../shared/adapters/media/media-token';
 import { createMongo } from '../../../shared/adapters/mongo/client';
 import { createTicketsRepository } from '../../../shared/adapters/mongo/tickets.repository';
 import { createGridFsRecordingStore } from '../../../shared/adapters/recordings/gridfs';
@@ -12,9 +11,9 @@ import { startTestApi, type TestApi } from '../../support/api';
 import { fakeLeg } from '../../support/fake-leg';
 import { insertKey } from '../../support/keys';
 import { listenTo, refusal } from '../../support/listen';
-import { testKeys } from '../../support/master-keys';
 import type { Request } from '../../support/requests';
 import { setting } from '../../support/setting';
+import { startLiveServer } from '../../support/live-server';
 
 const logged: string[] = [];
 const logger = createLogger('api', 'trace', { write: (line: string) => void logged.push(line) });
@@ -24,8 +23,7 @@ let api: TestApi;
 let worker: LiveServer;
 let call: CallRecord;
 beforeAll(async () => {
-  worker = createLiveServer({ tokens: createMediaTokens(testKeys), logger, nowMs: () => Date.now() });
-  await worker.listen({ host: '127.0.0.1', port: 0 });
+  worker = await startLiveServer(logger);
   api = await startTestApi({ logger, deps: { nowMs: () => Date.now() + clock.aheadMs } });
   const job = await api.insertJob({ State: 'calling', TestJob: true });
   call = await api.insertCall(job, { MediaAddress: worker.address(), Recordings: ['merged.mp3'] });
@@ -156,7 +154,7 @@ describe('a ticket', () => {
     await download(text);
     expect(logged.join('')).not.toContain('ticket_');
     await createTicket('recording');
-    await api.store.tickets.deleteExpired(Date.now() + 60_000);
+    await api.store.purge.deleteBatch(Date.now() + 60_000, 1_000);
     expect(await api.mongo.db.collection('tickets').countDocuments()).toBe(0);
   });
 });

@@ -1,14 +1,12 @@
-import { pino } from 'pino';
-import { createLiveServer, type LiveServer } from '../../../apps/worker/media/live-server';
-import { createMediaTokens } from '../../../shared/adapters/media/media-token';
+import type { LiveServer } from '../../../apps/worker/media/live-server';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import { startTestApi, type TestApi } from '../../support/api';
 import { fakeLeg } from '../../support/fake-leg';
 import { listenTo } from '../../support/listen';
-import { testKeys } from '../../support/master-keys';
 import { until } from '../../support/until';
 import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy';
+import { startLiveServer } from '../../support/live-server';
 
 const silenceTimeoutMs = 1_000;
 let api: TestApi;
@@ -16,9 +14,7 @@ let worker: LiveServer;
 /** The connection between API and worker. */
 let connection: TcpProxy;
 beforeAll(async () => {
-  const logger = pino({ level: 'silent' });
-  worker = createLiveServer({ tokens: createMediaTokens(testKeys), logger, nowMs: () => Date.now() });
-  await worker.listen({ host: '127.0.0.1', port: 0 });
+  worker = await startLiveServer();
   connection = await startTcpProxy({ host: '127.0.0.1', port: Number(worker.address()?.split(':')[1]) });
   api = await startTestApi({ workflows: createWorkflowClientDouble().workflows, workerGoneAfterMs: silenceTimeoutMs });
 });

@@ -140,7 +140,7 @@ describe('documents that are missing after a bulk write', () => {
 
   it('are an error, even if the first error is a duplicate', async () => {
     await expect(storeTwo(11_000, 121)).rejects.toThrow();
-    await expect(storeTwo(11_000, 11_000)).resolves.toBeUndefined();
+    await expect(storeTwo(11_000, 11_000)).resolves.toMatchObject([{ ID: jobId }]);
   });
 });
 

@@ -59,6 +59,15 @@ describe('a migration', () => {
     expect(await compareSchema(mongo.db)).toEqual([]);
   });
 
+  it('replaces an index of every document by one of the documents that have the field', async () => {
+    await mongo.db.collection('jobs').createIndexes([{ key: { CampaignID: 1, EndedMS: 1 } }]);
+    expect((await checkSchema(mongo.db)).missing).toContain('jobs.CampaignID_1_EndedMS_1');
+    expect(await migrate(mongo.db)).toContainEqual(
+      expect.objectContaining({ kind: 'replace', index: 'CampaignID_1_EndedMS_1' }),
+    );
+    expect(await compareSchema(mongo.db)).toEqual([]);
+  });
+
   it('waits for another process until its deadline, and takes over from one that died', async () => {
     const lock = (LockedUntilMS: number) =>
       schemaDocuments(mongo.db).updateOne(

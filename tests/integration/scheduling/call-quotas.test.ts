@@ -85,7 +85,6 @@ describe('calls at once', () => {
         Attempt: 1,
         State: index === 0 ? 'failed' : 'active',
         CreatedMS: nowMs,
-        Messages: [],
       });
     }
     // The second call is active, so only the first one's slot is free.

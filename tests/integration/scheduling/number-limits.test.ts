@@ -183,7 +183,6 @@ describe('reserving an attempt to a number', () => {
         State: 'ended',
         CreatedMS: nowMs - agoMs,
         DialedMS: nowMs - agoMs,
-        Messages: [],
       });
     }
     expect(await startsOf(number, limit(1))).toEqual([nowMs - 60_000]);

@@ -74,6 +74,19 @@ describe('deliveries', () => {
     expect(await deliveries.find(id)).toMatchObject({ State: 'discarded', Attempts: [{ Number: 1 }] });
   });
 
+  it('end together with their webhook, up to a limit: a request must not wait for millions', async () => {
+    const { deliveries, id } = await open();
+    const documents = opened.mongo.db.collection<{ _id: string }>('webhook_deliveries');
+    const copy = (await documents.findOne({ _id: id }))!;
+    const WebhookID = 'webhook_many';
+    await documents.insertMany(Array.from({ length: 5_100 }, (_, n) => ({ ...copy, _id: `many-${n}`, WebhookID })));
+    expect([await deliveries.discardAll(WebhookID, 7), await deliveries.discardAll(WebhookID, 7)]).toEqual([
+      5_000, 100,
+    ]);
+    expect(await documents.countDocuments({ WebhookID, State: 'discarded', DueMS: 7 })).toBe(5_100);
+    await documents.deleteMany({ WebhookID });
+  });
+
   it('are reopened once when requested concurrently, and continue the attempt numbers', async () => {
     const { deliveries, id, delivery } = await open();
     await deliveries.recordAttempt(delivery, attempt(1), { State: 'delivered', NextAttemptMS: undefined });
@@ -81,6 +94,29 @@ describe('deliveries', () => {
     const both = await Promise.all([deliveries.reopen(stored, 9), deliveries.reopen(stored, 9)]);
     expect(both.filter((one) => one !== undefined)).toMatchObject([{ State: 'pending', AttemptsBefore: 1, DueMS: 9 }]);
     expect((await deliveries.findDue(10, 100)).map(({ ID }) => ID)).toContain(id);
+  });
+
+  it('keep the instant that was requested during an attempt, until the next attempt is made', async () => {
+    const { deliveries, id, delivery } = await open();
+    const asRead = { ...delivery, NextAttemptMS: 1_000 };
+    await deliveries.hasten(id, 2_000);
+    const failed = { State: 'pending', NextAttemptMS: 9_000 } as const;
+    expect(await deliveries.recordAttempt(asRead, attempt(1), failed)).toBe('pending');
+    expect(await deliveries.find(id)).toMatchObject({
+      NextAttemptMS: 2_000,
+      Hastened: true,
+      Attempts: [{ Number: 1 }],
+    });
+    await deliveries.recordAttempt({ ...asRead, NextAttemptMS: 2_000 }, attempt(2), failed);
+    const after = await deliveries.find(id);
+    expect(after).toMatchObject({ NextAttemptMS: 9_000, Attempts: [{ Number: 1 }, { Number: 2 }] });
+    expect(after?.Hastened).toBeUndefined();
+    await deliveries.hasten(id, 3_000);
+    await deliveries.recordAttempt({ ...asRead, NextAttemptMS: 9_000 }, attempt(3), { State: 'delivered' });
+    await deliveries.hasten(id, 4_000);
+    const ended = await deliveries.find(id);
+    expect(ended).toMatchObject({ State: 'delivered' });
+    expect([ended?.NextAttemptMS, ended?.DueMS, ended?.Hastened]).toEqual([undefined, undefined, undefined]);
   });
 
   it('permanently lose the responses of receivers when the job’s personal data is erased', async () => {

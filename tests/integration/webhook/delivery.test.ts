@@ -130,7 +130,7 @@ describe('POST /webhooks/:id/test', () => {
 });
 
 describe('operators', () => {
-  it('find a receiver’s failing deliveries by search attribute and summary', async () => {
+  it('find a receiver’s failing deliveries by search attribute, with the last failure and the next try', async () => {
     const { deliveries, receiver, register, remove, attempted, move } = testEnv();
     const { WebhookID } = await register();
     receiver().behave({ kind: 'answer', status: 500, headers: { 'retry-after': '3600' } });
@@ -141,11 +141,12 @@ describe('operators', () => {
       (ids) => ids.length === 1,
     );
     expect(found).toEqual([`webhook/${WebhookID}/${job.ID}/${job.Sequence}`]);
-    const summaries = await until(
-      () => deliveries.timerSummaries({ webhookId: WebhookID, jobId: job.ID, sequence: job.Sequence }),
-      (all) => all.length === 1,
+    const pending = await until(
+      () => deliveries.pendingActivity({ webhookId: WebhookID, jobId: job.ID, sequence: job.Sequence }),
+      (activity) => activity?.attempt === 2,
     );
-    expect(summaries).toEqual(['attempt 2 of 20, after http_5xx']);
+    expect(pending).toMatchObject({ maximumAttempts: 20, lastFailure: 'HTTP 500 at attempt 1 of 20' });
+    expect(Math.abs(pending!.nextMs! - Date.now() - 3_600_000)).toBeLessThan(30_000);
     await remove({ WebhookID });
     await deliveries.sweep();
   });

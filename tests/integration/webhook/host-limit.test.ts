@@ -57,7 +57,7 @@ it('bounds the concurrent requests to one host over all webhooks, and counts no 
     metrics: createWorkerMetrics(createRegistry()),
   });
   const results = await Promise.allSettled(
-    keys.map((key) => new MockActivityEnvironment().run(() => sendWebhook({ ...key, attempt: 1 }))),
+    keys.map((key) => new MockActivityEnvironment().run(() => sendWebhook(key))),
   );
   for (const result of results) {
     if (result.status === 'rejected') expect(result.reason).toMatchObject({ type: 'ReceiverBusy' });

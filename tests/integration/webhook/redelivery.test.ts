@@ -47,6 +47,45 @@ describe('redelivery', () => {
     await remove({ WebhookID });
   });
 
+  it('makes a requested attempt after the request in progress, never beside it', async () => {
+    const { api, deliveries, receiver, register, remove, deliveriesOf, inState, move } = testEnv();
+    const { WebhookID } = await register();
+    const answerMs = 2_000;
+    receiver().behave((_, count) => (count === 1 ? { kind: 'answer', status: 500, afterMs: answerMs } : ok));
+    const job = await move();
+    await until(
+      () => receiver().received.length,
+      (count) => count === 1,
+    );
+    const [delivery] = await deliveriesOf(WebhookID);
+    const again = await api.request<Said>('POST', `/webhooks/${WebhookID}/deliveries/${delivery!.ID}/redeliver`);
+    expect(again.status).toBe(202);
+    const [delivered] = await inState(WebhookID, 'delivered');
+    expect(delivered!.Attempts.map(({ Number: n }) => n)).toEqual([1, 2]);
+    const [first, second, ...more] = receiver().received.map(({ atMs }) => atMs);
+    expect(more).toEqual([]);
+    expect(second! - first!).toBeGreaterThanOrEqual(answerMs);
+    // Without the request, the second attempt would wait for five seconds after the answer.
+    expect(second! - first!).toBeLessThan(answerMs + 4_500);
+    expect(await deliveries.result({ webhookId: WebhookID, jobId: job.ID, sequence: job.Sequence })).toBe('delivered');
+    await remove({ WebhookID });
+  });
+
+  it('makes a requested attempt although the wake signal was lost', async () => {
+    const { api, deliveries, receiver, register, remove, attempted, inState, move } = testEnv();
+    const { WebhookID } = await register();
+    receiver().behave({ kind: 'answer', status: 500, headers: { 'retry-after': '3600' } });
+    await move();
+    const [waiting] = await attempted(WebhookID);
+    receiver().behave(ok);
+    // The document was written, and the process ended before it sent the signal, a minute ago.
+    await api.store.deliveries.hasten(waiting!.ID, Date.now() - 60_000);
+    await deliveries.sweep();
+    const [delivered] = await inState(WebhookID, 'delivered');
+    expect(delivered!.Attempts.map(({ Number: n }) => n)).toEqual([1, 2]);
+    await remove({ WebhookID });
+  });
+
   it('refuses invalid requests with a reason', async () => {
     const { api, register, remove } = testEnv();
     const { WebhookID } = await register({ Enabled: false });

@@ -11,7 +11,10 @@ function publish(State: JobState) {
     store: {
       webhooks: { list: () => Promise.resolve([{ ID: 'webhook_1', Enabled: true, CreatedMS: 0 }]) },
       events: { recordStates: () => Promise.resolve() },
-      deliveries: { open: (_id: string, { state }: { state: string }) => Promise.resolve(opened.push(state)) },
+      deliveries: {
+        openAll: (all: { event: { state: string } }[]) =>
+          Promise.resolve(opened.push(...all.map(({ event }) => event.state))),
+      },
     },
     deliveries: {
       start: (_input: unknown, { state }: { state: string }) => {

@@ -33,7 +33,7 @@ describe('a call', () => {
       },
     };
     testEnv.deps.analyzer = {
-      name: analyzer.name,
+      ...analyzer,
       analyze: (request) => {
         analyzed.push(request);
         return analyzer.analyze(request);
@@ -114,6 +114,17 @@ describe('a call', () => {
     });
   });
 
+  it.each([
+    ['none of its campaign’s variants', [], 30_000],
+    ['the variant that it names', ['short'], 7_000],
+  ])('is made with %s if the job says so', async (_which, CampaignVariants, ringTimeoutMs) => {
+    const Variants = [{ ID: 'short', Weight: 1, Overrides: { MaxRingSeconds: 7 } }];
+    const CampaignID = await testEnv.campaign({ Variants, Defaults: { MaxRingSeconds: 30 } });
+    const { ID } = await testEnv.post({ CampaignID, CampaignVariants });
+    expect(await testEnv.end(ID)).toMatchObject({ CampaignVariants });
+    expect(dialed).toMatchObject([{ ringTimeoutMs }]);
+  });
+
   it('gives the merged settings to the telephone line and the voice agent', async () => {
     const SST = { deepgram: { options: { language: 'fi', keywords: ['Helsinki'] } } };
     const CampaignID = await testEnv.campaign({ Defaults: { SST, MaxRingSeconds: 20, MaxCallSeconds: 60 } });
@@ -184,27 +195,41 @@ describe('a call', () => {
     expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
   });
 
-  it('that can never be analyzed ends its job, and the contact is not called again', async () => {
+  it.each([
+    ['in the step of the call', true],
+    ['in a step of its own', false],
+  ])('that can never be analyzed, %s, ends its job, and the contact is not called again', async (_where, isQuick) => {
     const { analyzer } = testEnv.deps;
-    testEnv.deps.analyzer = { name: 'broken', analyze: () => Promise.reject(new Error('The analyzer is broken.')) };
+    testEnv.deps.analyzer = {
+      name: 'broken',
+      isQuick,
+      analyze: () => Promise.reject(new Error('The analyzer is broken.')),
+    };
     const { ID } = await testEnv.post({ Overrides: simulated({ Scenario: 'contact_hung_up' }) });
     expect(await testEnv.end(ID)).toMatchObject({ State: 'failed', FailureReason: 'technical_error', CallCount: 1 });
     testEnv.deps.analyzer = analyzer;
     expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
   });
 
-  it('does not keep a job from being canceled if it cannot be analyzed', async () => {
-    testEnv.deps.provider.pace = 'live';
-    const { analyzer } = testEnv.deps;
-    testEnv.deps.analyzer = { name: 'broken', analyze: () => Promise.reject(new Error('The analyzer is broken.')) };
-    const Overrides = simulated({ Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 600 });
-    const job = await testEnv.post({ Overrides });
-    await testEnv.reach(job.ID, ({ State }) => State === 'calling');
-    await testEnv.deps.store.jobs.requestCancel({ orgId, campaignId: job.CampaignID, jobId: job.ID }, Date.now());
-    await testEnv.workflows.wakeJob(job);
-    expect(await testEnv.end(job.ID)).toMatchObject({ State: 'canceled', CallCount: 1 });
-    testEnv.deps.analyzer = analyzer;
-    testEnv.deps.provider.pace = 'instant';
-    expect(await invariantViolations(testEnv.deps, job.ID)).toEqual([]);
-  });
+  it.each([true, false])(
+    'does not keep a job from being canceled if it cannot be analyzed, quickly: %s',
+    async (isQuick) => {
+      testEnv.deps.provider.pace = 'live';
+      const { analyzer } = testEnv.deps;
+      testEnv.deps.analyzer = {
+        name: 'broken',
+        isQuick,
+        analyze: () => Promise.reject(new Error('The analyzer is broken.')),
+      };
+      const Overrides = simulated({ Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 600 });
+      const job = await testEnv.post({ Overrides });
+      await testEnv.reach(job.ID, ({ State }) => State === 'calling');
+      await testEnv.deps.store.jobs.requestCancel({ orgId, campaignId: job.CampaignID, jobId: job.ID }, Date.now());
+      await testEnv.workflows.wakeJob(job);
+      expect(await testEnv.end(job.ID)).toMatchObject({ State: 'canceled', CallCount: 1 });
+      testEnv.deps.analyzer = analyzer;
+      testEnv.deps.provider.pace = 'instant';
+      expect(await invariantViolations(testEnv.deps, job.ID)).toEqual([]);
+    },
+  );
 });

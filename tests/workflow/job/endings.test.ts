@@ -23,6 +23,7 @@ describe('ending a job in each of its states', () => {
     const { analyzer } = testEnv.deps;
     testEnv.deps.analyzer = {
       name: 'held',
+      isQuick: false,
       analyze: async (request) => {
         if (testEnv.deps.provider.pace === 'live') await analysis.opened;
         return analyzer.analyze(request);
@@ -52,7 +53,8 @@ describe('ending a job in each of its states', () => {
   const jobIn: Record<string, () => Promise<Job>> = {
     created: async () => {
       await testEnv.stopWorkers();
-      const job = await testEnv.post();
+      const job = await testEnv.insert();
+      await testEnv.workflows.startJob(job);
       return job;
     },
     scheduled: async () => {

@@ -1,3 +1,4 @@
+import { sweep } from '../../../activities/sweeper/sweeper';
 import { simulated } from '../../support/builders';
 import type { Job } from '../../../shared/domain/job/job';
 import { invariantViolations } from '../../support/invariants';
@@ -34,6 +35,20 @@ describe('a call that waits for a call slot', () => {
     expect(await testEnv.end(ID)).toMatchObject({ State: 'completed', CallCount: 1 });
     expect(await dialedMs(ID)).toBeGreaterThanOrEqual(atMs);
     expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
+  });
+
+  it('is not woken by the sweeper, however long it waits', async () => {
+    const { ID } = await queued();
+    const jobs = testEnv.deps.mongo.db.collection<{ _id: string }>('jobs');
+    for (let round = 0; round < 3; round++) {
+      await jobs.updateOne({ _id: ID }, { $set: { DueMS: 1 } });
+      await sweep(testEnv.deps);
+    }
+    expect((await testEnv.load(ID)).DueMS).toBeGreaterThan(1);
+    const { events } = await testEnv.handle(ID).fetchHistory();
+    expect(events?.some((event) => event.workflowExecutionSignaledEventAttributes)).toBe(false);
+    await testEnv.restart();
+    expect(await testEnv.end(ID)).toMatchObject({ State: 'completed', CallCount: 1 });
   });
 
   it('is placed once a slot is free if it is rescheduled to now', async () => {

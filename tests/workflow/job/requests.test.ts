@@ -122,7 +122,9 @@ describe('requests to a running job', () => {
     it('is rejected before the first plan if the job cannot be planned', async () => {
       await testEnv.stopWorkers();
       const TimeRules = [{ TimeRanges: [{ Start: '09:00', End: '10:00' }] }];
-      const { ID } = await testEnv.post({ Overrides: { Constraints: { TimeZone: 'Mars/Phobos', TimeRules } } });
+      const job = await testEnv.insert({ Overrides: { Constraints: { TimeZone: 'Mars/Phobos', TimeRules } } });
+      const { ID } = job;
+      await testEnv.workflows.startJob(job);
       const answer = testEnv.handle(ID).executeUpdate(rescheduleUpdate, { args: [{ callAtMs: 0 }] });
       answer.catch(() => undefined);
       await testEnv.restart();

@@ -14,6 +14,7 @@ const repeating = (testEnv: TimeSkippingEnv): void => {
   const heard = `The contact, Zebulon Quintessa, has the card ${card} and the number +1 415 555 0187.`;
   testEnv.deps.analyzer = {
     name: 'repeating',
+    isQuick: true,
     analyze: async (request): Promise<CallAnalysis> => ({
       ...(await analyzer.analyze(request)),
       CallSummary: heard,

@@ -1,25 +1,8 @@
-import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { Worker } from '@temporalio/worker';
-import { pino } from 'pino';
-import { createSendWebhook } from '../../../activities/webhook/send-webhook';
-import { createRegistry } from '../../../shared/adapters/metrics/registry';
-import { createWorkerMetrics } from '../../../shared/adapters/metrics/worker-metrics';
-import type { SendResult, WebhookRequest } from '../../../shared/adapters/webhook/sender';
-import type { JobStateEvent } from '../../../shared/domain/webhook/event';
-import type { Webhook } from '../../../shared/domain/webhook/webhook';
-import { wakeDeliverySignal, type WebhookDeliveryInput } from '../../../shared/messages/webhook.messages';
-import { webhookDeliveryWorkflowId } from '../../../shared/messages/workflow-ids';
-import type { DeliveryEnd, webhookDeliveryWorkflow } from '../../../workflows/webhook-delivery.workflow';
-import { setting } from '../../support/setting';
-import { startTimeSkippingServer, type TimeSkippingServer } from '../../support/time-skipping-server';
+import type { SendResult } from '../../../shared/adapters/webhook/sender';
+import { wakeDeliverySignal } from '../../../shared/messages/webhook.messages';
 import { until } from '../../support/until';
-import { quietRuntime } from '../../support/worker';
-import { createMemoryWebhookStore } from './memory-store';
+import { accepting, refusing, useDeliveries } from './deliveries';
 
-const refusing: SendResult = {
-  outcome: { Status: 500, ErrorClass: 'http_5xx', Error: 'The receiver answered 500.' },
-};
-const accepting: SendResult = { outcome: { Status: 204 } };
 const hour = 3_600;
 /** The contract: 5 s, ×3, at most 6 h. */
 const contractInstants = [
@@ -35,83 +18,7 @@ const contractInstants = [
   ...Array.from({ length: 11 }, (_, n) => 16400 + (n + 1) * 6 * hour),
 ];
 
-let server: TimeSkippingServer;
-let env: TestWorkflowEnvironment;
-let count = 0;
-
-beforeAll(async () => {
-  quietRuntime();
-  server = await startTimeSkippingServer();
-  ({ env } = server);
-}, 60_000);
-afterAll(async () => {
-  await (server as TimeSkippingServer | undefined)?.stop();
-});
-
-/** Runs one delivery with the real workflow and activity; `answer` is the receiver. */
-async function deliver({
-  answer,
-  webhook = {},
-}: {
-  answer: (request: WebhookRequest, attempt: number) => SendResult | Promise<SendResult>;
-  webhook?: Partial<Webhook>;
-}) {
-  const nowMs = await env.currentTimeMs();
-  const id = `w${++count}`;
-  const input: WebhookDeliveryInput = { webhookId: id, jobId: `job_${count}`, sequence: 3 };
-  const event: JobStateEvent = {
-    orgId: 'org_1',
-    campaignId: 'campaign_1',
-    jobId: input.jobId,
-    sequence: 3,
-    state: 'calling',
-    eventTimeMs: nowMs,
-    testJob: false,
-  };
-  const store = createMemoryWebhookStore();
-  store.addWebhook({
-    ID: id,
-    OrgID: 'org_1',
-    DestinationURL: 'https://receiver.test/',
-    CreatedMS: 0,
-    Enabled: true,
-    ...webhook,
-  });
-  await store.deliveries.open(id, event, nowMs);
-  const requests: (WebhookRequest & { atSecond: number })[] = [];
-  const activities = createSendWebhook({
-    store: store as never,
-    sender: {
-      send: async (request) => {
-        requests.push({
-          ...request,
-          atSecond: Math.round((request.atMs - (requests[0]?.atMs ?? request.atMs)) / 1000),
-        });
-        return answer(request, requests.length);
-      },
-      close: () => Promise.resolve(),
-    },
-    clock: { nowMs: () => env.currentTimeMs() },
-    logger: pino({ level: 'silent' }),
-    metrics: createWorkerMetrics(createRegistry()),
-  });
-  const taskQueue = `webhooks-${count}`;
-  const worker = await Worker.create({
-    connection: env.nativeConnection,
-    taskQueue,
-    activities,
-    workflowBundle: { codePath: setting('OUTDIAL_TEST_BUNDLE') },
-  });
-  // The activity's queue is the workflow's own: see workflows/activity-proxies.ts.
-  const run = (wait: () => Promise<DeliveryEnd>): Promise<DeliveryEnd> => worker.runUntil(wait);
-  const start = () =>
-    env.client.workflow.start<typeof webhookDeliveryWorkflow>('webhookDeliveryWorkflow', {
-      taskQueue,
-      workflowId: webhookDeliveryWorkflowId(input),
-      args: [input],
-    });
-  return { run, start, requests, store, input, deliveryId: store.deliveries.idOf(input) };
-}
+const { deliver, env } = useDeliveries();
 
 const instants = (requests: readonly { atSecond: number }[]): number[] => requests.map(({ atSecond }) => atSecond);
 
@@ -166,6 +73,25 @@ describe('webhookDeliveryWorkflow', () => {
     expect(store.documents.get(deliveryId)!.Attempts).toMatchObject([{ Number: 1, Status: 204 }]);
   }, 60_000);
 
+  it('keeps every instant and all twenty attempts when our own failures use up Temporal’s retries', async () => {
+    const ours = { outcome: { ErrorClass: 'connection_error', Error: 'EMFILE' }, fault: 'ours' } as const;
+    const isOurs = (n: number): boolean => (n > 3 && n <= 28) || (n > 40 && n <= 45);
+    const { run, start, requests, store, deliveryId } = await deliver({
+      answer: (_, n) => (isOurs(n) ? ours : refusing),
+    });
+    expect(await run(async () => (await start()).result())).toBe('exhausted');
+    const { Attempts } = store.documents.get(deliveryId)!;
+    expect(Attempts.map(({ Number: n }) => n)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+    expect(requests).toHaveLength(50);
+    // The first try after each wait, also where it fails on our side, comes at the instant of the schedule.
+    const waits = contractInstants.slice(1).map((second, index) => second - contractInstants[index]!);
+    waits.forEach((wait, index) => {
+      const endedMs = Attempts[index]!.AtMS + Attempts[index]!.DurationMS;
+      const next = requests.find(({ atMs }) => atMs > endedMs)!;
+      expect(Math.abs((next.atMs - endedMs) / 1000 - wait)).toBeLessThanOrEqual(2);
+    });
+  }, 60_000);
+
   it('counts DNS failures against the receiver after ten minutes', async () => {
     const { run, start, requests, store, deliveryId } = await deliver({
       answer: (request) =>
@@ -196,6 +122,43 @@ describe('webhookDeliveryWorkflow', () => {
     expect(requests).toHaveLength(1);
   }, 60_000);
 
+  it('makes the next attempt at once when that is requested, and continues the schedule after it', async () => {
+    const { run, start, requests, store, deliveryId } = await deliver({
+      answer: (_, n) => (n < 5 ? { ...refusing, ...(n === 1 ? { retryAfterMs: hour * 1_000 } : {}) } : accepting),
+    });
+    const end = await run(async () => {
+      const handle = await start();
+      await until(
+        () => store.documents.get(deliveryId)!.Attempts.length,
+        (n) => n === 1,
+      );
+      await store.deliveries.hasten(deliveryId, await env().currentTimeMs());
+      await handle.signal(wakeDeliverySignal);
+      return handle.result();
+    });
+    expect(end).toBe('delivered');
+    const [first, second, ...others] = instants(requests);
+    expect(second! - first!).toBeLessThan(hour / 2);
+    [15, 60, 195].forEach((after, index) =>
+      expect(Math.abs(others[index]! - second! - after)).toBeLessThanOrEqual(index + 2),
+    );
+  }, 60_000);
+
+  it('ends when an operator cancels it, also right after it was woken', async () => {
+    const { run, start, requests, store, deliveryId } = await deliver({ answer: () => refusing });
+    await run(async () => {
+      const handle = await start();
+      await until(
+        () => store.documents.get(deliveryId)!.Attempts.length,
+        (n) => n === 1,
+      );
+      await handle.signal(wakeDeliverySignal);
+      await handle.cancel();
+      await expect(handle.result()).rejects.toThrow(/cancel/);
+    });
+    expect(requests.length).toBeLessThan(20);
+  }, 60_000);
+
   it('ends its pending deliveries if the webhook is deleted or disabled', async () => {
     const { run, start, requests, store, input, deliveryId } = await deliver({
       answer: () => {
@@ -224,7 +187,7 @@ describe('webhookDeliveryWorkflow', () => {
   }, 60_000);
 
   it('disables a webhook after five days without a success, if its settings request that', async () => {
-    const nowMs = await env.currentTimeMs();
+    const nowMs = await env().currentTimeMs();
     const webhook = { DisableAfterFailures: true, FailingSinceMS: nowMs - 4.9 * 86_400_000 };
     const { run, start, requests, store, input } = await deliver({ answer: () => refusing, webhook });
     expect(await run(async () => (await start()).result())).toBe('discarded');

@@ -49,11 +49,18 @@ export function createMemoryWebhookStore() {
         return Promise.resolve();
       },
       find: (id: string) => Promise.resolve(documents.get(id)),
-      recordAttempt: ({ ID: id }, attempt, then) => {
+      recordAttempt: ({ ID: id, NextAttemptMS: expectedMs }, attempt, then) => {
         const current = documents.get(id)!;
+        if (current.Attempts.some(({ Number: recorded }) => recorded === attempt.Number))
+          return Promise.resolve(current.State);
         const ended = current.State !== 'pending';
-        amend(id, { Attempts: [...current.Attempts, attempt], ...(ended ? {} : then) });
+        const hastened = then.NextAttemptMS !== undefined && current.NextAttemptMS !== expectedMs;
+        amend(id, { Attempts: [...current.Attempts, attempt], ...(ended || hastened ? {} : then) });
         return Promise.resolve(documents.get(id)!.State);
+      },
+      hasten: (id: string, nowMs: number) => {
+        amend(id, { NextAttemptMS: nowMs });
+        return Promise.resolve();
       },
       discard: (id: string) => {
         amend(id, { State: 'discarded', NextAttemptMS: undefined });
@@ -63,3 +70,4 @@ export function createMemoryWebhookStore() {
     } satisfies Partial<DeliveriesRepository>,
   };
 }
+export type MemoryWebhookStore = ReturnType<typeof createMemoryWebhookStore>;

@@ -33,7 +33,7 @@ async function handle(
     store: {
       isUnavailable: isStoreUnavailable,
       calls: {
-        renewLease: () => Promise.resolve({ stopRequested: false }),
+        mustHangUp: () => Promise.resolve(false),
         addMessage: async (_call: unknown, { content }: LLMMessage) => {
           await Promise.resolve();
           addMessage(content ?? '');
@@ -41,6 +41,7 @@ async function handle(
         },
         close: (_call: unknown, { endedReason }: { endedReason: string }) => Promise.resolve(ends.push(endedReason)),
       },
+      callLeases: { renew: () => Promise.resolve() },
       events: { record: () => Promise.resolve() },
     },
     agent: {

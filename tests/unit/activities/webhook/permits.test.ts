@@ -73,6 +73,36 @@ describe('createDeliveryPermits', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(permitLimits.longestRetryMs);
   });
 
+  it('lets a long backlog wait in few rejections, and keeps the receiver busy', async () => {
+    const window = 4;
+    const answerMs = 4_000;
+    const permits = createDeliveryPermits({ ...permitLimits, first: window, perReceiver: window });
+    const backlog = 600;
+    const idealMs = (backlog / window) * answerMs;
+    let waiting = Array.from({ length: backlog }, () => ({ atMs: 0, tries: 0 }));
+    let running: { endMs: number; permit: Granted }[] = [];
+    let [nowMs, tries, ended] = [0, 0, 0];
+    for (; ended < backlog && nowMs < 5 * idealMs; nowMs += 250) {
+      const atMs = nowMs;
+      for (const { permit } of running.filter(({ endMs }) => endMs <= atMs)) permit.release(atMs);
+      ended += running.filter(({ endMs }) => endMs <= atMs).length;
+      running = running.filter(({ endMs }) => endMs > atMs);
+      const due = waiting.filter((delivery) => delivery.atMs <= atMs);
+      waiting = waiting.filter((delivery) => delivery.atMs > atMs);
+      for (const delivery of due) {
+        tries++;
+        void permits.acquire('busy', atMs, delivery.tries + 1).then((result) => {
+          if (isGranted(result)) running.push({ endMs: nowMs + answerMs, permit: result });
+          else waiting.push({ tries: delivery.tries + 1, atMs: atMs + result.retryInMs });
+        });
+      }
+      await new Promise(setImmediate);
+    }
+    expect(ended).toBe(backlog);
+    expect(nowMs).toBeLessThan(1.5 * idealMs);
+    expect(tries / backlog).toBeLessThan(4);
+  });
+
   it('makes the deliveries of a fast receiver wait briefly instead of rejecting them', async () => {
     const permits = createDeliveryPermits();
     const first = await Promise.all(Array.from({ length: permitLimits.first }, () => permits.acquire('quick', 0)));

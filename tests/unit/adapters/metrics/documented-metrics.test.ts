@@ -17,15 +17,16 @@ const namesIn = (text: string, pattern: RegExp): string[] => [...new Set(text.ma
 let own: string[];
 let series: Set<string>;
 beforeAll(() => {
-  const registry = createRegistry();
-  createApiMetrics(registry);
-  createWorkerMetrics(registry);
-  observeBacklog(registry, { read: () => Promise.resolve(undefined) });
-  observePrerequisites(registry, () => ({}));
-  own = registry.getMetricsAsArray().map(({ name }) => name);
-  observeProcess(registry);
-  series = new Set(registry.getMetricsAsArray().flatMap(({ name }) => seriesOf(name)));
-  registry.clear();
+  const [api, worker] = [createRegistry(), createRegistry()];
+  createApiMetrics(api);
+  createWorkerMetrics(worker);
+  observeBacklog(worker, { read: () => Promise.resolve(undefined) });
+  observePrerequisites(worker, () => ({}));
+  const names = (): string[] => [api, worker].flatMap((of) => of.getMetricsAsArray().map(({ name }) => name));
+  own = [...new Set(names())];
+  observeProcess(worker);
+  series = new Set(names().flatMap(seriesOf));
+  for (const registry of [api, worker]) registry.clear();
 });
 
 describe('docs/operations.md', () => {

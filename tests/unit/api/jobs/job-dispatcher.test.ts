@@ -1,8 +1,10 @@
 import { pino } from 'pino';
 import { createJobDispatcher } from '../../../../apps/api/jobs/job-dispatcher';
 import { EngineUnavailableError, type JobRef } from '../../../../shared/adapters/temporal/workflow-client';
+import type { Store } from '../../../../shared/application/store';
+import { aJob } from '../../../support/builders';
 
-const job = (n: number): JobRef => ({ ID: `job_${n}`, OrgID: 'org_1', CampaignID: 'campaign_1' });
+const job = (n: number) => aJob({ ID: `job_${n}`, CreatedMS: 0, State: 'scheduled', Sequence: 2, NextCallMS: 60_000 });
 
 /** A workflow client whose responses the test controls. */
 function heldEngine() {
@@ -13,10 +15,18 @@ function heldEngine() {
       sent.push({ what, id: of.ID, answer: (error) => (error ? reject(error) : resolve()) });
     });
   const logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line) as (typeof lines)[number]) });
-  const dispatcher = createJobDispatcher(
-    { startJob: hold('start'), wakeJob: hold('wake'), startErasure: hold('erase') },
+  const dispatcher = createJobDispatcher({
+    store: {
+      webhooks: { list: () => Promise.resolve([]) },
+      events: { recordStates: () => Promise.resolve() },
+      deliveries: { openAll: () => Promise.resolve() },
+      jobTransitions: { recordStarted: () => Promise.resolve() },
+    } as unknown as Store,
+    workflows: { startJob: hold('start'), wakeJob: hold('wake'), startErasure: hold('erase') },
+    deliveries: { start: () => Promise.resolve() },
+    nowMs: () => 0,
     logger,
-  );
+  });
   return { dispatcher, sent, lines };
 }
 /** Runs pending promise callbacks. */
@@ -26,6 +36,7 @@ describe('job dispatcher', () => {
   it('keeps at most 50 calls in flight, and sends the rest as they finish', async () => {
     const { dispatcher, sent } = heldEngine();
     for (let n = 0; n < 120; n++) dispatcher.start(job(n));
+    await settle();
     expect(sent).toHaveLength(50);
     sent[7]?.answer();
     await settle();
@@ -40,6 +51,7 @@ describe('job dispatcher', () => {
   it('drops what exceeds a queue of 10,000, for the sweeper', async () => {
     const { dispatcher, sent } = heldEngine();
     for (let n = 0; n < 12_000; n++) dispatcher.start(job(n));
+    await settle();
     for (let n = 0; n < sent.length; n++) {
       sent[n]?.answer();
       await settle();
@@ -50,6 +62,7 @@ describe('job dispatcher', () => {
   it('sends client requests before new jobs', async () => {
     const { dispatcher, sent } = heldEngine();
     for (let n = 0; n < 60; n++) dispatcher.start(job(n));
+    await settle();
     dispatcher.wake(job(1000));
     dispatcher.erase(job(1001));
     sent[0]?.answer();
@@ -61,6 +74,7 @@ describe('job dispatcher', () => {
   it('logs one line for a burst of failures and one at its end', async () => {
     const { dispatcher, sent, lines } = heldEngine();
     for (let n = 0; n < 40; n++) dispatcher.start(job(n));
+    await settle();
     sent.slice(0, 30).forEach(({ answer }) => answer(new EngineUnavailableError('away')));
     await settle();
     expect(lines.map(({ level }) => level)).toEqual([40]);
@@ -73,6 +87,7 @@ describe('job dispatcher', () => {
   it('closes once the calls in flight have finished, and sends nothing more', async () => {
     const { dispatcher, sent } = heldEngine();
     for (let n = 0; n < 60; n++) dispatcher.start(job(n));
+    await settle();
     let closed = false;
     const closing = dispatcher.close().then(() => (closed = true));
     await settle();

@@ -96,7 +96,8 @@ describe('jobResponse', () => {
     const never = aCall({
       EndedMS: 1_795_254_071_325,
       EndedReason: 'contact_busy',
-      AliveMS: 1,
+      MessageCount: 0,
+      MediaAddress: '127.0.0.1:1',
       DialedMS: 2,
       StopReason: 'x',
     });
