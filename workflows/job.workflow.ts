@@ -1,5 +1,6 @@
 import {
   allHandlersFinished,
+  ApplicationFailure,
   CancellationScope,
   condition,
   continueAsNew,
@@ -11,6 +12,7 @@ import {
 } from '@temporalio/workflow';
 import { isEndRequested, type JobView } from '../shared/domain/job/job';
 import { isErasing, isRunning, type JobState } from '../shared/domain/job/state';
+import { failureTypes } from '../shared/messages/failure-types';
 import type { JobWorkflowInput } from '../shared/messages/job.messages';
 import { backgroundActivities, callActivities, canceledCallActivities, localActivities } from './activity-proxies';
 import { updateDisplay } from './job-display';
@@ -200,7 +202,8 @@ async function handleRequestsUntil(attempt: { finished: boolean }, jobId: string
 
 /**
  * Reschedules a call that still waits for a call slot. The activity checks the plan again once it has a slot, so it
- * dials only at the new instant. Once the activity has moved the job to `calling`, the plan does not change any more.
+ * dials only at the new instant. Once the activity has moved the job to `calling`, or to `analyzing` after the call, the
+ * plan does not change any more.
  */
 async function rescheduleQueuedCall(
   run: JobRun,
@@ -208,8 +211,17 @@ async function rescheduleQueuedCall(
   operatorCallAtMs: number,
 ): Promise<void> {
   delete run.operatorCallAtMs;
-  run.rescheduled = toRescheduled(await localActivities.scheduleCall({ ...at, operatorCallAtMs }));
+  try {
+    run.rescheduled = toRescheduled(await localActivities.scheduleCall({ ...at, operatorCallAtMs }));
+  } catch (error) {
+    if (!hasMovedOn(error)) throw error;
+    run.rescheduled = null;
+  }
 }
+
+/** True if a local activity, whose failure comes unwrapped, failed because the job has made another transition. */
+const hasMovedOn = (error: unknown): boolean =>
+  error instanceof ApplicationFailure && error.type === failureTypes.staleJob;
 
 /** A function, because the compiler does not see that another task changes the flag. */
 const isFinished = (attempt: { finished: boolean }): boolean => attempt.finished;

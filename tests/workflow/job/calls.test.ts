@@ -4,7 +4,7 @@ import type { ConversationContext } from '../../../shared/adapters/voice-agent/v
 import { weekdays } from '../../../shared/domain/schedule/constraints';
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import { aCampaign, orgId, simulated } from '../../support/builders';
-import { invariantViolations, publishedStates } from '../../support/invariants';
+import { invariantViolations } from '../../support/invariants';
 import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 
 const approved = '+14155550100';
@@ -177,59 +177,4 @@ describe('a call', () => {
       expect.stringMatching(/^Call 1: .+ Call 2: .+/),
     ]);
   });
-
-  it('is analyzed if the job is canceled during it', async () => {
-    testEnv.deps.provider.pace = 'live';
-    const Overrides = simulated({ Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 600 });
-    const { ID, ...job } = await testEnv.post({ Overrides });
-    await testEnv.reach(ID, ({ State }) => State === 'calling');
-    await testEnv.deps.store.jobs.requestCancel({ orgId, campaignId: job.CampaignID, jobId: ID }, Date.now() + hour);
-    await testEnv.workflows.wakeJob({ ID, ...job });
-    const canceled = await testEnv.end(ID);
-    testEnv.deps.provider.pace = 'instant';
-    const [call] = await testEnv.deps.store.calls.listByJob(ID);
-    expect(call?.Analysis).toBeDefined();
-    expect(canceled).toMatchObject({ State: 'canceled', Analysis: call?.Analysis });
-    expect(canceled.PreviousCallsSummary).toBe(call?.Analysis?.CallSummary);
-    expect((await publishedStates(testEnv.deps.store, ID)).slice(-2)).toEqual(['analyzing', 'canceled']);
-    expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
-  });
-
-  it.each([
-    ['in the step of the call', true],
-    ['in a step of its own', false],
-  ])('that can never be analyzed, %s, ends its job, and the contact is not called again', async (_where, isQuick) => {
-    const { analyzer } = testEnv.deps;
-    testEnv.deps.analyzer = {
-      name: 'broken',
-      isQuick,
-      analyze: () => Promise.reject(new Error('The analyzer is broken.')),
-    };
-    const { ID } = await testEnv.post({ Overrides: simulated({ Scenario: 'contact_hung_up' }) });
-    expect(await testEnv.end(ID)).toMatchObject({ State: 'failed', FailureReason: 'technical_error', CallCount: 1 });
-    testEnv.deps.analyzer = analyzer;
-    expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
-  });
-
-  it.each([true, false])(
-    'does not keep a job from being canceled if it cannot be analyzed, quickly: %s',
-    async (isQuick) => {
-      testEnv.deps.provider.pace = 'live';
-      const { analyzer } = testEnv.deps;
-      testEnv.deps.analyzer = {
-        name: 'broken',
-        isQuick,
-        analyze: () => Promise.reject(new Error('The analyzer is broken.')),
-      };
-      const Overrides = simulated({ Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 600 });
-      const job = await testEnv.post({ Overrides });
-      await testEnv.reach(job.ID, ({ State }) => State === 'calling');
-      await testEnv.deps.store.jobs.requestCancel({ orgId, campaignId: job.CampaignID, jobId: job.ID }, Date.now());
-      await testEnv.workflows.wakeJob(job);
-      expect(await testEnv.end(job.ID)).toMatchObject({ State: 'canceled', CallCount: 1 });
-      testEnv.deps.analyzer = analyzer;
-      testEnv.deps.provider.pace = 'instant';
-      expect(await invariantViolations(testEnv.deps, job.ID)).toEqual([]);
-    },
-  );
 });

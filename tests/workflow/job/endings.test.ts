@@ -2,18 +2,12 @@ import type { Job } from '../../../shared/domain/job/job';
 import { piiDeletionWorkflowId } from '../../../shared/messages/workflow-ids';
 import { simulated } from '../../support/builders';
 import { invariantViolations, publishedStates } from '../../support/invariants';
+import { createLatch } from '../../support/latch';
 import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 import { until } from '../../support/until';
 
 const waitingLong = { Constraints: { MinCreationDelay: '200h' } };
 const keyOf = (job: Job) => ({ orgId: job.OrgID, campaignId: job.CampaignID, jobId: job.ID });
-
-/** A promise that a test resolves after its checks. */
-function createLatch() {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { open: () => open(), opened };
-}
 
 describe('ending a job in each of its states', () => {
   let testEnv: TimeSkippingEnv;
