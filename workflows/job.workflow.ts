@@ -1,6 +1,5 @@
 import {
   allHandlersFinished,
-  ApplicationFailure,
   CancellationScope,
   condition,
   continueAsNew,
@@ -12,9 +11,9 @@ import {
 } from '@temporalio/workflow';
 import { isEndRequested, type JobView } from '../shared/domain/job/job';
 import { isErasing, isRunning, type JobState } from '../shared/domain/job/state';
-import { failureTypes } from '../shared/messages/failure-types';
 import type { JobWorkflowInput } from '../shared/messages/job.messages';
 import { backgroundActivities, callActivities, canceledCallActivities, localActivities } from './activity-proxies';
+import { hasMovedOn } from './activity-failures';
 import { updateDisplay } from './job-display';
 import { createJobRun, hasPendingRequests, registerHandlers, toRescheduled, type JobRun } from './job-requests';
 
@@ -35,7 +34,7 @@ export async function jobWorkflow(input: JobWorkflowInput): Promise<JobState | '
   run.view = await beginRun(input, run);
   if (run.view) updateDisplay(run.view);
   while (run.view !== null && hasWork(run.view)) {
-    run.view = await advanceJob(jobId, run, run.view);
+    run.view = await advanceOrReload(jobId, run, run.view);
     // An analysis that takes long is shown where it starts.
     if (run.view && run.view.state !== 'analyzing') updateDisplay(run.view);
     if (workflowInfo().continueAsNewSuggested && run.view?.state === 'scheduled') {
@@ -66,6 +65,16 @@ async function beginRun({ jobId, firstCallMs }: JobWorkflowInput, run: JobRun): 
 
 /** An ended job has work again once its erasure was requested. */
 const hasWork = (view: JobView): boolean => isRunning(view.state) || (view.deletionRequested && !isErasing(view.state));
+
+/** Reads the job if it has moved on, as by a call whose activity was given up although its worker was alive. */
+async function advanceOrReload(jobId: string, run: JobRun, view: JobView): Promise<JobView | null> {
+  try {
+    return await advanceJob(jobId, run, view);
+  } catch (error) {
+    if (!hasMovedOn(error)) throw error;
+    return localActivities.loadJob(jobId);
+  }
+}
 
 async function advanceJob(jobId: string, run: JobRun, view: JobView): Promise<JobView | null> {
   const at = { jobId, sequence: view.sequence };
@@ -118,19 +127,19 @@ async function waitForCall(
   run: JobRun,
   view: JobView & { nextCall: NonNullable<JobView['nextCall']> },
 ): Promise<JobView | null> {
+  // They tell of an earlier call. A request may find the next one in progress.
+  run.callFinished = false;
+  run.analyzed = false;
   const { inMs, label } = view.nextCall;
   const isPending = (): boolean => hasPendingRequests(run);
   const interrupted = inMs > 0 ? await condition(isPending, inMs, { summary: label }) : isPending();
   if (interrupted) return handleRequests(jobId, run, view);
-  run.callFinished = false;
-  run.analyzed = false;
   return runCall(jobId, run, view);
 }
 
 /** Reads the document again and plans the next call again. */
 async function handleRequests(jobId: string, run: JobRun, view: JobView): Promise<JobView | null> {
-  const { revision } = run;
-  const { operatorCallAtMs } = run;
+  const { revision, operatorCallAtMs } = run;
   delete run.operatorCallAtMs;
   const at = { jobId, sequence: view.sequence };
   const next = await localActivities.scheduleCall(operatorCallAtMs === undefined ? at : { ...at, operatorCallAtMs });
@@ -218,10 +227,6 @@ async function rescheduleQueuedCall(
     run.rescheduled = null;
   }
 }
-
-/** True if a local activity, whose failure comes unwrapped, failed because the job has made another transition. */
-const hasMovedOn = (error: unknown): boolean =>
-  error instanceof ApplicationFailure && error.type === failureTypes.staleJob;
 
 /** A function, because the compiler does not see that another task changes the flag. */
 const isFinished = (attempt: { finished: boolean }): boolean => attempt.finished;

@@ -80,6 +80,8 @@ async function startErasure(deps: ErasureActivityDeps, jobId: string): Promise<J
     await deps.workflows.wakeJob(job);
     throw retryLater(`Job ${jobId} is still ${job.State}.`, failureTypes.jobNotReleased);
   }
+  // The process that made the last transition may have been lost before it published it.
+  await publishTransition(deps, job);
   const nowMs = await deps.clock.nowMs();
   const set = { DueMS: nowMs + scheduleGraceMs, EndedMS: undefined };
   return transition(deps, job, { to: 'deleting', nowMs, set });

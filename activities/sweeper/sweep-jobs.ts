@@ -3,7 +3,10 @@ import { startNewJob } from '../../shared/application/start-new-job';
 import type { ActivityDeps } from '../deps';
 import { sweepOverdue, type Swept } from './sweep-each';
 
-type JobSweepDeps = Pick<ActivityDeps, 'store' | 'workflows' | 'deliveries' | 'histories' | 'logger' | 'metrics'>;
+type JobSweepDeps = Pick<
+  ActivityDeps,
+  'store' | 'workflows' | 'deliveries' | 'histories' | 'clock' | 'logger' | 'metrics'
+>;
 const batchSize = 500;
 
 /**
@@ -20,8 +23,9 @@ async function repairJob(deps: JobSweepDeps, job: DueJob, nowMs: number): Promis
   // Its call plans it again when it gets a slot. To wake each job of a long queue would only lengthen the queue.
   if (!erases && mayWaitForSlot(job, nowMs) && (await histories.isPlacingCall(job.ID))) return;
   metrics.sweeper.recordFound('job');
-  const isNew = !erases && isUnstarted(job, nowMs) ? await deps.store.jobs.loadMetadata(job.ID) : undefined;
-  if (isNew !== undefined) return startNewJob({ ...deps, nowMs: () => nowMs }, isNew);
+  const found = !erases && isUnstarted(job, nowMs) ? await deps.store.jobs.loadMetadata(job.ID) : undefined;
+  // It may have begun its call since it was found.
+  if (found?.Sequence === job.Sequence) return startNewJob({ ...deps, nowMs: () => deps.clock.nowMs() }, found);
   await (erases ? workflows.startErasure(job) : workflows.wakeJob(job));
 }
 

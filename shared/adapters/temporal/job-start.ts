@@ -29,7 +29,9 @@ export const jobStartOptions = (job: JobRef, firstCall?: FirstCall) => ({
   taskQueue: taskQueues.jobs,
   args: [jobInput(job, firstCall)] as [JobWorkflowInput],
   workflowIdConflictPolicy: 'USE_EXISTING' as const,
-  workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
+  // A planned start that comes late must not follow a run that a request has started and that has ended.
+  workflowIdReusePolicy:
+    firstCall === undefined ? ('ALLOW_DUPLICATE' as const) : ('ALLOW_DUPLICATE_FAILED_ONLY' as const),
   staticSummary: `campaign ${job.CampaignID} · job ${job.ID}`,
   priority: job.ImportID === undefined ? fairnessOf(job.OrgID) : bulkFairnessOf(job.OrgID),
   typedSearchAttributes: [

@@ -1,8 +1,11 @@
-import { WorkflowFailedError } from '@temporalio/client';
 import { sweep } from '../../../activities/sweeper/sweeper';
 import type { Job } from '../../../shared/domain/job/job';
+import { startNewJob } from '../../../shared/application/start-new-job';
+import { startDeadlineOf } from '../../../shared/domain/job/job';
+import { planNewJob } from '../../../shared/domain/planning/plan-new-job';
+import { piiDeletionWorkflowId } from '../../../shared/messages/workflow-ids';
 import { statusQuery } from '../../../shared/messages/job.messages';
-import { simulated } from '../../support/builders';
+import { aJob, orgId, simulated } from '../../support/builders';
 import { invariantViolations, publishedStates } from '../../support/invariants';
 import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 import { until } from '../../support/until';
@@ -76,24 +79,55 @@ describe('a job whose workflow was lost', () => {
     expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
   });
 
-  it('fails with StaleJob if another writer changes its job, and starts again from the job’s current state', async () => {
+  it('continues from its current state if another writer changes its job', async () => {
     const { ID } = await testEnv.post({ Overrides: waitingLong });
     const job = await testEnv.reach(ID, ({ State }) => State === 'scheduled');
     // The workflow reads the job, and waits for its call from then on.
     await testEnv.workflows.replanJob(ID);
     await set(ID, { Sequence: job.Sequence + 5 });
     await testEnv.workflows.wakeJob(job);
-    const failure = await testEnv
-      .handle(ID)
-      .result()
-      .then(
-        () => undefined,
-        (error: unknown) => error,
-      );
-    expect(failure).toBeInstanceOf(WorkflowFailedError);
-    expect(failure).toMatchObject({ cause: { type: 'StaleJob' } });
+    expect(await testEnv.end(ID)).toMatchObject({ State: 'completed', CallCount: 1, Sequence: job.Sequence + 8 });
+  });
+
+  it('is not followed by a second run if it was started, canceled and only then started as planned', async () => {
+    const { store, deliveries, workflows } = testEnv.deps;
+    const CampaignID = await testEnv.campaign();
+    const nowMs = await testEnv.nowMs();
+    const draft = aJob({ CreatedMS: nowMs, CampaignID, Overrides: waitingLong });
+    const planned = planNewJob(await store.jobContexts.load(draft, nowMs), nowMs);
+    await store.jobs.insert({ ...planned, DueMS: startDeadlineOf(planned) });
+    const key = { orgId, campaignId: CampaignID, jobId: planned.ID };
+    await workflows.wakeJob((await store.jobs.requestCancel(key, nowMs))!);
+    expect((await testEnv.end(planned.ID)).State).toBe('canceled');
+    await startNewJob({ store, deliveries, workflows, nowMs: () => nowMs }, planned);
+    expect((await testEnv.handle(planned.ID).describe()).status.name).toBe('COMPLETED');
+  });
+
+  it('keeps its deadline if it begins its call while the sweeper repairs its start', async () => {
+    const NextCallMS = (await testEnv.nowMs()) + 3_600_000;
+    const { ID } = await testEnv.insert({ State: 'scheduled', Sequence: 2, NextCallMS });
+    const loadMetadata = jest.spyOn(testEnv.deps.store.jobs, 'loadMetadata').mockImplementationOnce(async (jobId) => {
+      await set(jobId, { State: 'calling', Sequence: 3, DueMS: 5_000_000_000_000 });
+      return testEnv.load(jobId);
+    });
     await sweepOverdue(ID);
-    expect(await testEnv.end(ID)).toMatchObject({ State: 'completed' });
+    expect(loadMetadata).toHaveBeenCalledWith(ID);
+    expect((await testEnv.load(ID)).DueMS).toBe(5_000_000_000_000);
+    loadMetadata.mockRestore();
+  });
+
+  it('is erased after its last transition was published, even if its process was lost before it did so', async () => {
+    const job = await testEnv.insert({
+      State: 'failed',
+      Sequence: 2,
+      FailureReason: 'invalid_configuration',
+      EndedMS: Date.now(),
+    });
+    const key = { orgId, campaignId: job.CampaignID, jobId: job.ID };
+    await testEnv.deps.store.jobs.requestErasure(key, await testEnv.nowMs());
+    await testEnv.workflows.startErasure(job);
+    await testEnv.env.client.workflow.getHandle(piiDeletionWorkflowId(job.ID)).result();
+    expect(await publishedStates(testEnv.deps.store, job.ID)).toEqual(['created', 'failed', 'deleting', 'deleted']);
   });
 
   it('is not disturbed by a sweeper that wakes it too often', async () => {
