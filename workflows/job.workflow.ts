@@ -127,7 +127,7 @@ async function waitForCall(
   run: JobRun,
   view: JobView & { nextCall: NonNullable<JobView['nextCall']> },
 ): Promise<JobView | null> {
-  // They tell of an earlier call. A request may find the next one in progress.
+  // They describe an earlier call. A request may find the next one in progress.
   run.callFinished = false;
   run.analyzed = false;
   const { inMs, label } = view.nextCall;

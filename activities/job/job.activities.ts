@@ -50,14 +50,14 @@ export const createJobActivities = (deps: JobActivityDeps) => ({
 
   /**
    * Requests a hang-up from the worker that handles the job's call, and pushes it there. Idempotent.
-   * @returns false if the job is not in a call, or if its call is not claimed yet: whoever claims it reads the job again
-   * before the dial, and finds that its end was requested
+   * @returns false if the job is not in a call, or if its call is not claimed yet: the worker that claims it reads the
+   * job again before the dial, and finds that its end was requested
    */
   requestHangUp: async (jobId: string): Promise<boolean> => {
     const job = await deps.store.jobs.load(jobId);
     if (job?.State !== 'calling' || job.ActiveCallID === undefined) return false;
     const call = await deps.store.calls.find(job.ActiveCallID);
-    // To wait for the record here would wait for ever: if its worker is lost, `reconcileCall` writes it after this step.
+    // No retry: if the worker is lost, `reconcileCall` writes the record, and it runs after this step.
     if (call === undefined) return false;
     const stopped = await deps.store.calls.requestStop(call, await deps.clock.nowMs());
     if (stopped !== undefined) await pushHangUp(deps, stopped);
