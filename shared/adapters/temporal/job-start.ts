@@ -29,7 +29,6 @@ export const jobStartOptions = (job: JobRef, firstCall?: FirstCall) => ({
   taskQueue: taskQueues.jobs,
   args: [jobInput(job, firstCall)] as [JobWorkflowInput],
   workflowIdConflictPolicy: 'USE_EXISTING' as const,
-  workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
   staticSummary: `campaign ${job.CampaignID} · job ${job.ID}`,
   priority: job.ImportID === undefined ? fairnessOf(job.OrgID) : bulkFairnessOf(job.OrgID),
   typedSearchAttributes: [

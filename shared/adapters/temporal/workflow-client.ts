@@ -10,6 +10,7 @@ import {
 import { ApplicationFailure } from '@temporalio/common';
 import type { BulkImport } from '../../domain/import/import';
 import { bulkFairnessOf, webhookFairnessOf } from '../../messages/fairness';
+import { firstRunMemo } from '../../messages/first-run';
 import {
   wakeSignal,
   replanUpdate,
@@ -74,6 +75,9 @@ function mayHaveEnded(error: unknown): boolean {
   return code === failedPrecondition;
 }
 
+const firstRun = { memo: firstRunMemo, workflowIdReusePolicy: 'REJECT_DUPLICATE' } as const;
+const laterRun = { workflowIdReusePolicy: 'ALLOW_DUPLICATE' } as const;
+type FirstOrLaterRun = typeof firstRun | typeof laterRun;
 type SignalWithStartOptions = WorkflowSignalWithStartOptions & { args: unknown[] };
 
 /** Adds a deadline to every call to the engine and translates its errors. */
@@ -90,21 +94,22 @@ function createCaller(client: Client) {
       throw translateError(error);
     }
   };
-  const start = async (type: string, options: WorkflowStartOptions): Promise<void> => {
+  /** The first run of an id is marked. When the server refuses another first run, the workflow is started without the mark. */
+  const startOnce = async (request: (options: FirstOrLaterRun) => Promise<unknown>): Promise<void> => {
     try {
-      await callWithin(startTimeoutMs, () => client.workflow.start(type, options));
+      await callWithin(startTimeoutMs, () => request(firstRun)).catch((error: unknown) => {
+        if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+        return callWithin(startTimeoutMs, () => request(laterRun));
+      });
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return;
       throw unavailable(error);
     }
   };
-  const signalWithStart = async (type: string, options: SignalWithStartOptions): Promise<void> => {
-    try {
-      await callWithin(startTimeoutMs, () => client.workflow.signalWithStart(type, options));
-    } catch (error) {
-      throw unavailable(error);
-    }
-  };
+  const start = (type: string, options: WorkflowStartOptions): Promise<void> =>
+    startOnce((run) => client.workflow.start(type, { ...options, ...run }));
+  const signalWithStart = (type: string, options: SignalWithStartOptions): Promise<void> =>
+    startOnce((run) => client.workflow.signalWithStart(type, { ...options, ...run }));
   return { callWithin, update, start, signalWithStart };
 }
 type Caller = ReturnType<typeof createCaller>;
