@@ -151,7 +151,7 @@ const createErasureAndDeliveryClient = (client: Client, { start, callWithin }: C
     const input: PiiDeletionInput = { jobId: job.ID };
     return start('piiDeletionWorkflow', {
       workflowId: piiDeletionWorkflowId(job.ID),
-      taskQueue: taskQueues.jobs,
+      taskQueue: taskQueues.erasures,
       args: [input],
       workflowIdConflictPolicy: 'USE_EXISTING',
       staticSummary: `erase job ${job.ID}`,
