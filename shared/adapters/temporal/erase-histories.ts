@@ -13,9 +13,8 @@ export interface RemainingHistories {
 
 /** Concurrent requests of one erasure. */
 const maxConcurrentRequests = 20;
-/** Long-ended runs disappear within this time. A run that has just ended takes seconds, so the caller must retry. */
-const deletionTimeoutMs = 400;
-const firstDelayMs = 25;
+/** Long-ended runs disappear within these times. A run that has just ended takes seconds, so the caller must retry. */
+const looksAfterMs = [50, 250] as const;
 
 /**
  * Deletes every run of the given workflow ids, except of deliveries in progress. The server names only the latest run of an
@@ -71,7 +70,8 @@ async function findEarlierRuns(requests: HistoryRequests, latest: readonly Run[]
 async function deleteRuns(requests: HistoryRequests, runs: readonly Run[]): Promise<Run[]> {
   await mapLimited(runs, (run) => requests.delete(run));
   let remaining = [...runs];
-  for (let delayMs = firstDelayMs; remaining.length > 0 && delayMs < deletionTimeoutMs; delayMs *= 2) {
+  for (const delayMs of looksAfterMs) {
+    if (remaining.length === 0) break;
     await sleep(delayMs);
     const found = await mapLimited(remaining, ({ workflowId, runId }) => requests.describe({ workflowId, runId }));
     remaining = remaining.filter((_run, index) => found[index] !== undefined);
