@@ -27,6 +27,7 @@ describe('the erasure of the histories of a job', () => {
     await env.close();
     await processes.end();
   });
+  afterEach(() => jest.restoreAllMocks());
   jest.setTimeout(60_000);
 
   const waiting = (): Promise<Job> => env.post(seededJob({ Overrides: { Constraints: { MinCreationDelay: '100h' } } }));
@@ -116,7 +117,6 @@ describe('the erasure of the histories of a job', () => {
     await erase(job);
     expect(await readable(runs)).toEqual([]);
     expect(listed).toHaveBeenCalled();
-    listed.mockRestore();
   });
 
   it('leaves no delivery readable, nor its redeliveries, and never lists workflows', async () => {
@@ -140,7 +140,6 @@ describe('the erasure of the histories of a job', () => {
     const listed = jest.spyOn(env.client.workflowService, 'listWorkflowExecutions');
     await erase(job);
     expect(listed).not.toHaveBeenCalled();
-    listed.mockRestore();
     expect(await readable([...runs, ...(await runsOf(job, 0))])).toEqual([]);
   });
 });
