@@ -13,9 +13,9 @@ import type { WebhookDeliveryInput } from '../shared/messages/webhook.messages';
  * | --- | --- | --- |
  * | local | in the workflow's worker, milliseconds | never: an unavailable store delays a job but never loses it |
  * | call | on queue `calls`, in a call slot, as long as the call | after one attempt: a phone must not ring twice |
- * | background | on queue `jobs` | never |
+ * | background | on the workflow's own queue, `jobs` or `erasures` | never |
  * | canceled call | on queue `jobs` | after three attempts: no analysis keeps a job from being canceled |
- * | history | on queue `jobs`, one check every few seconds | never |
+ * | history | on queue `erasures`, one check every few seconds | never |
  * | import | on queue `jobs`, 20 s at a time | never |
  * | local webhook | in the workflow's worker, 2 s | after one attempt: the webhook activity takes over |
  * | webhook | on queue `webhooks` | after the contract's 20 attempts; the workflow schedules what failures on our side used up |
@@ -62,11 +62,11 @@ export const canceledCallActivities = proxyActivities<Pick<Activities, 'analyzeC
   retry: { ...background.retry, maximumAttempts: 3 },
 });
 
-/** Checks whether Temporal has deleted histories. That takes seconds, so retries stay close together. */
+/** Checks whether Temporal has deleted histories. That takes seconds, or half a minute where a run has just ended. */
 export const historyActivities = proxyActivities<Pick<Activities, 'eraseHistories'>>({
   startToCloseTimeout: '2m',
   heartbeatTimeout: '15s',
-  retry: { initialInterval: '1s', backoffCoefficient: 1.3, maximumInterval: '5s' },
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s' },
 });
 
 /** Processes a part of an import. */

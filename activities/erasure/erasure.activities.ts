@@ -4,6 +4,7 @@ import type { Job } from '../../shared/domain/job/job';
 import { isErasing, isRunning } from '../../shared/domain/job/state';
 import { keptPeriods } from '../../shared/domain/kept-periods';
 import { failureTypes } from '../../shared/messages/failure-types';
+import { allWebhookDeliveryWorkflowIds } from '../../shared/messages/workflow-ids';
 import type { ActivityDeps } from '../deps';
 import { withHeartbeat } from '../lib/heartbeat';
 import { publishTransition, type TransitionDeps } from '../lib/transition';
@@ -34,8 +35,11 @@ export const createErasureActivities = (deps: ErasureActivityDeps) => ({
    * @returns how many deliveries are still pending; their histories hold ids only
    */
   eraseHistories: async (jobId: string): Promise<number> => {
-    const { webhookIds, pending } = await deps.store.deliveries.summarizeByJob(jobId);
-    const { readable, running } = await withHeartbeat(() => deps.histories.erase(jobId, webhookIds));
+    const { keys, pending } = await deps.store.deliveries.summarizeByJob(jobId);
+    const deliveryIds = keys.flatMap(({ attemptsBefore, ...event }) =>
+      allWebhookDeliveryWorkflowIds(event, attemptsBefore),
+    );
+    const { readable, running } = await withHeartbeat(() => deps.histories.erase(jobId, deliveryIds));
     if (readable > 0) {
       throw retryLater(`${readable} histories of job ${jobId} are still readable.`, failureTypes.historiesReadable);
     }

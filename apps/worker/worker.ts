@@ -28,6 +28,12 @@ const webhookSlots = 200;
 /** Maximum concurrent workflow tasks of the queue `webhooks`. At most half of them send a request to a quick receiver. */
 const webhookWorkflowSlots = 2 * quickLimits.inTotal;
 
+/**
+ * An erasure takes dozens of requests to Temporal, and a campaign's retention may ask for thousands at once. So all workers
+ * together begin this many of their activities in a second, and one worker runs so many at once.
+ */
+const erasureLimits = { activitiesPerSecond: 50, slots: 20, polls: 2, cachedWorkflows: 50 } as const;
+
 /** Creates the worker of one queue. Calls have their own queue, so that they wait for a call slot only. */
 export function createWorker(queue: TaskQueue, parts: WorkerParts): Promise<Worker> {
   const { connection, namespace, activities, callSlots, callGraceMs } = parts;
@@ -57,6 +63,16 @@ export function createWorker(queue: TaskQueue, parts: WorkerParts): Promise<Work
         ...workflows,
         maxConcurrentActivityTaskExecutions: webhookSlots,
         maxConcurrentWorkflowTaskExecutions: webhookWorkflowSlots,
+      });
+    case 'erasures':
+      return Worker.create({
+        ...common,
+        ...workflows,
+        maxCachedWorkflows: Math.min(parts.cachedWorkflows, erasureLimits.cachedWorkflows),
+        maxConcurrentActivityTaskExecutions: erasureLimits.slots,
+        maxConcurrentActivityTaskPolls: erasureLimits.polls,
+        maxConcurrentWorkflowTaskPolls: erasureLimits.polls,
+        maxTaskQueueActivitiesPerSecond: erasureLimits.activitiesPerSecond,
       });
   }
 }

@@ -34,10 +34,13 @@ const ports = z
   .or(list.pipe(z.array(portNumber).min(1)))
   .default([443, 8443]);
 
+const allQueues = ['jobs', 'calls', 'webhooks', 'erasures'] as const;
 const queues = z
   .string()
   .transform((list) => list.split(',').map((part) => part.trim()))
-  .pipe(z.array(z.enum(['jobs', 'calls', 'webhooks'])).min(1));
+  .pipe(z.array(z.enum(allQueues)).min(1))
+  // A deployment that listed its queues before there was one for erasures must not stop erasing.
+  .transform((names) => [...new Set(names.includes('jobs') ? [...names, 'erasures' as const] : names)]);
 
 const masterKey = z
   .string()
@@ -153,7 +156,7 @@ export const workerSettingsSchema = z
   .object({
     ...workerMongoSettings,
     ...common,
-    WORKER_QUEUES: queues.default(['jobs', 'calls', 'webhooks']),
+    WORKER_QUEUES: queues.default([...allQueues]),
     WORKER_CALL_SLOTS: z.coerce.number().int().min(1).max(10_000).default(100),
     WORKER_CACHED_WORKFLOWS: z.coerce.number().int().min(10).max(100_000).default(200),
     OUTDIAL_DATA_DIR: nonEmpty.default('.outdial'),

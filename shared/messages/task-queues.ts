@@ -1,4 +1,4 @@
-/** Three queues, so that slow receivers and long calls never delay jobs. `temporal-dev.yaml` names them too. */
+/** Four queues, so that slow receivers, long calls and mass erasures never delay jobs. `temporal-dev.yaml` names them too. */
 export const taskQueues = {
   /** Workflows, and short database operations. */
   jobs: 'jobs',
@@ -6,5 +6,7 @@ export const taskQueues = {
   calls: 'calls',
   /** Webhook deliveries: their workflows and their requests. */
   webhooks: 'webhooks',
+  /** Erasures: their workflows and what these do. Erasures of earlier versions end on `jobs`, where they started. */
+  erasures: 'erasures',
 } as const;
 export type TaskQueue = keyof typeof taskQueues;

@@ -146,10 +146,11 @@ export const courses: Record<string, Course> = {
     return ended(testEnv, job);
   },
 
-  // Saved as each version of the workflow ran: the last is what runs now.
+  // Saved as each version of the workflow ran: the last is what runs now, on a queue of its own.
   'pii-deletion': erase,
   'pii-deletion-with-histories': erase,
   'pii-deletion-in-few-steps': erase,
+  'pii-deletion-on-its-queue': erase,
 
   'job-import': async (testEnv) => {
     const bulkImport = await storeImport(testEnv.deps, testEnv.campaignId, { rows: 30, nowMs: Date.now() });

@@ -18,6 +18,7 @@ import {
   type TestWorkers,
 } from './worker';
 
+const allQueues = ['jobs', 'calls', 'webhooks', 'erasures'] as const;
 type WorkerChange = Partial<Omit<TestWorkerOptions, 'connection'>>;
 
 /** Workers in this process against a dev server of their own: what only a real server knows can be looked at, in real time. */
@@ -50,7 +51,7 @@ export async function createInProcessEnv(
   const { insertCampaign, insert, create, load } = createStoredJobs(deps.store, () => Date.now());
   const campaignId = await insertCampaign(options.campaign);
   const start = (change: WorkerChange = {}) =>
-    startTestWorkers(deps, { connection, queues: ['jobs', 'calls', 'webhooks'], ...options.workers, ...change });
+    startTestWorkers(deps, { connection, queues: allQueues, ...options.workers, ...change });
   let workers: TestWorkers = await start();
   return {
     deps,

@@ -13,6 +13,7 @@ import {
   hydrateDelivery,
   sealAttempt,
 } from './delivery.document';
+import { createDeliveryErasure } from './delivery-erasure';
 import { createDeliveryLists } from './delivery-lists';
 
 export type { Delivery, DeliveryAttempt } from './delivery.document';
@@ -125,22 +126,6 @@ const endings = (deliveries: Deliveries) => ({
       { $set: { NextAttemptMS: nowMs, DueMS: nowMs + deliveryGraceMs, Hastened: true } },
     );
   },
-
-  /** What a job's erasure needs: the webhooks of its deliveries, and how many deliveries are still pending. */
-  summarizeByJob: async (jobId: string): Promise<{ webhookIds: string[]; pending: number }> => {
-    const projection = { WebhookID: 1, State: 1 } as const;
-    const found = await deliveries.find({ JobID: jobId }, { projection }).toArray();
-    const pending = found.filter(({ State }) => State === 'pending').length;
-    return { webhookIds: [...new Set(found.map(({ WebhookID }) => WebhookID))], pending };
-  },
-
-  /** Erases what receivers responded about a job. */
-  eraseBodies: async (jobId: string): Promise<void> => {
-    await deliveries.updateMany(
-      { JobID: jobId },
-      { $set: { BodiesErased: true }, $unset: { 'Attempts.$[].ResponseBody': '' } },
-    );
-  },
 });
 
 /**
@@ -243,6 +228,7 @@ export function createDeliveriesRepository(db: Db, dataKeys: DataKeys) {
     },
 
     ...endings(deliveries),
+    ...createDeliveryErasure(deliveries),
     ...sweeperQueries(deliveries),
     ...createDeliveryLists(deliveries, dataKeys),
   };

@@ -29,9 +29,6 @@ export const jobStartOptions = (job: JobRef, firstCall?: FirstCall) => ({
   taskQueue: taskQueues.jobs,
   args: [jobInput(job, firstCall)] as [JobWorkflowInput],
   workflowIdConflictPolicy: 'USE_EXISTING' as const,
-  // A planned start that comes late must not follow a run that a request has started and that has ended.
-  workflowIdReusePolicy:
-    firstCall === undefined ? ('ALLOW_DUPLICATE' as const) : ('ALLOW_DUPLICATE_FAILED_ONLY' as const),
   staticSummary: `campaign ${job.CampaignID} · job ${job.ID}`,
   priority: job.ImportID === undefined ? fairnessOf(job.OrgID) : bulkFairnessOf(job.OrgID),
   typedSearchAttributes: [

@@ -10,6 +10,7 @@ import {
 import { ApplicationFailure } from '@temporalio/common';
 import type { BulkImport } from '../../domain/import/import';
 import { bulkFairnessOf, webhookFairnessOf } from '../../messages/fairness';
+import { firstRunMemo } from '../../messages/first-run';
 import {
   wakeSignal,
   replanUpdate,
@@ -74,6 +75,12 @@ function mayHaveEnded(error: unknown): boolean {
   return code === failedPrecondition;
 }
 
+const firstRun = { memo: firstRunMemo, workflowIdReusePolicy: 'REJECT_DUPLICATE' } as const;
+const laterRun = { workflowIdReusePolicy: 'ALLOW_DUPLICATE' } as const;
+/** A planned start that comes late must not follow a run that a request has started and that has completed. */
+const laterRunOfPlannedJob = { workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY' } as const;
+type LaterRun = typeof laterRun | typeof laterRunOfPlannedJob;
+type FirstOrLaterRun = typeof firstRun | LaterRun;
 type SignalWithStartOptions = WorkflowSignalWithStartOptions & { args: unknown[] };
 
 /** Adds a deadline to every call to the engine and translates its errors. */
@@ -90,21 +97,25 @@ function createCaller(client: Client) {
       throw translateError(error);
     }
   };
-  const start = async (type: string, options: WorkflowStartOptions): Promise<void> => {
+  /** The first run of an id is marked. When the server refuses another first run, the workflow is started without the mark. */
+  const startOnce = async (
+    request: (options: FirstOrLaterRun) => Promise<unknown>,
+    later: LaterRun = laterRun,
+  ): Promise<void> => {
     try {
-      await callWithin(startTimeoutMs, () => client.workflow.start(type, options));
+      await callWithin(startTimeoutMs, () => request(firstRun)).catch((error: unknown) => {
+        if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+        return callWithin(startTimeoutMs, () => request(later));
+      });
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return;
       throw unavailable(error);
     }
   };
-  const signalWithStart = async (type: string, options: SignalWithStartOptions): Promise<void> => {
-    try {
-      await callWithin(startTimeoutMs, () => client.workflow.signalWithStart(type, options));
-    } catch (error) {
-      throw unavailable(error);
-    }
-  };
+  const start = (type: string, options: WorkflowStartOptions, later?: LaterRun): Promise<void> =>
+    startOnce((run) => client.workflow.start(type, { ...options, ...run }), later);
+  const signalWithStart = (type: string, options: SignalWithStartOptions): Promise<void> =>
+    startOnce((run) => client.workflow.signalWithStart(type, { ...options, ...run }));
   return { callWithin, update, start, signalWithStart };
 }
 type Caller = ReturnType<typeof createCaller>;
@@ -116,7 +127,7 @@ const createJobClient = (client: Client, { update, start, signalWithStart }: Cal
    * @throws {EngineUnavailableError}
    */
   startJob: (job: JobRef, firstCall?: FirstCall): Promise<void> =>
-    start('jobWorkflow', jobStartOptions(job, firstCall)),
+    start('jobWorkflow', jobStartOptions(job, firstCall), firstCall && laterRunOfPlannedJob),
 
   /** Makes the workflow of a job re-read its document, and starts it if necessary. @throws {EngineUnavailableError} */
   wakeJob: (job: JobRef): Promise<void> =>
@@ -146,7 +157,7 @@ const createErasureAndDeliveryClient = (client: Client, { start, callWithin }: C
     const input: PiiDeletionInput = { jobId: job.ID };
     return start('piiDeletionWorkflow', {
       workflowId: piiDeletionWorkflowId(job.ID),
-      taskQueue: taskQueues.jobs,
+      taskQueue: taskQueues.erasures,
       args: [input],
       workflowIdConflictPolicy: 'USE_EXISTING',
       staticSummary: `erase job ${job.ID}`,

@@ -97,6 +97,15 @@ describe('settings', () => {
     });
   });
 
+  it('keep erasing where the queues of a worker were listed before there was one for erasures', () => {
+    const queuesOf = (WORKER_QUEUES: string) =>
+      loadSettings(workerSettingsSchema, { ...required, WORKER_QUEUES }).WORKER_QUEUES;
+    expect(queuesOf('jobs,calls')).toEqual(['jobs', 'calls', 'erasures']);
+    expect(queuesOf('erasures,jobs')).toEqual(['erasures', 'jobs']);
+    expect(queuesOf('webhooks')).toEqual(['webhooks']);
+    expect(queuesOf('erasures')).toEqual(['erasures']);
+  });
+
   it('require two values and have defaults for the rest', () => {
     expect(loadSettings(apiSettingsSchema, required)).toMatchObject({
       PORT: 8080,

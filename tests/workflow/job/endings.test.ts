@@ -13,7 +13,7 @@ describe('ending a job in each of its states', () => {
   let testEnv: TimeSkippingEnv;
   let analysis = createLatch();
   beforeAll(async () => {
-    testEnv = await createTimeSkippingEnv();
+    testEnv = await createTimeSkippingEnv({ queues: ['jobs', 'calls', 'erasures'] });
     const { analyzer } = testEnv.deps;
     testEnv.deps.analyzer = {
       name: 'held',
@@ -56,7 +56,7 @@ describe('ending a job in each of its states', () => {
       return testEnv.reach(ID, (job) => job.State === 'scheduled');
     },
     'scheduled, waiting for a call slot': async () => {
-      await testEnv.restart({ queues: ['jobs'] });
+      await testEnv.restart({ queues: ['jobs', 'erasures'] });
       const { ID } = await testEnv.post();
       const queued = async () => (await testEnv.handle(ID).describe()).raw.pendingActivities?.length ?? 0;
       await until(queued, (count) => count > 0);
