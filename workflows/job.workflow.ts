@@ -1,6 +1,5 @@
 import {
   allHandlersFinished,
-  ApplicationFailure,
   CancellationScope,
   condition,
   continueAsNew,
@@ -12,10 +11,10 @@ import {
 } from '@temporalio/workflow';
 import { isEndRequested, type JobView } from '../shared/domain/job/job';
 import { isErasing, isRunning, type JobState } from '../shared/domain/job/state';
-import { failureTypes } from '../shared/messages/failure-types';
 import type { JobWorkflowInput } from '../shared/messages/job.messages';
 import { backgroundActivities, callActivities, canceledCallActivities, localActivities } from './activity-proxies';
 import { updateDisplay } from './job-display';
+import { hangUpIfRequested, isForNextCall } from './requests-during-call';
 import { createJobRun, hasPendingRequests, registerHandlers, toRescheduled, type JobRun } from './job-requests';
 
 /** Wait after the activity of a call failed: the store or the provider may need a moment to recover. */
@@ -146,6 +145,7 @@ async function runCall(jobId: string, run: JobRun, view: JobView): Promise<JobVi
   const at = { jobId, sequence: view.sequence };
   const scope = new CancellationScope();
   const attempt = { finished: false };
+  const before = run.revision;
   const placing = scope.run(() => callActivities.placeCall(at));
   const call = placing
     .then((after) => {
@@ -164,16 +164,20 @@ async function runCall(jobId: string, run: JobRun, view: JobView): Promise<JobVi
     if (isFinished(attempt)) break;
     // A request that arrives while the document is read stays pending.
     const { revision } = run;
-    if (run.operatorCallAtMs !== undefined) await rescheduleQueuedCall(run, at, run.operatorCallAtMs);
-    await hangUpIfRequested(jobId, scope);
+    if (await isForNextCall(run, at, scope)) {
+      await condition(() => attempt.finished);
+      break;
+    }
     run.handledRevision = revision;
   }
   run.placing = false;
   const after = await call;
   if (after?.state !== 'scheduled') return after;
-  // The rules did not allow the call, so its instant is stale: plan again.
+  // The next call follows this one. A request that was handled during the call may have come after it was planned.
+  if (after.concluded === true && run.revision === before) return after;
+  // Otherwise the instant is stale, or the rules did not allow the call: plan again.
   delete after.nextCall;
-  if (!isEndRequested(after) && patched('pause-after-refused-call')) {
+  if (after.concluded !== true && !isEndRequested(after) && patched('pause-after-refused-call')) {
     run.view = after;
     await condition(() => hasPendingRequests(run), delayAfterRefusedCall);
   }
@@ -200,40 +204,8 @@ async function handleRequestsUntil(attempt: { finished: boolean }, jobId: string
   }
 }
 
-/**
- * Reschedules a call that still waits for a call slot. The activity checks the plan again once it has a slot, so it
- * dials only at the new instant. Once the activity has moved the job to `calling`, or to `analyzing` after the call, the
- * plan does not change any more.
- */
-async function rescheduleQueuedCall(
-  run: JobRun,
-  at: { jobId: string; sequence: number },
-  operatorCallAtMs: number,
-): Promise<void> {
-  delete run.operatorCallAtMs;
-  try {
-    run.rescheduled = toRescheduled(await localActivities.scheduleCall({ ...at, operatorCallAtMs }));
-  } catch (error) {
-    if (!hasMovedOn(error)) throw error;
-    run.rescheduled = null;
-  }
-}
-
-/** True if a local activity, whose failure comes unwrapped, failed because the job has made another transition. */
-const hasMovedOn = (error: unknown): boolean =>
-  error instanceof ApplicationFailure && error.type === failureTypes.staleJob;
-
 /** A function, because the compiler does not see that another task changes the flag. */
 const isFinished = (attempt: { finished: boolean }): boolean => attempt.finished;
-
-/** @param placing the scope of the call's activity, if it runs */
-async function hangUpIfRequested(jobId: string, placing?: CancellationScope): Promise<void> {
-  const view = await localActivities.loadJob(jobId);
-  if (view === null || !isEndRequested(view)) return;
-  const inCall = await localActivities.requestHangUp(jobId);
-  // Not dialed yet: the activity is still waiting for a call slot. Later, it may be analyzing the call that has ended.
-  if (!inCall && view.state === 'scheduled') placing?.cancel();
-}
 
 /** The call's activity failed, usually because its worker was lost. The document holds how far it came. */
 async function recover(jobId: string, error: unknown): Promise<JobView | null> {

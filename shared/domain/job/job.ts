@@ -133,6 +133,8 @@ export interface JobView {
   deletionRequested: boolean;
   /** The call's own step has analyzed it. */
   analyzed?: true;
+  /** The call's own step has also decided what follows it: the job has ended, or its next call is planned. */
+  concluded?: true;
 }
 
 /** @param label what the next call waits for, for operators */

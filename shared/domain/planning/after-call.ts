@@ -17,15 +17,24 @@ export function withRetry(context: JobContext, retry: Retry, nowMs: number): Job
   return { ...context, job: { ...job, Retry: { NotBeforeMS, Because: retry.because } } };
 }
 
-/** Completes or fails the job after its last call, or schedules the next one. */
-export function decideConclusion(context: JobContext, nowMs: number): LabeledDecision {
+/** What follows the job's last call. */
+const afterLastCall = (context: JobContext): AfterCall => {
   const call = context.calls.at(-1);
-  const next = afterOutcome(context, {
+  return afterOutcome(context, {
     endedReason: call?.EndedReason,
     connected: call?.ConnectedMS !== undefined,
     conversation: call?.Analysis?.ConversationEndReason,
     connectionFailed: call?.Error !== undefined,
   });
+};
+
+/** False if the job ends with its last call, so that concluding it needs nothing that only a plan depends on. */
+export const mayCallAgain = (context: JobContext): boolean => afterLastCall(context).kind === 'retry';
+
+/** Completes or fails the job after its last call, or schedules the next one. */
+export function decideConclusion(context: JobContext, nowMs: number): LabeledDecision {
+  const call = context.calls.at(-1);
+  const next = afterLastCall(context);
   const results: Partial<Job> = { ...resultsOf(context.calls), ActiveCallID: undefined };
   switch (next.kind) {
     case 'completed':

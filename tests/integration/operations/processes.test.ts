@@ -163,8 +163,7 @@ describe('the trace of a job', () => {
     const of = (spanName: string) => trace.filter((span) => span.name === spanName);
     expect(of('StartWorkflow:jobWorkflow')).toMatchObject([{ service: 'outdial-api', parentSpanId: request?.spanId }]);
     expect(of('RunWorkflow:jobWorkflow')).toMatchObject([{ service: 'outdial-worker' }]);
-    for (const activity of ['placeCall', 'concludeCall'])
-      expect({ activity, spans: of(`RunActivity:${activity}`).length }).toEqual({ activity, spans: 1 });
+    expect(of('RunActivity:placeCall').length).toBe(1);
     expect(of('RunWorkflow:webhookDeliveryWorkflow').length).toBe(5);
     const ids = new Set(trace.map(({ spanId }) => spanId));
     const orphans = trace.filter((span) => span !== request && !ids.has(span.parentSpanId ?? ''));
