@@ -4,12 +4,19 @@ import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
 import { decideAnalysis } from '../../shared/domain/job/decisions';
 import { isEnding } from '../../shared/domain/job/state';
 import { decideConclusion } from '../../shared/domain/planning/after-call';
+import { createJobContext, type JobContext } from '../../shared/domain/planning/plan-job';
 import type { AnalyzedCall } from '../../shared/adapters/analysis/call-analyzer';
-import { isAnalysisAbandoned, type CallRecord, type CallSummary } from '../../shared/domain/call/call-record';
+import { isAnalysisAbandoned, isOpen, type CallSummary } from '../../shared/domain/call/call-record';
 import type { ActivityDeps } from '../deps';
+import { failureTypes } from '../../shared/messages/failure-types';
 import { withHeartbeat } from '../lib/heartbeat';
+import { retryLater } from '../lib/retry-later';
 import { applyTransition, type TransitionInput } from '../lib/transition';
 import { createJobRedaction } from './redaction';
+
+/** What the step of a call knows of it once it is over, which saves reading it again. */
+export type KnownCall = Pick<JobContext, 'calls' | 'version' | 'campaign'>;
+type At = TransitionInput & { current?: Job };
 
 /** Activities that follow a call. */
 export const createAnalyzeCall = (deps: ActivityDeps) => ({
@@ -35,32 +42,38 @@ export const createAnalyzeCall = (deps: ActivityDeps) => ({
   },
 });
 
-/** Moves a job whose call is over to `analyzing`, and stores the call's analysis. */
-export async function analyzeEndedCall(deps: ActivityDeps, at: TransitionInput): Promise<JobView | null> {
-  const job = await applyTransition(deps, at, async (current, nowMs) =>
-    current.State === 'calling' ? decideAnalysis(await deps.store.calls.listSummariesByJob(current.ID), nowMs) : 'stay',
-  );
-  if (job?.State === 'analyzing') await analyzeLastCall(deps, job);
+/**
+ * Moves a job whose call is over to `analyzing`, and stores the call's analysis.
+ * @param known its calls, the last one closed, and the version of the campaign that it is pinned to
+ * @throws while its last call is open, to be retried
+ */
+export async function analyzeEndedCall(deps: ActivityDeps, at: At, known?: KnownCall): Promise<JobView | null> {
+  const job = await applyTransition(deps, at, async (current, nowMs) => {
+    if (current.State !== 'calling') return 'stay';
+    const calls = known?.calls ?? (await deps.store.calls.listSummariesByJob(current.ID));
+    const last = calls.at(-1);
+    // A guard: a job must never go on, and call again, while its contact is in a conversation.
+    if (last !== undefined && isOpen(last))
+      throw retryLater(`Call ${last.ID} is open.`, failureTypes.callNotReconciled);
+    return decideAnalysis(calls, nowMs);
+  });
+  if (job?.State === 'analyzing') await analyzeLastCall(deps, job, known);
   return job ? toJobView(job, await deps.clock.nowMs()) : null;
 }
 
-async function analyzeLastCall(deps: ActivityDeps, job: Job): Promise<void> {
+async function analyzeLastCall(deps: ActivityDeps, job: Job, known: KnownCall | undefined): Promise<void> {
   const { store, clock, analyzer, redactor, metrics } = deps;
-  const context = await store.jobContexts.load(job, await clock.nowMs());
+  const context = known ? createJobContext({ ...known, job }) : await store.jobContexts.load(job, await clock.nowMs());
   const last = context.calls.at(-1);
   if (last === undefined || last.Analysis !== undefined) return;
   if (await isAbandoned(deps, last)) return;
-  const earlierCalls = await store.calls.listByJob(job.ID);
-  const call = earlierCalls.pop();
+  const earlier = context.calls.slice(0, -1);
+  const [call, ...earlierCalls] = await Promise.all([last, ...earlier].map((one) => toAnalyzedCall(deps, one)));
   if (call === undefined) return;
-  const analysis = await analyzer.analyze({
-    ...toAnalyzedCall(call),
-    earlierCalls: earlierCalls.map(toAnalyzedCall),
-    analysisSchema: context.campaign.AnalysisSchema,
-  });
+  const analysis = await analyzer.analyze({ ...call, earlierCalls, analysisSchema: context.campaign.AnalysisSchema });
   // Bounded before it is redacted, which takes time, and after it, because markers may be longer than what they replace.
   const redacted = createJobRedaction({ redactor }, context).analysis(boundAnalysis(analysis));
-  await store.calls.saveAnalysis(call, boundAnalysis(redacted));
+  await store.calls.saveAnalysis(last, boundAnalysis(redacted));
   metrics.calls.recordConversation(analysis.ConversationEndReason);
 }
 
@@ -74,9 +87,9 @@ async function isAbandoned({ store, logger, metrics }: ActivityDeps, call: CallS
   return true;
 }
 
-const toAnalyzedCall = (call: CallRecord): AnalyzedCall => ({
+const toAnalyzedCall = async ({ store }: ActivityDeps, call: CallSummary): Promise<AnalyzedCall> => ({
   endedReason: call.EndedReason,
   connected: call.ConnectedMS !== undefined,
   stopped: call.StopRequestedMS !== undefined,
-  messages: call.Messages,
+  messages: await store.calls.readMessages(call),
 });

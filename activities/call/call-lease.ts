@@ -21,14 +21,16 @@ type LeaseDeps = Pick<ActivityDeps, 'store' | 'clock' | 'logger'>;
 
 /** A call that this worker handles. */
 interface LeasedCall {
-  call: Pick<CallSummary, 'ID'>;
+  /** Its lease was granted when it was created. */
+  call: Pick<CallSummary, 'ID' | 'CreatedMS'>;
   leg: Pick<CallLeg, 'hangUp'>;
   hangUpSignal: AbortSignal;
 }
 
 /**
  * Renews the lease on the call, and hangs up when a stop was requested, or when another worker has closed the call. The
- * first renewal is immediate. Stops are also pushed to this process; the record is where each of them is certain to be.
+ * first look is immediate, and the first renewal too unless the lease is new. Stops are also pushed to this process; the
+ * record is where each of them is certain to be.
  * @returns a function that ends the renewals
  */
 export function maintainLease(
@@ -43,7 +45,8 @@ export function maintainLease(
   const renew = async (): Promise<void> => {
     let nextMs = leaseRenewalIntervalMs;
     try {
-      await store.callLeases.renew(call.ID, await clock.nowMs());
+      const nowMs = await clock.nowMs();
+      if (nowMs - call.CreatedMS >= leaseRenewalIntervalMs) await store.callLeases.renew(call.ID, nowMs);
       if (await store.calls.mustHangUp(call.ID)) await leg.hangUp();
     } catch (error) {
       nextMs = leaseRetryMs;

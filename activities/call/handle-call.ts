@@ -1,15 +1,16 @@
 import type { CallLeg, LegEnd, LegEvent } from '../../shared/adapters/telephony/telephony';
 import type { LLMMessage } from '../../shared/domain/call/call';
 import type { CallSummary } from '../../shared/domain/call/call-record';
-import { boundMessage, storedTextLimits } from '../../shared/domain/call/limits';
+import { storedTextLimits } from '../../shared/domain/call/limits';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
 import { truncate } from '../../shared/domain/truncate';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
 import { toCallEvent } from './call-event';
 import { maintainLease } from './call-lease';
-import { createCallWriter, type CallWriter } from './call-writer';
-import { createJobRedaction, type JobRedaction } from './redaction';
+import { createCallWriter } from './call-writer';
+import { createJobRedaction } from './redaction';
+import { createTranscript } from './transcript';
 
 type HandleCallDeps = Pick<ActivityDeps, 'store' | 'agent' | 'clock' | 'media' | 'logger' | 'redactor' | 'metrics'>;
 
@@ -21,53 +22,13 @@ export interface HandledCall {
   hangUpSignal: AbortSignal;
 }
 
-/** What is stored of a conversation. */
-interface Transcript {
-  add: (message: LLMMessage) => void;
-  /** How many messages have a sequence, whether they were stored or dropped. */
-  count: () => number;
-}
-
-/**
- * Stores the messages of a call, as far as the limits on stored texts allow. The contact and the agent exchange the
- * original messages; only stored text is shortened and redacted.
- */
-function createTranscript(
-  { store, logger, metrics }: HandleCallDeps,
-  call: CallSummary,
-  { writer, redaction }: { writer: CallWriter; redaction: JobRedaction },
-): Transcript {
-  let characters = 0;
-  let count = 0;
-  const isFull = (): boolean => characters > storedTextLimits.transcript;
-  const add = (given: LLMMessage): void => {
-    if (isFull()) {
-      metrics.calls.recordDroppedWrite('message');
-      return;
-    }
-    const message = boundMessage(given);
-    characters += JSON.stringify(message).length;
-    if (isFull()) {
-      logger.error({ callId: call.ID, jobId: call.JobID }, 'call.transcript_full');
-      return;
-    }
-    // Redacted once, however often the write is repeated: while the store is unavailable, every call repeats one.
-    let redacted: LLMMessage | undefined;
-    const sequence = ++count;
-    void writer.write('message', () =>
-      store.calls.addMessage(call, (redacted ??= redaction.message(message)), sequence),
-    );
-  };
-  return { add, count: () => count };
-}
-
 /**
  * Handles a dialed call until it ends: records what the provider reports, runs the agent, and hangs up on request, or
  * when the record was closed because this worker seemed lost. The caller heartbeats.
- * @returns once the end is recorded
+ * @returns the closed record, once the end is recorded
  * @throws if the end cannot be recorded: then `reconcileCall` records it
  */
-export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Promise<void> {
+export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Promise<CallSummary | undefined> {
   const { store, logger } = deps;
   const { call, leg, context } = handled;
   const writer = createCallWriter(deps, call.ID, handled.hangUpSignal);
@@ -95,12 +56,16 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
   const end = redactEnd(withOurFailure(legEnd, ourFailure), (text) => redaction.text(text));
   // The agent has ended, so no message follows.
   const messageCount = transcript.count();
-  const recorded = await writer.write('end', () => closeRecord(deps, call, { ...end, messageCount }));
+  let closed: CallSummary | undefined;
+  const recorded = await writer.write('end', async () => {
+    closed = await closeRecord(deps, call, { ...end, messageCount });
+  });
   if (!recorded) throw new Error(`The end of call ${call.ID} is not recorded.`);
   logger.info(
     { callId: call.ID, jobId: call.JobID, endedReason: end.reason, failed: end.error !== undefined },
     'call.ended',
   );
+  return closed;
 }
 
 /** To the provider, our own failure looks as if the assistant had hung up. The record names the failure. */
@@ -116,7 +81,7 @@ async function closeRecord(
   { store, metrics }: HandleCallDeps,
   call: CallSummary,
   end: LegEnd & { messageCount: number },
-): Promise<void> {
+): Promise<CallSummary | undefined> {
   const closed = await store.calls.close(call, {
     state: end.error === undefined ? 'ended' : 'failed',
     endedMs: end.atMs,
@@ -127,6 +92,7 @@ async function closeRecord(
   await store.events.record(toCallEvent(call, 'call_ended', end.atMs, { EndedReason: end.reason }));
   // If another worker has closed the record, it has counted the end too.
   if (closed?.EndedMS === end.atMs) metrics.calls.recordEnd(end.reason);
+  return closed;
 }
 
 const abortReason = (signal: AbortSignal): string | undefined => (signal.aborted ? String(signal.reason) : undefined);

@@ -17,7 +17,7 @@ import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
 import { withHeartbeat } from '../lib/heartbeat';
 import { applyTransition, type TransitionInput } from '../lib/transition';
-import { analyzeEndedCall } from './analyze-call';
+import { analyzeEndedCall, type KnownCall } from './analyze-call';
 import { toCallEvent } from './call-event';
 import { handleCall } from './handle-call';
 import { createJobRedaction } from './redaction';
@@ -57,9 +57,9 @@ async function placeCall(deps: ActivityDeps, at: TransitionInput): Promise<JobVi
     return job ? toJobView(job, await clock.nowMs()) : null;
   }
   if (prepared === undefined) throw callTakenFailure(job.ActiveCallID);
-  await dialAttempt(deps, prepared);
+  const closed = await dialAttempt(deps, prepared);
   await freeSlots(deps, prepared.reservation);
-  const analyzed = deps.analyzer.isQuick ? await analyzeQuickly(deps, job) : undefined;
+  const analyzed = deps.analyzer.isQuick ? await analyzeQuickly(deps, job, toKnownCall(prepared, closed)) : undefined;
   if (analyzed) return { ...analyzed, analyzed: true };
   // The job's end may have been requested during the call, so read it again.
   return toJobView((await store.jobs.load(at.jobId)) ?? job, await clock.nowMs());
@@ -69,16 +69,26 @@ async function placeCall(deps: ActivityDeps, at: TransitionInput): Promise<JobVi
  * Analyzes the call in the call's own step. An erased job's call is not analyzed.
  * @returns nothing if that failed: the workflow repeats it in a step of its own
  */
-async function analyzeQuickly(deps: ActivityDeps, { ID, Sequence }: Job): Promise<JobView | null | undefined> {
+async function analyzeQuickly(
+  deps: ActivityDeps,
+  { ID: jobId, Sequence: sequence }: Job,
+  known: KnownCall | undefined,
+): Promise<JobView | null | undefined> {
   try {
-    const job = await deps.store.jobs.loadMetadata(ID);
-    if (job?.DeletionRequestedMS !== undefined) return undefined;
-    return await analyzeEndedCall(deps, { jobId: ID, sequence: Sequence });
+    const current = await deps.store.jobs.load(jobId);
+    if (current === undefined || current.DeletionRequestedMS !== undefined) return undefined;
+    return await analyzeEndedCall(deps, { jobId, sequence, current }, known);
   } catch (error) {
-    deps.logger.warn({ jobId: ID, ...errorFacts(error) }, 'call.quick_analysis_failed');
+    deps.logger.warn({ jobId, ...errorFacts(error) }, 'call.quick_analysis_failed');
     return undefined;
   }
 }
+
+/** What is known of a closed call; `undefined` if its record could not be read. */
+const toKnownCall = (
+  { context: { calls, version, campaign } }: PreparedCall,
+  closed: CallSummary | undefined,
+): KnownCall | undefined => closed && { calls: [...calls, closed], version, campaign };
 
 /** @returns `undefined` if no call is allowed now, or the job's failure if none will ever be */
 async function prepareCall(
@@ -135,16 +145,20 @@ async function findObstacle({ store, clock }: ActivityDeps, context: JobContext)
     : 'The rules no longer allowed the call when it was due.';
 }
 
-/** Claims the call's record, which only one worker can do, and dials. */
-async function dialAttempt(deps: ActivityDeps, { call, context, callerId }: PreparedCall): Promise<void> {
+/**
+ * Claims the call's record, which only one worker can do, and dials.
+ * @returns the closed record
+ */
+async function dialAttempt(
+  deps: ActivityDeps,
+  { call, context, callerId }: PreparedCall,
+): Promise<CallSummary | undefined> {
   const { store, metrics, clock } = deps;
   if (!(await store.calls.claim(call))) throw callTakenFailure(call.ID);
   await store.events.record(toCallEvent(call, 'call_started', call.CreatedMS));
+  // Nothing that may take long comes between this and the dial.
   const obstacle = await findObstacle(deps, context);
-  if (obstacle !== undefined) {
-    await closeFailedCall(deps, call, obstacle);
-    return;
-  }
+  if (obstacle !== undefined) return closeFailedCall(deps, call, obstacle);
   const { job, overrides } = context;
   const { ringMs, maxMs } = callLimitsOf(overrides);
   const request: DialRequest = {
@@ -160,21 +174,25 @@ async function dialAttempt(deps: ActivityDeps, { call, context, callerId }: Prep
   metrics.calls.recordDial(job.NextCallMS === undefined ? undefined : (await clock.nowMs()) - job.NextCallMS);
   const endTracking = metrics.calls.trackCall();
   try {
-    await dial(deps, request, call, context);
+    return await dial(deps, request, call, context);
   } finally {
     endTracking();
   }
 }
 
-async function dial(deps: ActivityDeps, request: DialRequest, call: CallSummary, context: JobContext): Promise<void> {
+async function dial(
+  deps: ActivityDeps,
+  request: DialRequest,
+  call: CallSummary,
+  context: JobContext,
+): Promise<CallSummary | undefined> {
   let leg: CallLeg;
   try {
     leg = await deps.provider.dial(request);
   } catch (error) {
-    await closeUndialedCall(deps, { call, context }, error);
-    return;
+    return closeUndialedCall(deps, { call, context }, error);
   }
-  await handleCall(deps, { call, context, leg, hangUpSignal: createHangUpSignal(Context.current()) });
+  return handleCall(deps, { call, context, leg, hangUpSignal: createHangUpSignal(Context.current()) });
 }
 
 /** Closes a call that the provider refused, or may have refused. Only the provider can report that it rang. */
@@ -182,26 +200,27 @@ export async function closeUndialedCall(
   deps: ActivityDeps,
   { call, context }: Pick<PreparedCall, 'call' | 'context'>,
   error: unknown,
-): Promise<void> {
+): Promise<CallSummary | undefined> {
   const { logger, redactor } = deps;
   logger.warn({ callId: call.ID, jobId: call.JobID, ...errorFacts(error) }, 'call.not_dialed');
   const refused = error instanceof Error && error.name === 'CallRefusedError';
   const message = refused
     ? createJobRedaction({ redactor }, context).text(error.message)
     : 'The provider failed while it placed the call; whether the call rang is unknown.';
-  await closeFailedCall(deps, call, message);
+  return closeFailedCall(deps, call, message);
 }
 
 async function closeFailedCall(
   { store, clock, metrics }: ActivityDeps,
   call: CallSummary,
   error: string,
-): Promise<void> {
+): Promise<CallSummary | undefined> {
   const endedMs = await clock.nowMs();
   const endedReason = 'assistant_error';
-  await store.calls.close(call, { state: 'failed', endedMs, endedReason, error });
+  const closed = await store.calls.close(call, { state: 'failed', endedMs, endedReason, error });
   await store.events.record(toCallEvent(call, 'call_ended', endedMs, { EndedReason: endedReason }));
   metrics.calls.recordEnd(endedReason);
+  return closed;
 }
 
 /**

@@ -2,7 +2,7 @@ import { activityInfo } from '@temporalio/activity';
 import type { ApplicationFailure } from '@temporalio/common';
 import type { CallEnd } from '../../shared/adapters/mongo/calls.repository';
 import type { LegLookup } from '../../shared/adapters/telephony/telephony';
-import { createCallRecord, type CallSummary } from '../../shared/domain/call/call-record';
+import { createCallRecord, isOpen, type CallSummary } from '../../shared/domain/call/call-record';
 import { toJobView, type JobView } from '../../shared/domain/job/job';
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
@@ -36,7 +36,7 @@ export const createReconcileCall = (deps: ActivityDeps) => ({
       Error: 'The worker was lost before it dialed.',
     });
     const call = await store.calls.find(job.ActiveCallID);
-    if (call?.State === 'creating' || call?.State === 'active') await closeOrphanedCall(deps, call, nowMs);
+    if (call !== undefined && isOpen(call)) await closeOrphanedCall(deps, call, nowMs);
     // The process that closed the call may have ended before it removed the lease.
     else await store.callLeases.end(job.ActiveCallID);
     return toJobView(job, nowMs);

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createMp3Encoder } from 'wasm-media-encoders';
+import { createEncoder } from 'wasm-media-encoders';
 import { recordingSealing } from '../../../shared/adapters/recordings/sealed';
 import { type AudioChannel, bytesOf, sampleBytes, sampleRates } from '../../../shared/domain/audio/format';
 import { encodeMp3Info, mp3InfoBytes } from './mp3-info';
@@ -17,6 +18,15 @@ const formats = {
   'merged.mp3': { sampleRate: sampleRates.bot, channels: 2, bitrateKbps: 80 },
 } as const satisfies Record<RecordingFile, { sampleRate: 16_000 | 24_000; channels: 1 | 2; bitrateKbps: number }>;
 
+const modulePath = require.resolve('wasm-media-encoders/wasm/mp3');
+/** The compiled code of the encoder: to decode and compile it takes longer than to encode a short call. */
+let compiled: object | undefined;
+
+const createMp3 = async () => {
+  const code = compiled ?? (await readFile(modulePath));
+  return createEncoder('audio/mpeg', code as Uint8Array, (module: object) => (compiled = module));
+};
+
 interface Mp3Writer {
   /** @param channels must have the same length */
   write(...channels: Float32Array[]): Promise<void>;
@@ -30,7 +40,7 @@ async function createMp3Writer(
 ): Promise<Mp3Writer> {
   const format = formats[name];
   const { sampleRate, channels, bitrateKbps } = format;
-  const encoder = await createMp3Encoder();
+  const encoder = await createMp3();
   encoder.configure({ sampleRate, channels, bitrate: bitrateKbps });
   const seal = sealing && recordingSealing({ ID: sealing.callId }, name, { key: Buffer.from(sealing.key) });
   const file = await createRecordingWriter(join(dir, name), mp3InfoBytes(sampleRate), seal);

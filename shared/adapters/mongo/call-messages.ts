@@ -3,7 +3,7 @@ import type { LLMMessage } from '../../domain/call/call';
 import type { CallSummary } from '../../domain/call/call-record';
 import type { StoredText } from '../crypto/field-cipher';
 import { notErasedFilter, type CallRef, type Calls } from './call.document';
-import { isDuplicateKey } from './client';
+import { ignoreDuplicates } from './client';
 import type { DataKeys } from './data-keys';
 
 /** A message as the database holds it: JSON text, sealed under the job's data key and bound to its place in the call. */
@@ -11,6 +11,12 @@ export interface MessageDocument {
   /** `<CallID>/<sequence>`; the sequence has six digits, so that ids sort like numbers. */
   _id: string;
   Text: StoredText;
+}
+
+/** A message with its place in the call, from 1. */
+export interface NumberedMessage {
+  message: LLMMessage;
+  sequence: number;
 }
 
 /** A transcript is bounded in characters, so it has fewer messages than this has digits for. */
@@ -32,24 +38,31 @@ const filterOf = ({ ID, MessageCount }: CallSummary) =>
 /** The messages of calls, each in a document of its own. */
 export function createCallMessages(db: Db, calls: Calls, dataKeys: DataKeys) {
   const messages = db.collection<MessageDocument>('call_messages');
-  return {
-    /**
-     * Stores a message. A repeat of the same sequence stores nothing, and nothing is stored for an erased call.
-     * @param sequence the message's place in the call, from 1
-     */
-    add: async ({ ID, JobID }: CallRef, message: LLMMessage, sequence: number): Promise<void> => {
+  const seal = async ({ ID, JobID }: CallRef, numbered: readonly NumberedMessage[]): Promise<MessageDocument[]> => {
+    const cipher = await dataKeys.of(JobID);
+    return numbered.flatMap(({ message, sequence }) => {
       const _id = idOf(ID, sequence);
-      const Text = (await dataKeys.of(JobID)).seal(JSON.stringify(message), aadOf(ID, _id));
-      if (Text === undefined) return;
-      try {
-        await messages.insertOne({ _id, Text });
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
-      // An erasure marks the call, then removes its messages: it finds this one, or this finds the mark.
-      const kept = await calls.findOne({ _id: ID, ...notErasedFilter }, { projection: { _id: 1 } });
-      if (kept === null) await messages.deleteOne({ _id });
-    },
+      const Text = cipher.seal(JSON.stringify(message), aadOf(ID, _id));
+      return Text === undefined ? [] : [{ _id, Text }];
+    });
+  };
+  /**
+   * Stores messages in one request. A repeat of the same sequence stores nothing, and nothing is stored for an erased
+   * call.
+   */
+  const addAll = async (call: CallRef, numbered: readonly NumberedMessage[]): Promise<void> => {
+    const sealed = await seal(call, numbered);
+    if (sealed.length === 0) return;
+    await messages.insertMany(sealed, { ordered: false }).catch(ignoreDuplicates);
+    // An erasure marks the call, then removes its messages: it finds these, or this finds the mark.
+    const kept = await calls.findOne({ _id: call.ID, ...notErasedFilter }, { projection: { _id: 1 } });
+    if (kept === null) await messages.deleteMany({ _id: { $in: sealed.map(({ _id }) => _id) } });
+  };
+  return {
+    addAll,
+
+    /** Stores one message; see `addAll`. @param sequence the message's place in the call, from 1 */
+    add: (call: CallRef, message: LLMMessage, sequence: number): Promise<void> => addAll(call, [{ message, sequence }]),
 
     /** Reads a call's messages, in order. @returns also the bytes that the database holds of them */
     read: async (call: CallSummary): Promise<{ Messages: LLMMessage[]; bytes: number }> => {

@@ -56,6 +56,10 @@ const duringCall = (calls: Calls, messages: CallMessages) => ({
   },
 
   addMessage: messages.add,
+  addMessages: messages.addAll,
+
+  /** The messages of a call as it was read, in order. */
+  readMessages: async (call: CallSummary) => (await messages.read(call)).Messages,
 });
 
 /** Keeps a phone from ringing twice. */
@@ -166,9 +170,13 @@ export function createCallsRepository(db: Db, dataKeys: DataKeys) {
         ...(sealed === undefined ? {} : { Error: sealed }),
         ...(messageCount === undefined ? {} : { MessageCount: messageCount }),
       };
-      await calls.updateOne({ _id: ID, ...openFilter }, { $set: set });
+      const closed = await calls.findOneAndUpdate(
+        { _id: ID, ...openFilter },
+        { $set: set },
+        { returnDocument: 'after' },
+      );
       await leases.end(ID);
-      return find(ID);
+      return closed === null ? find(ID) : hydrateCall(closed, dataKeys);
     },
 
     ...afterCall(calls, messages, dataKeys),

@@ -69,6 +69,9 @@ export const createCallRecord = (
   DialedMS: nowMs,
 });
 
+/** True until the call's end is recorded. */
+export const isOpen = ({ State }: Pick<CallSummary, 'State'>): boolean => State === 'creating' || State === 'active';
+
 /**
  * Attempts to analyze one call. An analysis that always fails, or ends the process of its worker, must not do so
  * forever. An attempt also counts if the store failed after it had begun, so there are a few.

@@ -12,7 +12,7 @@ describe('the lease of the worker that handles a call', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  function handle({ stop = new AbortController() } = {}) {
+  function handle({ stop = new AbortController(), ageMs = 60_000 } = {}) {
     const renewedMs: number[] = [];
     const state = { mustHangUp: false, unavailable: false };
     const deps = {
@@ -30,7 +30,11 @@ describe('the lease of the worker that handles a call', () => {
       logger: pino({ level: 'silent' }),
     } as unknown as ActivityDeps;
     const { leg, hungUp } = fakeLeg('call_1');
-    const end = maintainLease(deps, { call: { ID: 'call_1' }, leg, hangUpSignal: stop.signal });
+    const end = maintainLease(deps, {
+      call: { ID: 'call_1', CreatedMS: Date.now() - ageMs },
+      leg,
+      hangUpSignal: stop.signal,
+    });
     return { renewedMs, state, hungUp, end, stop };
   }
 
@@ -42,6 +46,16 @@ describe('the lease of the worker that handles a call', () => {
     await jest.advanceTimersByTimeAsync(60_000);
     expect(renewedMs.map((atMs) => atMs - startMs)).toEqual(Array.from({ length: 31 }, (_, n) => n * 2_000));
     expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('is not renewed at once if it is new, but a stop is looked for at once', async () => {
+    const { renewedMs, state, hungUp, end } = handle({ ageMs: 100 });
+    state.mustHangUp = true;
+    await jest.advanceTimersByTimeAsync(0);
+    expect({ renewed: renewedMs.length, hungUp: hungUp() }).toEqual({ renewed: 0, hungUp: 1 });
+    await jest.advanceTimersByTimeAsync(leaseRenewalIntervalMs);
+    expect(renewedMs).toHaveLength(1);
+    end();
   });
 
   it('is not lost if four renewals in a row are, and a suspected worker has time for three more', () => {

@@ -36,6 +36,11 @@ function countingDb() {
   const collection = (name: string) => ({
     findOne: () => Promise.resolve({ _id: 'call_1' }),
     insertOne: (document: object) => record(name, 'insertOne', document),
+    insertMany: (documents: object[]) => record(name, 'insertMany', ...documents, {}),
+    findOneAndUpdate: async (filter: object, update: object) => {
+      await record(name, 'findOneAndUpdate', filter, update);
+      return { _id: 'call_1' };
+    },
     updateOne: (filter: object, update: object, options: object = {}) =>
       record(name, 'updateOne', filter, update, options),
     deleteOne: (filter: object) => record(name, 'deleteOne', filter),
@@ -111,16 +116,18 @@ describe('a call of one minute', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('writes its record five times at most, each message once, and a small lease every two seconds', async () => {
+  it('writes its record four times at most, each message once, and a small lease every two seconds', async () => {
     const writes = await handleMinute(12);
     expect(countByKind(writes)).toEqual({
       'calls.insertOne': 1,
-      // Ringing, answered, closed.
-      'calls.updateOne': 3,
-      'call_messages.insertOne': 12,
+      // Ringing, answered.
+      'calls.updateOne': 2,
+      // Closed.
+      'calls.findOneAndUpdate': 1,
+      'call_messages.insertMany': 12,
       // Granted and ended, confirmed by the majority; renewed, confirmed by the primary.
       'call_leases.updateOne': 1,
-      'call_leases.updateOne, w: 1': 30,
+      'call_leases.updateOne, w: 1': 29,
       'call_leases.deleteOne': 1,
       // Answered, ended.
       'job_events.updateOne': 2,

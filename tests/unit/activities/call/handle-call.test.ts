@@ -5,6 +5,7 @@ import { handleCall } from '../../../../activities/call/handle-call';
 import { noMedia } from '../../../../shared/adapters/media/call-media';
 import { createRegistry } from '../../../../shared/adapters/metrics/registry';
 import { createWorkerMetrics } from '../../../../shared/adapters/metrics/worker-metrics';
+import type { NumberedMessage } from '../../../../shared/adapters/mongo/call-messages';
 import { isStoreUnavailable } from '../../../../shared/adapters/mongo/client';
 import { createRedactor } from '../../../../shared/adapters/redaction/redactor';
 import type { LegEnd } from '../../../../shared/adapters/telephony/telephony';
@@ -23,6 +24,7 @@ async function handle(
   { addMessage, stop = new AbortController() }: { addMessage: (text: string) => void; stop?: AbortController },
 ) {
   const stored: string[] = [];
+  const requests: number[] = [];
   const ends: string[] = [];
   const registry = createRegistry();
   const job = aJob({ CreatedMS: 1, TestJob: true });
@@ -34,10 +36,12 @@ async function handle(
       isUnavailable: isStoreUnavailable,
       calls: {
         mustHangUp: () => Promise.resolve(false),
-        addMessage: async (_call: unknown, { content }: LLMMessage) => {
+        addMessages: async (_call: unknown, together: readonly NumberedMessage[]) => {
           await Promise.resolve();
-          addMessage(content ?? '');
-          stored.push(content ?? '');
+          const texts = together.map(({ message: { content } }) => content ?? '');
+          texts.forEach(addMessage);
+          stored.push(...texts);
+          requests.push(texts.length);
         },
         close: (_call: unknown, { endedReason }: { endedReason: string }) => Promise.resolve(ends.push(endedReason)),
       },
@@ -70,7 +74,7 @@ async function handle(
     () => 'not recorded' as const,
   );
   const dropped = /outdial_call_writes_dropped_total\{write="message"\} (\d+)/.exec(await registry.metrics());
-  return { outcome, stored, ends, dropped: Number(dropped?.[1]) };
+  return { outcome, stored, requests, ends, dropped: Number(dropped?.[1]) };
 }
 
 describe('a write to the record of a call', () => {
@@ -105,6 +109,20 @@ describe('a write to the record of a call', () => {
     };
     const { stored, dropped } = await handle([message('one')], { addMessage, stop });
     expect({ stored, dropped }).toEqual({ stored: [], dropped: 1 });
+  });
+});
+
+describe('messages that wait to be stored', () => {
+  it('are stored in one request, and those that an outage held up, too', async () => {
+    const texts = Array.from({ length: 7 }, (_, index) => `message ${index}`);
+    let failures = 0;
+    const addMessage = (): void => {
+      if (failures++ < 1) throw new MongoNetworkError('connection closed');
+    };
+    const quick = await handle(texts.map(message), { addMessage: () => undefined });
+    const heldUp = await handle(texts.map(message), { addMessage });
+    for (const { stored, requests, dropped } of [quick, heldUp])
+      expect({ stored, requests, dropped }).toEqual({ stored: texts, requests: [7], dropped: 0 });
   });
 });
 

@@ -60,4 +60,17 @@ describe('the files of a call', () => {
     expect(output.lengthMs).toBeCloseTo(7_000, 0);
     expect(merged.lengthMs).toBeCloseTo(7_000, 0);
   });
+
+  it('are encoded by code that is compiled once, not for each call', async () => {
+    const { WebAssembly } = globalThis as unknown as {
+      WebAssembly: { instantiate: (code: object) => Promise<object> };
+    };
+    await encoded(source('user', 100), source('bot', 100));
+    const instantiate = jest.spyOn(WebAssembly, 'instantiate');
+    await encoded(source('user', 100), source('bot', 100));
+    expect(instantiate.mock.calls.map(([code]) => Object.prototype.toString.call(code))).toEqual(
+      Array<string>(3).fill('[object WebAssembly.Module]'),
+    );
+    instantiate.mockRestore();
+  });
 });
