@@ -19,6 +19,7 @@ import { withHeartbeat } from '../lib/heartbeat';
 import { applyTransition, type TransitionInput } from '../lib/transition';
 import { analyzeEndedCall, type KnownCall } from './analyze-call';
 import { toCallEvent } from './call-event';
+import { leaseTimeoutMs } from './call-lease';
 import { handleCall } from './handle-call';
 import { createJobRedaction } from './redaction';
 import { cancelReservation, freeSlots, reserveCall, type CallReservation } from './reserve-call';
@@ -134,11 +135,16 @@ const callTakenFailure = (id = 'of the job'): ApplicationFailure =>
  * comes later finds the claimed record and stops the call. The policy and the states are read again, too.
  * @returns why not, if it may not
  */
-async function findObstacle({ store, clock }: ActivityDeps, context: JobContext): Promise<string | undefined> {
+async function findObstacle(
+  { store, clock }: ActivityDeps,
+  { call, context }: PreparedCall,
+): Promise<string | undefined> {
   const job = await store.jobs.loadMetadata(context.job.ID);
   if (job === undefined || isEnding(job)) return 'The end of the job was requested before the call was dialed.';
   const current = await store.jobContexts.refresh(context);
   const nowMs = await clock.nowMs();
+  // Another worker may have closed the record of a call whose worker stalled.
+  if (nowMs - call.CreatedMS > leaseTimeoutMs) return 'The worker stalled before it dialed.';
   const plan = planJob(current, nowMs);
   return plan.kind === 'call' && plan.atMs <= nowMs
     ? undefined
@@ -149,15 +155,13 @@ async function findObstacle({ store, clock }: ActivityDeps, context: JobContext)
  * Claims the call's record, which only one worker can do, and dials.
  * @returns the closed record
  */
-async function dialAttempt(
-  deps: ActivityDeps,
-  { call, context, callerId }: PreparedCall,
-): Promise<CallSummary | undefined> {
+async function dialAttempt(deps: ActivityDeps, prepared: PreparedCall): Promise<CallSummary | undefined> {
+  const { call, context, callerId } = prepared;
   const { store, metrics, clock } = deps;
   if (!(await store.calls.claim(call))) throw callTakenFailure(call.ID);
   await store.events.record(toCallEvent(call, 'call_started', call.CreatedMS));
   // Nothing that may take long comes between this and the dial.
-  const obstacle = await findObstacle(deps, context);
+  const obstacle = await findObstacle(deps, prepared);
   if (obstacle !== undefined) return closeFailedCall(deps, call, obstacle);
   const { job, overrides } = context;
   const { ringMs, maxMs } = callLimitsOf(overrides);

@@ -27,5 +27,5 @@ async function listCalls(
   { store }: ApiDeps,
 ): Promise<CallRecord[]> {
   if (CallCount === 0) return [];
-  return store.calls.listLatestInJob({ orgId, jobId }, callsInResponse, query.calls_before);
+  return store.calls.listLatestInJob({ orgId, jobId, lastAttempt: CallCount }, callsInResponse, query.calls_before);
 }

@@ -1,6 +1,7 @@
 import type { Db, Filter } from 'mongodb';
 import type { AuditAction, AuditEntry } from '../../domain/audit/audit';
-import { isDuplicateKey } from './client';
+import { ignoreDuplicates } from './client';
+import { groupInserts } from './group-inserts';
 import type { JobDocument } from './jobs/document';
 import { followsNewestFirst } from './keyset';
 
@@ -28,15 +29,10 @@ const entryFrom = ({ _id, ...rest }: AuditDocument): AuditEntry => ({ ...rest, I
 export function createAuditLogRepository(db: Db) {
   const entries = db.collection<AuditDocument>('audit_log');
   const jobs = db.collection<JobDocument>('jobs');
+  const insert = groupInserts(entries);
   return {
     /** Writes an entry unless its id is taken. */
-    record: async ({ ID, ...entry }: AuditEntry): Promise<void> => {
-      try {
-        await entries.insertOne({ _id: ID, ...entry });
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
-    },
+    record: ({ ID, ...entry }: AuditEntry): Promise<void> => insert([{ _id: ID, ...entry }]).catch(ignoreDuplicates),
 
     /** Links an entry to its job. */
     link: async (jobId: string, entryId: string): Promise<void> => {

@@ -1,30 +1,30 @@
 import { BSON } from 'mongodb';
-import type { CallRecord, CallSummary } from '../../domain/call/call-record';
+import { callId, type CallRecord, type CallSummary } from '../../domain/call/call-record';
 import { hydrateCall, type CallDocument, type Calls } from './call.document';
-import type { CallMessages } from './call-messages';
+import type { CallMessages, FirstMessages } from './call-messages';
 import type { DataKeys } from './data-keys';
 import { takePage, type PageSize } from './take-page';
 
 /** Transcripts that are read at a time: few, because each may be megabytes. */
 const transcriptsAtATime = 4;
 
-/** All calls of a job, oldest first: by its id alone, for workflows, or within its organization, for the API. */
-export function createCallLists(calls: Calls, messages: CallMessages, dataKeys: DataKeys) {
-  const listSummaries = async (filter: { JobID: string; OrgID?: string }): Promise<CallSummary[]> => {
-    const found = await calls.find(filter).sort({ Attempt: 1 }).toArray();
-    return Promise.all(found.map((document) => hydrateCall(document, dataKeys)));
-  };
-  const addMessages = async (document: CallDocument): Promise<{ call: CallRecord; bytes: number }> => {
+/** Reads the transcripts of calls until the page is full, but at least one. */
+function createTakeTranscripts(messages: CallMessages, dataKeys: DataKeys) {
+  const addMessages = async (
+    document: CallDocument,
+    first?: FirstMessages,
+  ): Promise<{ call: CallRecord; bytes: number }> => {
     const call = await hydrateCall(document, dataKeys);
-    const { Messages, bytes } = await messages.read(call);
+    const { Messages, bytes } = await messages.read(call, first);
     return { call: { ...call, Messages }, bytes: bytes + BSON.calculateObjectSize(document) };
   };
-  /** Reads the transcripts of calls until the page is full, but at least one. */
-  const takeTranscripts = async (documents: readonly CallDocument[], maxBytes: number): Promise<CallRecord[]> => {
+  return async (documents: readonly CallDocument[], maxBytes: number, first?: FirstMessages): Promise<CallRecord[]> => {
     const taken: CallRecord[] = [];
     let pageBytes = 0;
     for (let from = 0; from < documents.length; from += transcriptsAtATime) {
-      const read = await Promise.all(documents.slice(from, from + transcriptsAtATime).map(addMessages));
+      const read = await Promise.all(
+        documents.slice(from, from + transcriptsAtATime).map((document) => addMessages(document, first)),
+      );
       for (const { call, bytes } of read) {
         pageBytes += bytes;
         if (taken.length > 0 && pageBytes > maxBytes) return taken;
@@ -33,6 +33,15 @@ export function createCallLists(calls: Calls, messages: CallMessages, dataKeys: 
     }
     return taken;
   };
+}
+
+/** All calls of a job, oldest first: by its id alone, for workflows, or within its organization, for the API. */
+export function createCallLists(calls: Calls, messages: CallMessages, dataKeys: DataKeys) {
+  const listSummaries = async (filter: { JobID: string; OrgID?: string }): Promise<CallSummary[]> => {
+    const found = await calls.find(filter).sort({ Attempt: 1 }).toArray();
+    return Promise.all(found.map((document) => hydrateCall(document, dataKeys)));
+  };
+  const takeTranscripts = createTakeTranscripts(messages, dataKeys);
 
   return {
     listSummariesByJob: (jobId: string) => listSummaries({ JobID: jobId }),
@@ -46,18 +55,23 @@ export function createCallLists(calls: Calls, messages: CallMessages, dataKeys: 
     },
 
     /**
-     * The latest calls of a job with their messages, oldest first: as many as fit.
+     * The latest calls of a job with their messages, oldest first: as many as fit. The messages of the latest call, which
+     * is most often the only one with any, are read together with the records.
+     * @param lastAttempt the number of the latest call
      * @param beforeAttempt only earlier ones
      */
     listLatestInJob: async (
-      { orgId, jobId }: { orgId: string; jobId: string },
+      { orgId, jobId, lastAttempt }: { orgId: string; jobId: string; lastAttempt: number },
       size: PageSize,
       beforeAttempt?: number,
     ): Promise<CallRecord[]> => {
       const before = beforeAttempt === undefined ? {} : { Attempt: { $lt: beforeAttempt } };
-      const found = calls.find({ JobID: jobId, OrgID: orgId, ...before }).sort({ Attempt: -1 });
-      const { documents } = await takePage(found, size);
-      return (await takeTranscripts(documents, size.bytes)).reverse();
+      const last = Math.min(lastAttempt, (beforeAttempt ?? Infinity) - 1);
+      const [{ documents }, first] = await Promise.all([
+        takePage(calls.find({ JobID: jobId, OrgID: orgId, ...before }).sort({ Attempt: -1 }), size),
+        messages.readFirst(callId(jobId, last)),
+      ]);
+      return (await takeTranscripts(documents, size.bytes, first)).reverse();
     },
   };
 }

@@ -30,14 +30,28 @@ export const messagesFilter = (callId: string) => ({ _id: { $gte: `${callId}/`, 
 
 /** Up to so many messages are looked up by their ids, which every server does by its index. */
 const maxListedIds = 1_000;
+/** The documents of a call's first messages, read before its record. */
+export interface FirstMessages {
+  callId: string;
+  documents: readonly MessageDocument[];
+}
+/** More than most calls have. */
+const firstMessages = 64;
+const idsOf = (callId: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => idOf(callId, index + 1));
 const filterOf = ({ ID, MessageCount }: CallSummary) =>
   MessageCount === undefined || MessageCount > maxListedIds
     ? messagesFilter(ID)
-    : { _id: { $in: Array.from({ length: MessageCount }, (_, index) => idOf(ID, index + 1)) } };
+    : { _id: { $in: idsOf(ID, MessageCount) } };
 
 /** The messages of calls, each in a document of its own. */
 export function createCallMessages(db: Db, calls: Calls, dataKeys: DataKeys) {
   const messages = db.collection<MessageDocument>('call_messages');
+  /** @param first used if it holds all that the record counts: the call may have gone on after it was read */
+  const find = async (call: CallSummary, first: FirstMessages | undefined): Promise<readonly MessageDocument[]> => {
+    const isAll = first?.callId === call.ID && call.MessageCount === first.documents.length;
+    return isAll ? first.documents : messages.find(filterOf(call)).sort({ _id: 1 }).toArray();
+  };
   const seal = async ({ ID, JobID }: CallRef, numbered: readonly NumberedMessage[]): Promise<MessageDocument[]> => {
     const cipher = await dataKeys.of(JobID);
     return numbered.flatMap(({ message, sequence }) => {
@@ -64,13 +78,20 @@ export function createCallMessages(db: Db, calls: Calls, dataKeys: DataKeys) {
     /** Stores one message; see `addAll`. @param sequence the message's place in the call, from 1 */
     add: (call: CallRef, message: LLMMessage, sequence: number): Promise<void> => addAll(call, [{ message, sequence }]),
 
-    /** Reads a call's messages, in order. @returns also the bytes that the database holds of them */
-    read: async (call: CallSummary): Promise<{ Messages: LLMMessage[]; bytes: number }> => {
+    /** Reads the first messages of a call that may not exist, so that `read` needs no query of its own. */
+    readFirst: async (callId: string): Promise<FirstMessages> => {
+      const filter = { _id: { $in: idsOf(callId, firstMessages) } };
+      return { callId, documents: await messages.find(filter).sort({ _id: 1 }).toArray() };
+    },
+
+    /**
+     * Reads a call's messages, in order.
+     * @param first what `readFirst` read, perhaps of another call
+     * @returns also the bytes that the database holds of them
+     */
+    read: async (call: CallSummary, first?: FirstMessages): Promise<{ Messages: LLMMessage[]; bytes: number }> => {
       if (call.Erased === true || call.MessageCount === 0) return { Messages: [], bytes: 0 };
-      const [found, cipher] = await Promise.all([
-        messages.find(filterOf(call)).sort({ _id: 1 }).toArray(),
-        dataKeys.forReading(call),
-      ]);
+      const [found, cipher] = await Promise.all([find(call, first), dataKeys.forReading(call)]);
       const texts = found.map(({ _id, Text }) => cipher.open(Text, aadOf(call.ID, _id)));
       return {
         Messages: texts.filter((text) => text !== undefined).map((text) => JSON.parse(text) as LLMMessage),

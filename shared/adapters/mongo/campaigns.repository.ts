@@ -76,12 +76,19 @@ export async function listCampaignIds(db: Db, orgId: string): Promise<string[]> 
   return found.map(({ _id }) => _id);
 }
 
+/** Finds a campaign of an organization. Concurrent requests share it: it must not be changed. */
+function createFind(campaigns: Collection<CampaignDocument>) {
+  const findShared = shareReads(async (key): Promise<Campaign | undefined> => {
+    const [OrgID, _id] = JSON.parse(key) as [string, string];
+    const document = await campaigns.findOne({ _id, OrgID });
+    return document ? fromDocument(document) : undefined;
+  });
+  return (orgId: string, campaignId: string) => findShared(JSON.stringify([orgId, campaignId]));
+}
+
 /** Reads for the campaign's owner. */
 const ownerReads = (campaigns: Collection<CampaignDocument>) => ({
-  find: async (orgId: string, campaignId: string): Promise<Campaign | undefined> => {
-    const document = await campaigns.findOne({ _id: campaignId, OrgID: orgId });
-    return document ? fromDocument(document) : undefined;
-  },
+  find: createFind(campaigns),
 
   exists: async (orgId: string, campaignId: string): Promise<boolean> =>
     (await campaigns.findOne({ _id: campaignId, OrgID: orgId }, { projection: { _id: 1 } })) !== null,

@@ -3,7 +3,7 @@ import { MongoBulkWriteError, MongoError, MongoWriteConcernError, type WriteErro
 const duplicateKey = 11_000;
 
 /** The errors of single documents that a bulk write reports; empty when the whole command failed. */
-const writeErrorsOf = (error: MongoBulkWriteError): readonly WriteError[] => [error.writeErrors].flat();
+export const writeErrorsOf = (error: MongoBulkWriteError): readonly WriteError[] => [error.writeErrors].flat();
 
 /**
  * True if the only failure is that documents with these keys exist. For a bulk write, whose `code` is that of its first
@@ -20,7 +20,7 @@ export function ignoreDuplicates(error: unknown): void {
   if (!isDuplicateKey(error)) throw error;
 }
 
-const hasWriteConcernError = (error: MongoBulkWriteError): boolean =>
+export const hasWriteConcernError = (error: MongoBulkWriteError): boolean =>
   (error.result as typeof error.result | undefined)?.getWriteConcernError() !== undefined;
 
 /** The driver found no server, lost its connection, waited too long for one, or is being closed. */

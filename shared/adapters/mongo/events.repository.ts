@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import type { JobStateEvent } from '../../domain/webhook/event';
 import { ignoreDuplicates } from './client';
+import { groupInserts } from './group-inserts';
 
 /** One analytics event of a job, as `GET …/jobs/:jobID?events=1` shows it. Properties hold no personal data. */
 export interface JobEvent {
@@ -23,17 +24,15 @@ const toStateDocument = ([event, properties]: readonly [JobStateEvent, Record<st
 /** The events of each job, in order. Ids are derived from the event, so a repeated activity records it once. */
 export function createEventsRepository(db: Db) {
   const events = db.collection<EventDocument>('job_events');
+  const insert = groupInserts(events);
   return {
     record: async ({ ID, ...event }: JobEvent): Promise<void> => {
       await events.updateOne({ _id: ID }, { $setOnInsert: event }, { upsert: true });
     },
 
     /** Records transitions in one request; existing ones stay as they are. */
-    recordStates: async (
-      transitions: readonly [JobStateEvent, properties: Record<string, unknown>][],
-    ): Promise<void> => {
-      await events.insertMany(transitions.map(toStateDocument), { ordered: false }).catch(ignoreDuplicates);
-    },
+    recordStates: (transitions: readonly [JobStateEvent, properties: Record<string, unknown>][]): Promise<void> =>
+      insert(transitions.map(toStateDocument)).catch(ignoreDuplicates),
 
     /** Erases the properties of a job's events; state events stay, since they hold none that are personal. */
     eraseByJob: async (jobId: string): Promise<void> => {

@@ -1,3 +1,5 @@
+import { waitForSettled } from './wait-for-settled';
+
 interface Reading<T> {
   /** Resolves when the query has succeeded, failed or taken too long. */
   settled: Promise<unknown>;
@@ -17,7 +19,7 @@ export function shareReads<T>(read: (key: string) => Promise<T>): (key: string) 
   const readings = new Map<string, Reading<T>>();
   const startRead = (key: string): Promise<T> => {
     const result = read(key);
-    const reading: Reading<T> = { settled: waitForSettled(result) };
+    const reading: Reading<T> = { settled: waitForSettled(result, maxWaitMs) };
     readings.set(key, reading);
     void reading.settled.then(() => {
       if (reading.next === undefined) readings.delete(key);
@@ -28,16 +30,4 @@ export function shareReads<T>(read: (key: string) => Promise<T>): (key: string) 
     const reading = readings.get(key);
     return reading === undefined ? startRead(key) : (reading.next ??= reading.settled.then(() => startRead(key)));
   };
-}
-
-/** Resolves when the promise has settled, or after the maximum wait. */
-function waitForSettled(promise: Promise<unknown>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, maxWaitMs);
-    const end = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    promise.then(end, end);
-  });
 }

@@ -5,6 +5,7 @@ import type { NumberHash } from '../../crypto/number-hash';
 import { isDuplicateKey } from '../client';
 import type { DataKeys, NewKey } from '../data-keys';
 import { cipherFor, hydrateJob, readMetadata, toStoredFields, type JobDocument } from './document';
+import { groupInserts } from '../group-inserts';
 import { byKey, type JobKey } from './filter';
 import { createReplans } from './replans';
 
@@ -68,6 +69,7 @@ interface JobKeys {
 
 /** New jobs, each with a data key of its own. */
 function createInserts(jobs: Collection<JobDocument>, { numberHash, dataKeys }: JobKeys) {
+  const insertGrouped = groupInserts(jobs);
   const createDocument = async (job: Job): Promise<{ document: JobDocument; key: NewKey }> => {
     const [key, NumberHash] = await Promise.all([dataKeys.create(job), numberHash(job.PhoneNumber)]);
     return { document: { ...toStoredFields(job, key.cipher), ...key.fields, NumberHash } as JobDocument, key };
@@ -76,7 +78,7 @@ function createInserts(jobs: Collection<JobDocument>, { numberHash, dataKeys }: 
     /** Stores a new job. @throws a duplicate-key error when the id is taken */
     insert: async (job: Job): Promise<void> => {
       const { document, key } = await createDocument(job);
-      await jobs.insertOne(document);
+      await insertGrouped([document]);
       key.cache();
     },
 

@@ -6,6 +6,7 @@ import { canTransition, isErasing, type JobState } from '../../../domain/job/sta
 import { fieldsAfter } from '../../../domain/job/transition';
 import type { FieldCipher } from '../../crypto/field-cipher';
 import type { DataKeys } from '../data-keys';
+import { groupWrites } from '../group-writes';
 import { cipherFor, hydrateJob, readMetadata, sealedFieldsUnset, toStoredFields, type JobDocument } from './document';
 import { createOverdueJobs } from './overdue';
 import { createJobReads } from './repository';
@@ -54,14 +55,19 @@ const stillPlanned = ({ NextCallMS, PlannedFromMS }: Job): Filter<JobDocument> =
  * Sets the deadline of a new job that was published and started to that of its call, unless a request or another plan
  * came in between. A job that has failed loses its deadline.
  */
-const createRecordStarted =
-  (jobs: Collection<JobDocument>) =>
-  async (job: Job): Promise<void> => {
+const createRecordStarted = (jobs: Collection<JobDocument>) => {
+  const toUpdateOne = (job: Job) => {
     const { ID: _id, Sequence, NextCallMS } = job;
     const DueMS = NextCallMS === undefined ? undefined : NextCallMS + scheduleGraceMs;
     const update = DueMS === undefined ? { $unset: { DueMS: '' as const } } : { $set: { DueMS } };
-    await jobs.updateOne({ _id, Sequence, ...stillPlanned(job) }, update);
+    return { updateOne: { filter: { _id, Sequence, ...stillPlanned(job) }, update } };
   };
+  return groupWrites<Job>(async (started) => {
+    // If one fails, all callers see it: the sweeper starts those jobs again, which changes nothing.
+    await jobs.bulkWrite(started.map(toUpdateOne), { ordered: false });
+    return [];
+  });
+};
 
 /** The state changes of jobs, which only their workflows make. */
 export function createJobTransitions(db: Db, dataKeys: DataKeys) {

@@ -1,0 +1,50 @@
+import { waitForSettled } from './wait-for-settled';
+
+interface Pending<Item> {
+  item: Item;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+/** Bounds a command, and what is sent again if it fails. */
+const maxGroup = 50;
+/** A write that hangs delays the following one for at most this long. */
+const maxWaitMs = 100;
+
+/**
+ * Lets concurrent writes share a command: what is requested during one write is sent together after it. So a write that
+ * comes alone is sent at once, and a busy process sends few commands.
+ * @param write writes at most 50 items in one command. It returns the error of each item that failed, by its position,
+ * and rejects if all failed
+ * @returns a function that writes an item and resolves when it is written
+ */
+export function groupWrites<Item>(
+  write: (items: readonly Item[]) => Promise<readonly unknown[]>,
+): (item: Item) => Promise<void> {
+  const pending: Pending<Item>[] = [];
+  let isBusy = false;
+  const send = async (group: readonly Pending<Item>[]): Promise<void> => {
+    try {
+      const errors = await write(group.map(({ item }) => item));
+      for (const [index, { resolve, reject }] of group.entries()) {
+        if (errors[index] === undefined) resolve();
+        else reject(errors[index]);
+      }
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+  };
+  const sendNext = (): void => {
+    if (isBusy || pending.length === 0) return;
+    isBusy = true;
+    void waitForSettled(send(pending.splice(0, maxGroup)), maxWaitMs).then(() => {
+      isBusy = false;
+      sendNext();
+    });
+  };
+  return (item) =>
+    new Promise((resolve, reject) => {
+      pending.push({ item, resolve, reject });
+      sendNext();
+    });
+}
