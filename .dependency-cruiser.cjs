@@ -110,7 +110,7 @@ module.exports = {
       'activities',
       [
         '^shared/(domain|contracts|messages)/',
-        '^shared/application/(publish-transitions|start-new-job)',
+        '^shared/application/(publish-transitions|replan-if-changed|start-new-job)',
         npm('@temporalio/(activity|common)'),
         '^(node:)?timers/promises$',
       ],

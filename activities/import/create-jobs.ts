@@ -1,10 +1,11 @@
+import { replanIfChanged } from '../../shared/application/replan-if-changed';
 import { jobIdOfRow, nextRowBatch, type BulkImport, type ImportCursor } from '../../shared/domain/import/import';
 import { batchLimits, readRows, type RowFile } from '../../shared/domain/import/read-rows';
 import { validateRows, type RowValidator } from '../../shared/domain/import/validate-row';
 import type { Job } from '../../shared/domain/job/job';
 import { createLimiter } from '../lib/limiter';
 import { maxConcurrentRequests, type ImportDeps, type TimeBudget } from './batches';
-import { planRows } from './plan-rows';
+import { loadSettings, planRows } from './plan-rows';
 import { startJobs } from './start-jobs';
 
 /** The file of an import, and the validation of its rows. */
@@ -98,12 +99,15 @@ async function storeBatch(
   // Right before they are planned, by their ids, and stored: a reader that is past this instant by then misses these jobs.
   const bulkImport = await assignJobIds(deps, from, cursor.row);
   if (bulkImport === undefined) return undefined;
-  const planned = await planRows(deps, bulkImport, validated);
+  const settings = await loadSettings(deps, bulkImport);
+  const planned = await planRows(deps, bulkImport, validated, settings);
   const invalid = validated.filter((row) => row.kind === 'invalid');
   const [jobs] = await Promise.all([
     store.jobs.insertMissing(planned),
     store.importErrors.insertMissing(bulkImport.ID, invalid),
   ]);
+  const key = { orgId: bulkImport.OrgID, campaignId: bulkImport.CampaignID };
+  await replanIfChanged(store, key, settings, await deps.clock.nowMs());
   return { bulkImport, jobs, cursor, invalid: invalid.length, done };
 }
 

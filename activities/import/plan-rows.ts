@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { JobSettings } from '../../shared/application/job-context';
 import { reservedKeyPrefix } from '../../shared/contracts/primitives';
 import { importAuditId } from '../../shared/domain/audit/audit';
 import { invariant } from '../../shared/domain/assert';
@@ -17,21 +18,26 @@ const rowsBetweenYields = 10;
 /** Metadata that names the import and the row of a job. */
 const importKeys = { importId: `${reservedKeyPrefix}ImportID`, rowId: `${reservedKeyPrefix}RowID` } as const;
 
-/**
- * Makes the jobs of rows and plans their first calls by the current version of the campaign. The job of an invalid row
- * has failed.
- */
-export async function planRows(
-  { store, clock }: ImportDeps,
-  bulkImport: BulkImport,
-  rows: readonly ValidatedRow[],
-): Promise<Job[]> {
-  const { OrgID, CampaignID } = bulkImport;
+/** Reads what the jobs of an import are planned by. */
+export async function loadSettings(
+  { store }: Pick<ImportDeps, 'store'>,
+  { ID, OrgID, CampaignID }: BulkImport,
+): Promise<JobSettings> {
   const [campaign, organization] = await Promise.all([
     store.campaigns.findConfig(CampaignID),
     store.organizations.find(OrgID),
   ]);
-  invariant(campaign !== undefined, `import ${bulkImport.ID} belongs to a campaign`);
+  invariant(campaign !== undefined, `import ${ID} belongs to a campaign`);
+  return { campaign, organization };
+}
+
+/** Makes the jobs of rows and plans their first calls. The job of an invalid row has failed. */
+export async function planRows(
+  { store, clock }: ImportDeps,
+  bulkImport: BulkImport,
+  rows: readonly ValidatedRow[],
+  settings: JobSettings,
+): Promise<Job[]> {
   const nowMs = await clock.nowMs();
   // A limit on attempts to a number is read for each row.
   const limiter = createLimiter(maxConcurrentReads);
@@ -40,7 +46,7 @@ export async function planRows(
       const job = createRowJob(bulkImport, row, nowMs);
       return row.kind === 'invalid'
         ? failNewJob(job, summarizeRowProblems(row.number, row.problems), nowMs)
-        : await limiter(() => store.jobContexts.draft(job, { campaign, organization }, nowMs));
+        : await limiter(() => store.jobContexts.draft(job, settings, nowMs));
     }),
   );
   const jobs: Job[] = [];

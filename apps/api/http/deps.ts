@@ -12,6 +12,7 @@ import type { Tracing } from '../../../shared/adapters/tracing/tracing';
 import type { ReceiverCheck } from '../../../shared/adapters/webhook/receiver-check';
 import type { Store } from '../../../shared/application/store';
 import type { BulkImport, JobCounts } from '../../../shared/domain/import/import';
+import type { JobSettings } from '../../../shared/application/job-context';
 import type { Job } from '../../../shared/domain/job/job';
 import type { Turns } from '../../../shared/domain/turns';
 import type { ApiKeyCache } from './api-key-cache';
@@ -22,8 +23,8 @@ import type { DownloadLimits } from './downloads';
  * only repeats the job's document, and the sweeper catches up on whatever is lost.
  */
 export interface JobDispatcher {
-  /** Publishes a new job and starts its workflow. @param job as it was planned */
-  start(job: Job): void;
+  /** Publishes a new job and starts its workflow. @param job as it was planned by the settings */
+  start(job: Job, settings: JobSettings): void;
   /** Wakes a job's workflow so that it reads the new request in its document. */
   wake(job: JobRef): void;
   /** Starts the erasure of a job's personal data. */

@@ -1,5 +1,6 @@
 import { toVersionedConfig } from '../../../shared/adapters/mongo/campaigns.repository';
 import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
+import type { JobSettings } from '../../../shared/application/job-context';
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import type { CreateJob } from '../../../shared/contracts/job.schema';
 import type { Scope } from '../../../shared/domain/access/scope';
@@ -55,17 +56,14 @@ export async function createJob(request: ApiRequest<'campaignID', CreateJob>, de
   const entry = await audit(request, { Action: 'job.created', CampaignID: campaign.ID, CreatesJobID: id }, deps);
   const nowMs = deps.nowMs();
   const job = newJob(body, { ...key, id }, nowMs, { AuditLogEntries: [entry] });
-  const context = await deps.store.jobContexts.draft(
-    job,
-    { campaign: toVersionedConfig(campaign), organization },
-    nowMs,
-  );
-  await storeJob(planNewJob(context, nowMs), deps);
+  const settings = { campaign: toVersionedConfig(campaign), organization };
+  const context = await deps.store.jobContexts.draft(job, settings, nowMs);
+  await storeJob(planNewJob(context, nowMs), settings, deps);
   return createdReply(job.CampaignID, job.ID);
 }
 
 /** Stores a planned job. The sweeper publishes and starts it if this process ends before it does. */
-async function storeJob(job: Job, { store, metrics, dispatcher }: ApiDeps): Promise<void> {
+async function storeJob(job: Job, settings: JobSettings, { store, metrics, dispatcher }: ApiDeps): Promise<void> {
   try {
     await store.jobs.insert({ ...job, DueMS: startDeadlineOf(job) });
   } catch (error) {
@@ -75,7 +73,7 @@ async function storeJob(job: Job, { store, metrics, dispatcher }: ApiDeps): Prom
   }
   metrics.recordJobCreated();
   metrics.jobs.recordTransition('created', job.State);
-  dispatcher.start(job);
+  dispatcher.start(job, settings);
 }
 
 const createdReply = (campaignId: string, jobId: string): Reply => ({

@@ -1,4 +1,5 @@
 import { sweep } from '../../../activities/sweeper/sweeper';
+import { replanIfChanged } from '../../../shared/application/replan-if-changed';
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import type { Job } from '../../../shared/domain/job/job';
 import { aCampaign, aJob, orgId } from '../../support/builders';
@@ -73,6 +74,30 @@ describe('waiting jobs after a change', () => {
     for (const { ID } of [unmoved, moved, due])
       expect(await deps.store.jobs.load(ID)).toMatchObject({ PlannedFromMS: nowMs });
     expect(await tasks()).toEqual([]);
+  });
+
+  it('are planned again if they were stored after the walk, by what held before the change', async () => {
+    const CampaignID = await campaign('campaign_1', delayed('10h'));
+    const { store } = deps;
+    const read = async () => ({
+      campaign: (await store.campaigns.findConfig(CampaignID))!,
+      organization: await store.organizations.find(orgId),
+    });
+    const key = { orgId, campaignId: CampaignID };
+    const settings = await read();
+    await replanIfChanged(store, key, settings, nowMs);
+    expect(await tasks()).toEqual([]);
+    await change(CampaignID, delayed('5h'));
+    await sweep(deps);
+    expect(await tasks()).toEqual([]);
+    const late = await waiting({ CampaignID });
+    await replanIfChanged(store, key, settings, nowMs);
+    await sweep(deps);
+    expect(woken()).toEqual([late.ID]);
+    const paused = await read();
+    await store.campaigns.setState(key, 'paused', 'organization');
+    await replanIfChanged(store, key, paused, nowMs);
+    expect(await tasks()).toHaveLength(1);
   });
 
   it('keep their version of the campaign after a call: a new version concerns the others only', async () => {

@@ -2,9 +2,11 @@ import { pino } from 'pino';
 import { createJobDispatcher } from '../../../../apps/api/jobs/job-dispatcher';
 import { EngineUnavailableError, type JobRef } from '../../../../shared/adapters/temporal/workflow-client';
 import type { Store } from '../../../../shared/application/store';
-import { aJob } from '../../../support/builders';
+import { aCampaign, aJob } from '../../../support/builders';
 
 const job = (n: number) => aJob({ ID: `job_${n}`, CreatedMS: 0, State: 'scheduled', Sequence: 2, NextCallMS: 60_000 });
+
+const settings = { campaign: { version: 1, config: aCampaign({}), state: undefined }, organization: undefined };
 
 /** A workflow client whose responses the test controls. */
 function heldEngine() {
@@ -17,6 +19,8 @@ function heldEngine() {
   const logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line) as (typeof lines)[number]) });
   const dispatcher = createJobDispatcher({
     store: {
+      campaigns: { findConfig: () => Promise.resolve(settings.campaign) },
+      organizations: { find: () => Promise.resolve(undefined) },
       webhooks: { list: () => Promise.resolve([]) },
       events: { recordStates: () => Promise.resolve() },
       deliveries: { openAll: () => Promise.resolve() },
@@ -35,7 +39,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 describe('job dispatcher', () => {
   it('keeps at most 50 calls in flight, and sends the rest as they finish', async () => {
     const { dispatcher, sent } = heldEngine();
-    for (let n = 0; n < 120; n++) dispatcher.start(job(n));
+    for (let n = 0; n < 120; n++) dispatcher.start(job(n), settings);
     await settle();
     expect(sent).toHaveLength(50);
     sent[7]?.answer();
@@ -50,7 +54,7 @@ describe('job dispatcher', () => {
 
   it('drops what exceeds a queue of 10,000, for the sweeper', async () => {
     const { dispatcher, sent } = heldEngine();
-    for (let n = 0; n < 12_000; n++) dispatcher.start(job(n));
+    for (let n = 0; n < 12_000; n++) dispatcher.start(job(n), settings);
     await settle();
     for (let n = 0; n < sent.length; n++) {
       sent[n]?.answer();
@@ -61,7 +65,7 @@ describe('job dispatcher', () => {
 
   it('sends client requests before new jobs', async () => {
     const { dispatcher, sent } = heldEngine();
-    for (let n = 0; n < 60; n++) dispatcher.start(job(n));
+    for (let n = 0; n < 60; n++) dispatcher.start(job(n), settings);
     await settle();
     dispatcher.wake(job(1000));
     dispatcher.erase(job(1001));
@@ -73,7 +77,7 @@ describe('job dispatcher', () => {
 
   it('logs one line for a burst of failures and one at its end', async () => {
     const { dispatcher, sent, lines } = heldEngine();
-    for (let n = 0; n < 40; n++) dispatcher.start(job(n));
+    for (let n = 0; n < 40; n++) dispatcher.start(job(n), settings);
     await settle();
     sent.slice(0, 30).forEach(({ answer }) => answer(new EngineUnavailableError('away')));
     await settle();
@@ -86,7 +90,7 @@ describe('job dispatcher', () => {
 
   it('closes once the calls in flight have finished, and sends nothing more', async () => {
     const { dispatcher, sent } = heldEngine();
-    for (let n = 0; n < 60; n++) dispatcher.start(job(n));
+    for (let n = 0; n < 60; n++) dispatcher.start(job(n), settings);
     await settle();
     let closed = false;
     const closing = dispatcher.close().then(() => (closed = true));
