@@ -17,9 +17,10 @@ export async function piiDeletionWorkflow({ jobId }: PiiDeletionInput): Promise<
   if (!(await backgroundActivities.eraseJob(jobId)) && inFewSteps) return 'gone';
   // In older runs `eraseJob` was the last activity.
   if (!inFewSteps && !patched('erase-histories')) return 'deleted';
-  await historyActivities.eraseHistories(jobId);
+  // A delivery may be done while its workflow is still running: its history is deleted in a later round.
+  const running = await historyActivities.eraseHistories(jobId);
   const { concludeErasure } = inFewSteps ? localActivities : backgroundActivities;
-  let pending = await concludeErasure(jobId);
+  let pending = Math.max(running, await concludeErasure(jobId));
   for (let check = 0; pending > 0 && check < maxChecks; check++) {
     await sleep(Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(check, 10)), { summary: 'pending webhooks' });
     pending = await historyActivities.eraseHistories(jobId);
