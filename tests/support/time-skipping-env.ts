@@ -70,7 +70,12 @@ export async function createTimeSkippingEnv(options: Partial<TestWorkerOptions> 
   const histories = { ...createHistories(env.client), erase: () => Promise.resolve({ readable: 0, running: 0 }) };
   const deps = await createTestDeps({ workflows, histories, clock: { nowMs } });
   const start = (change: Partial<TestWorkerOptions> = {}) =>
-    startTestWorkers(deps, { connection: env.nativeConnection, queues: ['jobs', 'calls'], ...options, ...change });
+    startTestWorkers(deps, {
+      connection: env.nativeConnection,
+      queues: ['jobs', 'calls', 'erasures'],
+      ...options,
+      ...change,
+    });
   let workers: TestWorkers | undefined = await start();
   const stopWorkers = async (): Promise<void> => {
     await workers?.stop();

@@ -13,7 +13,7 @@ describe('ending a job in each of its states', () => {
   let testEnv: TimeSkippingEnv;
   let analysis = createLatch();
   beforeAll(async () => {
-    testEnv = await createTimeSkippingEnv({ queues: ['jobs', 'calls', 'erasures'] });
+    testEnv = await createTimeSkippingEnv();
     const { analyzer } = testEnv.deps;
     testEnv.deps.analyzer = {
       name: 'held',
