@@ -105,7 +105,7 @@ function addStats(campaigns: Command, action: Action): void {
 function addStateChanges(campaigns: Command, action: Action): void {
   const commands = [
     ['pause', 'paused', 'Pause a campaign: calls are held back, running calls go on.'],
-    ['resume', 'active', 'Resume a paused campaign.'],
+    ['resume', 'running', 'Resume a paused campaign.'],
   ] as const;
   for (const [name, State, description] of commands) {
     const command = campaigns
