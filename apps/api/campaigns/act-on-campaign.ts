@@ -25,7 +25,7 @@ async function previewAction(
   const State = (await findTarget(campaign, action, deps)) ?? campaign.State ?? 'running';
   const isRelease = State === 'running' && campaign.State !== undefined && campaign.State !== 'running';
   const Ramp = isRelease ? await rampFor(campaign, deps) : campaign.Ramp;
-  const after = { ...campaign, State, ...(Ramp === undefined ? {} : { Ramp }) };
+  const after = { ...campaign, State, Ramp };
   const DryRun = await previewChange(request, { before: campaign, after, control: controlOf(after) }, deps);
   return { status: 200, body: { ...toCampaignRecord(after), DryRun } };
 }

@@ -42,9 +42,9 @@ async function previewSettings(
 ): Promise<Reply> {
   const from = campaign.State ?? 'running';
   const to = State === undefined ? undefined : await findTarget(campaign, actionTo(State, from), deps);
-  const ramp = to === 'running' ? { Ramp: await rampFor(campaign, deps) } : {};
+  const Ramp = to === 'running' ? await rampFor(campaign, deps) : campaign.Ramp;
   const Version = campaign.Version + (Config === campaign.Config ? 0 : 1);
-  const after = { ...campaign, ...ramp, Version, Config, State: to ?? from };
+  const after = { ...campaign, Ramp, Version, Config, State: to ?? from };
   const DryRun = await previewChange(request, { before: campaign, after, control: controlOf(after) }, deps);
   return { status: 200, body: { ...toCampaignRecord(after), DryRun } };
 }

@@ -89,14 +89,15 @@ export const shownStateOf = ({ State, Blocked }: Pick<CampaignControl, 'State' |
 /** A request that read the former state of a campaign has stored its job by then, in ms. */
 export const settlingMs = 60_000;
 
-/** One held job more makes the ramp this much longer, in ms: five calls per second. */
+/** So many calls need no ramp. Each job more makes it this much longer, in ms: five calls per second. */
+const jobsAtOnce = 5;
 const rampMsPerJob = 200;
 const maxRampMs = 3_600_000;
 /** Counting more waiting jobs than this changes nothing. */
-export const maxRampJobs = maxRampMs / rampMsPerJob;
+export const maxRampJobs = jobsAtOnce + maxRampMs / rampMsPerJob;
 
-/** The ramp after a hold. @param waitingJobs how many jobs wait for a call, at most `maxRampJobs` are of interest */
-export const createRamp = (waitingJobs: number, nowMs: number): Ramp => ({
-  FromMS: nowMs,
-  UntilMS: nowMs + Math.min(maxRampMs, waitingJobs * rampMsPerJob),
-});
+/** The ramp after a hold, if it needs one. @param waitingJobs how many jobs wait; only up to `maxRampJobs` matter */
+export function createRamp(waitingJobs: number, nowMs: number): Ramp | undefined {
+  const spreadMs = Math.min(maxRampMs, Math.max(0, waitingJobs - jobsAtOnce) * rampMsPerJob);
+  return spreadMs === 0 ? undefined : { FromMS: nowMs, UntilMS: nowMs + spreadMs };
+}

@@ -90,8 +90,8 @@ describe('the states of a campaign', () => {
   });
 
   it('end a hold with a ramp of five calls per second, of an hour at most', () => {
-    expect(createRamp(0, 1_000)).toEqual({ FromMS: 1_000, UntilMS: 1_000 });
-    expect(createRamp(50, 1_000)).toEqual({ FromMS: 1_000, UntilMS: 11_000 });
+    expect(createRamp(5, 1_000)).toBeUndefined();
+    expect(createRamp(55, 1_000)).toEqual({ FromMS: 1_000, UntilMS: 11_000 });
     expect(createRamp(1_000_000, 0)).toEqual({ FromMS: 0, UntilMS: 3_600_000 });
   });
 });
