@@ -58,7 +58,7 @@ export async function previewChange(
     });
     planned += jobs.length;
   }
-  const Estimated = from < total;
+  const Estimated = Math.min(from, ids.length) < total;
   const Jobs = Estimated ? total : planned;
   return { Jobs, Planned: planned, Estimated, ...scale(counts, planned, Jobs) };
 }
