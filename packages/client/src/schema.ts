@@ -1220,13 +1220,11 @@ export interface components {
             /** @description Days without calls. */
             BlackoutDates?: components["schemas"]["BlackoutDate"][];
             /**
-             * Format: date-time
              * @description No call is made before this time, RFC 3339. A change applies to every job, also to those that keep an earlier version.
              * @example 2026-11-23T09:00:00+02:00
              */
             StartAt?: string;
             /**
-             * Format: date-time
              * @description No call is made at or after this time, RFC 3339: a job whose next call cannot be made before it fails with `campaign_objective_missed`. A change applies to every job.
              * @example 2026-11-27T17:00:00+02:00
              */
@@ -1323,7 +1321,6 @@ export interface components {
             /** @description Calls are made only while at least one rule is open. All rules together have at most 500 TimeRanges. */
             TimeRules?: components["schemas"]["TimeRule"][];
             /**
-             * Format: date-time
              * @description No call is made after this time, RFC 3339. A job whose next call cannot be made in time fails with `campaign_objective_missed`.
              * @example 2026-11-27T15:00:00+02:00
              */
@@ -2191,13 +2188,11 @@ export interface components {
             /** @description Days without calls. */
             BlackoutDates?: components["schemas"]["BlackoutDate"][];
             /**
-             * Format: date-time
              * @description No call is made before this time, RFC 3339. A change applies to every job, also to those that keep an earlier version.
              * @example 2026-11-23T09:00:00+02:00
              */
             StartAt?: string;
             /**
-             * Format: date-time
              * @description No call is made at or after this time, RFC 3339: a job whose next call cannot be made before it fails with `campaign_objective_missed`. A change applies to every job.
              * @example 2026-11-27T17:00:00+02:00
              */
