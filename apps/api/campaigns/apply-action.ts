@@ -33,8 +33,7 @@ export async function findTarget(
   const { State = 'running', Blocked } = campaign;
   if (Blocked === true) throw new ProblemError('campaign_blocked');
   const isFinished =
-    needsFinished(action, State) &&
-    (await store.jobs.countJobs(keyOf(campaign), runningJobStates, 1)) === 0;
+    needsFinished(action, State) && (await store.jobs.countJobs(keyOf(campaign), runningJobStates, 1)) === 0;
   const transition = decideTransition(action, State, isFinished);
   if (transition.kind === 'refused') throw new ProblemError('campaign_state', { detail: transition.detail });
   return transition.kind === 'change' ? transition.to : undefined;

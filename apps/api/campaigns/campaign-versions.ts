@@ -18,7 +18,7 @@ import { toCampaignRecord } from './presenter';
 
 type VersionParameter = 'campaignID' | 'version';
 
-const findOf = ({ orgId, params }: ApiRequest<'campaignID', unknown, unknown>, deps: ApiDeps): Promise<Campaign> =>
+const findOf = ({ orgId, params }: ApiRequest<'campaignID'>, deps: ApiDeps): Promise<Campaign> =>
   findCampaign({ orgId, campaignId: params.campaignID }, deps);
 
 /** The number of a version in a path. @throws {ProblemError} 404 for anything else */

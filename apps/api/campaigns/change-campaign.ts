@@ -26,7 +26,8 @@ export async function changeCampaign(request: ChangeRequest, deps: ApiDeps): Pro
   const hasSettings = Object.keys(settings).length > 0;
   const Config = hasSettings ? mergeSettings(found, settings, deps) : found.Config;
   if (request.query.dry_run === true) return previewSettings(request, { campaign: found, Config, State }, deps);
-  const campaign = State === undefined ? found : await applyAction(request, found, actionTo(State, found.State ?? 'running'), deps);
+  const campaign =
+    State === undefined ? found : await applyAction(request, found, actionTo(State, found.State ?? 'running'), deps);
   if (!hasSettings) return { status: 200, body: toCampaignRecord(campaign) };
   const Details = { Fields: Object.keys(settings) };
   await audit(request, { Action: 'campaign.changed', CampaignID: campaign.ID, Details }, deps);
@@ -78,7 +79,9 @@ export async function changeSettings(
     if (await store.campaigns.change(campaign, Config, now)) {
       // Jobs without calls use the new version: they are replanned immediately, not at their old instant. The dates of
       // the campaign concern every job.
-      await (haveSameDates(Config, campaign.Config) ? store.jobs.replanWaiting(key, now) : store.jobs.replanCampaign(key, now));
+      await (haveSameDates(Config, campaign.Config)
+        ? store.jobs.replanWaiting(key, now)
+        : store.jobs.replanCampaign(key, now));
       return { ...campaign, Version: campaign.Version + 1, Config, UpdatedMS: now };
     }
     campaign = await findCampaign(key, deps);

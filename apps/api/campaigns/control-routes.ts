@@ -22,14 +22,10 @@ const campaign = '/campaigns/:campaignID';
 const versions = `${campaign}/versions` as const;
 const version = `${versions}/:version` as const;
 
-const actionRoute = <Path extends `${typeof campaign}/${CampaignAction}`>(
-  path: Path,
-  action: CampaignAction,
-  doc: { summary: string; description: string },
-) =>
+const actionRoute = (action: CampaignAction, doc: { summary: string; description: string }) =>
   route({
     method: 'POST',
-    path,
+    path: `${campaign}/${action}`,
     operation: `${action}Campaign`,
     doc: {
       tag: 'Campaigns',
@@ -40,30 +36,30 @@ const actionRoute = <Path extends `${typeof campaign}/${CampaignAction}`>(
     access: 'campaigns:manage',
     body: noBodySchema,
     query: dryRunQuerySchema,
-    handle: actOnCampaign(action) as never,
+    handle: actOnCampaign(action),
   });
 
 const repeated = 'Repeating it changes nothing.';
 
 /** What people do to a whole campaign, and its versions. */
 export const campaignControlRoutes = [
-  actionRoute(`${campaign}/start`, 'start', {
+  actionRoute('start', {
     summary: 'Start a campaign',
     description: `Calls the waiting jobs of a draft. Calls that are due are spread, five per second over at most an hour. ${repeated}`,
   }),
-  actionRoute(`${campaign}/pause`, 'pause', {
+  actionRoute('pause', {
     summary: 'Pause a campaign',
     description: `Holds the calls of a running campaign back; calls in progress go on. ${repeated}`,
   }),
-  actionRoute(`${campaign}/resume`, 'resume', {
+  actionRoute('resume', {
     summary: 'Resume a campaign',
     description: `Ends a pause. Calls that came due in the pause are spread, five per second over at most an hour, within their windows. ${repeated}`,
   }),
-  actionRoute(`${campaign}/stop`, 'stop', {
+  actionRoute('stop', {
     summary: 'Stop a campaign',
     description: `Refuses new jobs and cancels those that wait, in the background; \`Stop\` of the campaign counts them. Calls in progress end on their own, and are not repeated. A stopped campaign stays stopped. ${repeated}`,
   }),
-  actionRoute(`${campaign}/archive`, 'archive', {
+  actionRoute('archive', {
     summary: 'Archive a campaign',
     description: `Hides a campaign from lists: one that is stopped, a draft, whose waiting jobs are canceled, or one without open jobs. Its jobs can still be read. ${repeated}`,
   }),
@@ -118,7 +114,8 @@ export const campaignControlRoutes = [
     doc: {
       tag: 'Campaigns',
       summary: 'Compare two versions of a campaign',
-      description: 'Returns each setting in which a version differs from the one before it, or from the version `from`.',
+      description:
+        'Returns each setting in which a version differs from the one before it, or from the version `from`.',
       responses: { 200: { description: 'The differences.', schema: campaignChangesSchema } },
     },
     access: 'jobs:read',

@@ -48,8 +48,7 @@ export async function previewChange(
   for (; from < ids.length && performance.now() - startedMs < limits.ms; from += jobsPerBatch) {
     const jobs = await deps.store.jobSamples.loadWaiting(ids.slice(from, from + jobsPerBatch));
     const contexts = await loadContexts(jobs, { ...change, organization, findConfig }, deps);
-    const isHeld =
-      listHolds({ organization: organization?.State, campaign: controlOf(change.before) }).length > 0;
+    const isHeld = listHolds({ organization: organization?.State, campaign: controlOf(change.before) }).length > 0;
     await runForClient(request, deps, async (pace) => {
       for (const { job, context } of contexts) {
         counts[context === undefined ? 'Unchanged' : compareNextCalls(job, context, { isHeld, nowMs: deps.nowMs() })]++;

@@ -66,7 +66,10 @@ export function addCampaigns(program: Command, action: Action): void {
       .option('--draft', 'make no call before it is started'),
   ).action(
     action(async (session, { draft = false, ...flags }: BodyFlags & { draft?: boolean }) => {
-      const body: Record<string, unknown> = { ...(await readCampaignBody(session, flags)), ...(draft ? { State: 'draft' } : {}) };
+      const body: Record<string, unknown> = {
+        ...(await readCampaignBody(session, flags)),
+        ...(draft ? { State: 'draft' } : {}),
+      };
       if (body['Name'] === undefined) throw new UsageError('No name is given: pass --name or --body.');
       const created = await session.client.campaigns.create(body as CreateCampaign, { signal: session.signal });
       session.show(created, `${created.CampaignID}\n`);

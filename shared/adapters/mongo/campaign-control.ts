@@ -34,6 +34,33 @@ const toUpdate = ({ to, ramp, stop }: StateChange) => ({
   $unset: { ...(to === 'running' ? { State: '' as const } : {}), ...(ramp === undefined ? { Ramp: '' as const } : {}) },
 });
 
+/**
+ * What the operator sets: `blocked` leaves the owner's state as it is; `active` ends the block and a pause; `paused`
+ * ends the block, and pauses a running campaign. No one revives a stopped campaign, or starts a draft, in this way.
+ */
+const createOperatorState =
+  (campaigns: Collection<CampaignDocument>) =>
+  async (key: { orgId: string; campaignId: string }, state: ControlState, ramp?: Ramp): Promise<void> => {
+    const { orgId, campaignId } = key;
+    const own = { _id: campaignId, OrgID: orgId };
+    const held = { ...own, State: { $in: ['paused', 'active', 'blocked'] as const } };
+    if (state === 'blocked') {
+      await campaigns.updateOne(own, { $set: { Blocked: true } });
+      return;
+    }
+    if (state === 'paused') {
+      await campaigns.updateOne(
+        { ...own, State: { $in: [...runningForms, 'blocked'] } },
+        { $set: { State: 'paused' } },
+      );
+    } else {
+      // Before the hold ends, so that no call is planned without it.
+      if (ramp !== undefined) await campaigns.updateOne(own, { $set: { Ramp: ramp } });
+      await campaigns.updateOne(held, { $unset: { State: '' } });
+    }
+    await campaigns.updateOne(own, { $unset: { Blocked: '' } });
+  };
+
 /** What people decide about a campaign, outside its versions. */
 export const createCampaignControls = (campaigns: Collection<CampaignDocument>) => ({
   /** The state and the dates alone, which are cheaper to read than the settings. */
@@ -61,36 +88,15 @@ export const createCampaignControls = (campaigns: Collection<CampaignDocument>) 
     return document === null ? undefined : fromDocument(document);
   },
 
-  /**
-   * What the operator sets: `blocked` leaves the owner's state as it is; `active` ends the block and a pause; `paused`
-   * ends the block, and pauses a running campaign. No one revives a stopped campaign, or starts a draft, in this way.
-   */
-  setState: async (
-    { orgId, campaignId }: { orgId: string; campaignId: string },
-    state: ControlState,
-    ramp?: Ramp,
-  ): Promise<void> => {
-    const own = { _id: campaignId, OrgID: orgId };
-    const held = { ...own, State: { $in: ['paused', 'active', 'blocked'] as const } };
-    if (state === 'blocked') {
-      await campaigns.updateOne(own, { $set: { Blocked: true } });
-      return;
-    }
-    if (state === 'paused') {
-      await campaigns.updateOne({ ...own, State: { $in: [...runningForms, 'blocked'] } }, { $set: { State: 'paused' } });
-    } else {
-      // Before the hold ends, so that no call is planned without it.
-      if (ramp !== undefined) await campaigns.updateOne(own, { $set: { Ramp: ramp } });
-      await campaigns.updateOne(held, { $unset: { State: '' } });
-    }
-    await campaigns.updateOne(own, { $unset: { Blocked: '' } });
-  },
+  setState: createOperatorState(campaigns),
 
   /** Records how many jobs a stop has canceled so far. @param finishedMs once no job waits any more */
   recordStop: async (campaignId: string, canceled: number, finishedMs?: number): Promise<void> => {
     await campaigns.updateOne(
       { _id: campaignId, Stop: { $exists: true } },
-      { $set: { 'Stop.JobsCanceled': canceled, ...(finishedMs === undefined ? {} : { 'Stop.FinishedMS': finishedMs }) } },
+      {
+        $set: { 'Stop.JobsCanceled': canceled, ...(finishedMs === undefined ? {} : { 'Stop.FinishedMS': finishedMs }) },
+      },
     );
   },
 

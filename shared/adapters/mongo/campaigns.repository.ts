@@ -112,6 +112,15 @@ const retentionOperations = (campaigns: Collection<CampaignDocument>) => ({
   },
 });
 
+/** Stores a new campaign as its version 1. @throws a duplicate-key error when the id is taken */
+const createInsert =
+  (campaigns: Collection<CampaignDocument>) =>
+  async ({ ID, Config, State = 'running', ...rest }: Campaign): Promise<void> => {
+    const copies = { ...retentionFields(Config, rest.CreatedMS), ...datesOf(Config) };
+    const state = State === 'running' ? {} : { State };
+    await campaigns.insertOne({ _id: ID, ...rest, ...state, ...copies, Config: JSON.stringify(Config) });
+  };
+
 /** Campaigns and their versions. A version is immutable. */
 export function createCampaignsRepository(db: Db) {
   const campaigns = db.collection<CampaignDocument>('campaigns');
@@ -125,14 +134,7 @@ export function createCampaignsRepository(db: Db) {
   return {
     ...retentionOperations(campaigns),
 
-    /** Stores a new campaign as its version 1. @throws a duplicate-key error when the id is taken */
-    insert: async (campaign: Campaign): Promise<void> => {
-      const { ID, Config, State = 'running', ...rest } = campaign;
-      const copies = { ...retentionFields(Config, campaign.CreatedMS), ...datesOf(Config) };
-      const state = State === 'running' ? {} : { State };
-      await campaigns.insertOne({ _id: ID, ...rest, ...state, ...copies, Config: JSON.stringify(Config) });
-    },
-
+    insert: createInsert(campaigns),
     ...ownerReads(campaigns),
 
     /**

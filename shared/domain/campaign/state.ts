@@ -68,7 +68,11 @@ export type CampaignTransition =
   { kind: 'unchanged' } | { kind: 'change'; to: CampaignState } | { kind: 'refused'; detail: string };
 
 /** @param isFinished true if none of the campaign's jobs is open */
-export function decideTransition(action: CampaignAction, state: CampaignState, isFinished: boolean): CampaignTransition {
+export function decideTransition(
+  action: CampaignAction,
+  state: CampaignState,
+  isFinished: boolean,
+): CampaignTransition {
   const { from, to, fromFinished }: ActionRule = campaignActions[action];
   if (state === to) return { kind: 'unchanged' };
   if (includes(from, state) || (isFinished && includes(fromFinished, state))) return { kind: 'change', to };

@@ -53,7 +53,14 @@ describe('a change of a campaign, before it is made', () => {
     const sooner = await dryRun('PATCH', path(), delay('5h'));
     expect(sooner).toMatchObject({ Version: 2, Data: delay('5h') });
     // One has a delay of its own, and one keeps its version.
-    expect(sooner.DryRun).toMatchObject({ ...nothing, Jobs: 4, Planned: 4, Estimated: false, Earlier: 2, Unchanged: 2 });
+    expect(sooner.DryRun).toMatchObject({
+      ...nothing,
+      Jobs: 4,
+      Planned: 4,
+      Estimated: false,
+      Earlier: 2,
+      Unchanged: 2,
+    });
     expect((await dryRun('PATCH', path(), delay('15h'))).DryRun).toMatchObject({ ...nothing, Later: 2, Unchanged: 2 });
     const ended = { EndAt: new Date(Date.now() + 15 * hourMs).toISOString() };
     expect((await dryRun('PATCH', path(), ended)).DryRun).toMatchObject({ Never: 1 });

@@ -6,7 +6,7 @@ import type { CampaignBody } from '../../../shared/contracts/campaign-response.s
 import type { Job } from '../../../shared/domain/job/job';
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import { createWorkflowClientDouble } from '../api/workflow-client-double';
-import { expectProblem, pointersOf } from '../api/problem';
+import { expectProblem } from '../api/problem';
 
 const { workflows, asked } = createWorkflowClientDouble();
 let api: TestApi;
@@ -208,54 +208,5 @@ describe('a campaign with waiting jobs', () => {
       'Again',
     );
     expectProblem(await api.request('POST', `/campaigns/campaign_unknown/duplicate`), 'campaign_not_found');
-  });
-});
-
-describe('the dates of a campaign and of a job', () => {
-  const startMs = Date.now() + 24 * hourMs;
-  const endMs = startMs + 24 * hourMs;
-  const rfc3339 = (ms: number): string => new Date(ms).toISOString();
-  beforeEach(() => create({ ...settings, StartAt: rfc3339(startMs), EndAt: rfc3339(endMs) }));
-
-  it('plan a job for the start, and fail one that cannot be called in time with a sentence', async () => {
-    expect(await explain(await post())).toMatchObject({ NextCallMS: startMs, HeldBy: 'StartAt' });
-    const late = await post({ Overrides: { Constraints: { MinCreationDelay: '72h' } } });
-    const { body } = await api.request<{ Data: object }>('GET', `${api.jobs}/${late}`);
-    expect(body.Data).toMatchObject({
-      State: 'failed',
-      FailureReason: 'campaign_objective_missed',
-      FailureMessage: expect.stringMatching(
-        /^No call can be made in time: Calls before the end of the campaign, /,
-      ) as string,
-    });
-    const missed = await post({ Overrides: { Constraints: { NotAfter: rfc3339(startMs - 1) } } });
-    expect((await api.request<{ Data: object }>('GET', `${api.jobs}/${missed}`)).body.Data).toMatchObject({
-      FailureReason: 'campaign_objective_missed',
-    });
-  });
-
-  it('are planned again for every waiting job when they change, whatever version it keeps', async () => {
-    const job = await waiting({ NextCallMS: startMs, CampaignVersion: 1, CallCount: 1 });
-    const sooner = rfc3339(startMs - hourMs);
-    expect((await api.request('PATCH', path(), { StartAt: sooner })).status).toBe(200);
-    expect(await explain(job.ID)).toMatchObject({ NextCallMS: startMs });
-    await sweepAt(Date.now());
-    expect(woken()).toEqual([job.ID]);
-  });
-
-  it('refuse a reschedule beyond them, and invalid dates', async () => {
-    const jobId = await post();
-    const at = (ms: number) =>
-      api.request('POST', `${api.jobs}/${jobId}/reschedule`, { CallAtUnixSeconds: Math.ceil(ms / 1000) });
-    const refused = await at(endMs + 1000);
-    expect(pointersOf(refused)).toEqual(['/CallAtUnixSeconds']);
-    expect((refused.body as { detail: string }).detail).toContain('No call can be made in time');
-    expect((await at(startMs + hourMs)).status).toBe(202);
-    expect(pointersOf(await api.request('PATCH', path(), { EndAt: 'tomorrow' }))).toEqual(['/EndAt']);
-    expect(pointersOf(await api.request('PATCH', path(), { EndAt: rfc3339(startMs) }))).toEqual(['/EndAt']);
-    const overrides = { Constraints: { NotAfter: '2026-11-27' } };
-    expect(pointersOf(await api.request('POST', api.jobs, aJobBody({ Overrides: overrides })))).toEqual([
-      '/Overrides/Constraints/NotAfter',
-    ]);
   });
 });

@@ -10,7 +10,8 @@ import type {
 
 const campaign = '/campaigns/{campaignID}';
 
-interface ActionOptions extends RequestOptions {
+/** Options of what changes a campaign. */
+export interface ActionOptions extends RequestOptions {
   /** Changes nothing: the result shows the campaign as it would be, with the counts of moved calls in `DryRun`. */
   dryRun?: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { settlingMs } from '../../../domain/campaign/state';
 import { failurePostponementMs } from '../../../domain/overdue';
 import type { JobDocument } from './document';
@@ -21,6 +21,33 @@ const settlesLater = ({ Settles, FromJobID }: ReplanTask): boolean => Settles ==
 
 /** The lowest id of the jobs that were created at an instant, in ms: ids sort by creation. */
 const firstJobIdAt = (atMs: number): string => `job_${Math.max(0, atMs).toString(16).padStart(12, '0')}`;
+
+/**
+ * Records a batch of a claimed task. At the end of the walk the task is deleted, or walks again for a request that
+ * came since it began. @returns true if there is more to do
+ */
+const createAdvance =
+  (tasks: Collection<ReplanDocument>) =>
+  async (task: ReplanTask, cursor: ReplanCursor | undefined, nowMs: number): Promise<boolean> => {
+    const { ID: _id, DueMS, Requests, WalkOf = Requests } = task;
+    const claimed = { _id, DueMS };
+    if (cursor !== undefined) {
+      await tasks.updateOne(claimed, { $set: { Cursor: cursor, WalkOf, DueMS: nowMs } });
+      return true;
+    }
+    if (settlesLater(task)) {
+      const again = {
+        FromJobID: firstJobIdAt(task.AtMS - settlingMs),
+        WalkOf,
+        DueMS: Math.max(nowMs, task.AtMS + settlingMs),
+      };
+      const settling = await tasks.updateOne({ ...claimed, Requests: WalkOf }, { $set: again, $unset: { Cursor: '' } });
+      if (settling.matchedCount === 1) return again.DueMS <= nowMs;
+    }
+    if ((await tasks.deleteOne({ ...claimed, Requests: WalkOf })).deletedCount === 1) return false;
+    await tasks.updateOne(claimed, { $set: { DueMS: nowMs }, $unset: { Cursor: '', WalkOf: '', FromJobID: '' } });
+    return true;
+  };
 
 /** The steps of the background walks over waiting jobs. */
 export function createReplanTasks(db: Db) {
@@ -66,26 +93,7 @@ export function createReplanTasks(db: Db) {
       await jobs.updateOne({ _id: jobId, State: 'scheduled' }, { $min: { DueMS: nowMs } });
     },
 
-    /**
-     * Records a batch of a claimed task. At the end of the walk the task is deleted, or walks again for a request that
-     * came since it began. @returns true if there is more to do
-     */
-    advance: async (task: ReplanTask, cursor: ReplanCursor | undefined, nowMs: number): Promise<boolean> => {
-      const { ID: _id, DueMS, Requests, WalkOf = Requests } = task;
-      const claimed = { _id, DueMS };
-      if (cursor !== undefined) {
-        await tasks.updateOne(claimed, { $set: { Cursor: cursor, WalkOf, DueMS: nowMs } });
-        return true;
-      }
-      if (settlesLater(task)) {
-        const again = { FromJobID: firstJobIdAt(task.AtMS - settlingMs), WalkOf, DueMS: Math.max(nowMs, task.AtMS + settlingMs) };
-        const settling = await tasks.updateOne({ ...claimed, Requests: WalkOf }, { $set: again, $unset: { Cursor: '' } });
-        if (settling.matchedCount === 1) return again.DueMS <= nowMs;
-      }
-      if ((await tasks.deleteOne({ ...claimed, Requests: WalkOf })).deletedCount === 1) return false;
-      await tasks.updateOne(claimed, { $set: { DueMS: nowMs }, $unset: { Cursor: '', WalkOf: '', FromJobID: '' } });
-      return true;
-    },
+    advance: createAdvance(tasks),
 
     /** Lets the walk of a claimed task begin again later. @param dueMs when */
     walkAgain: async ({ ID, DueMS }: ReplanTask, dueMs: number): Promise<void> => {

@@ -21,7 +21,10 @@ export function createJobSamples(db: Db, dataKeys: DataKeys) {
       const step = Math.max(1, total / limit);
       const ids: string[] = [];
       let index = 0;
-      const found = jobs.find(waiting(key), { projection: { _id: 1 } }).sort(orders.id.sort).batchSize(10_000);
+      const found = jobs
+        .find(waiting(key), { projection: { _id: 1 } })
+        .sort(orders.id.sort)
+        .batchSize(10_000);
       for await (const { _id } of found) if (index++ >= ids.length * step) ids.push(_id);
       const places = new Map(ids.map((id) => [id, stableFraction(`sample/${id}`)]));
       return { total: index, ids: ids.sort((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0)) };
