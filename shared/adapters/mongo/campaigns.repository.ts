@@ -30,7 +30,7 @@ export interface CampaignsPart {
 /** A new or changed retention is applied at once, also to jobs that ended before it. */
 const retentionFields = ({ RetentionDays }: CampaignConfig, nowMs: number) =>
   RetentionDays === undefined ? {} : { RetentionDays, RetentionDueMS: nowMs };
-/** Unsets the copies of settings that are no longer there. */
+/** Removes the copies of settings that are no longer there. */
 function removedCopies({ RetentionDays, StartAt, EndAt }: CampaignConfig) {
   const $unset = {
     ...(RetentionDays === undefined ? { RetentionDays: '' as const, RetentionDueMS: '' as const } : {}),

@@ -47,7 +47,7 @@ describe('a change of a campaign, before it is made', () => {
     await waiting({ CampaignVersion: 1, CallCount: 1 });
   });
 
-  it('tells how many next calls would move, and moves none', async () => {
+  it('counts how many next calls would move, and moves none', async () => {
     asked.length = 0;
     const delay = (MinCreationDelay: string) => ({ Defaults: { Constraints: { MinCreationDelay } } });
     const sooner = await dryRun('PATCH', path(), delay('5h'));
@@ -69,7 +69,7 @@ describe('a change of a campaign, before it is made', () => {
     expect(asked).toEqual([]);
   });
 
-  it('tells the same of a pause, a resumption and a stop', async () => {
+  it('counts the same for a pause, a resumption and a stop', async () => {
     expect(await dryRun('POST', `${path()}/pause`)).toMatchObject({ State: 'paused', DryRun: { ...nothing, Held: 4 } });
     await api.request('POST', `${path()}/pause`);
     expect(await dryRun('POST', `${path()}/resume`)).toMatchObject({
