@@ -24,7 +24,7 @@ const jobsPerBatch = 200;
 /** Jobs of a batch that are read at a time. */
 const readsAtATime = 20;
 /** After this time, in ms, the jobs that were planned so far are the sample. */
-const maxMs = 8_000;
+const maxMs = 15_000;
 
 type Counts = Record<NextCallChange, number>;
 

@@ -210,3 +210,16 @@ describe('a campaign with waiting jobs', () => {
     expectProblem(await api.request('POST', `/campaigns/campaign_unknown/duplicate`), 'campaign_not_found');
   });
 });
+
+it('reads the states that an earlier version stored', async () => {
+  await create(settings);
+  const campaigns = api.mongo.db.collection<{ _id: string }>('campaigns');
+  const store = (State: string) => campaigns.updateOne({ _id: api.campaignId }, { $set: { State } });
+  await store('active');
+  expect((await act('pause')).body).toMatchObject({ State: 'paused' });
+  await store('blocked');
+  expect(await read()).toMatchObject({ State: 'blocked' });
+  expectProblem(await act('stop'), 'campaign_blocked');
+  await api.store.campaigns.setState({ orgId: api.orgId, campaignId: api.campaignId }, 'active');
+  expect(await read()).toMatchObject({ State: 'running' });
+});
