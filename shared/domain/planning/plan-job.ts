@@ -81,6 +81,8 @@ export const planJob = (context: JobContext, nowMs: number, operatorCallAtMs?: n
 export function planWaitingJob(context: JobContext, nowMs: number): { plan: Plan; replanMs?: number } {
   const plan = planJob(context, nowMs);
   const plannedMs = context.job.NextCallMS ?? nowMs;
+  // The end of a hold wakes the workflow.
+  if (context.job.Held === true) return { plan };
   if (plan.kind !== 'call' || plan.atMs >= plannedMs) return { plan };
   const replanned = planJob(context, plannedMs);
   return {
@@ -102,6 +104,7 @@ export function decideSchedule(context: JobContext, nowMs: number, operatorCallA
   const nextMs = plan.kind === 'held' ? plan.replanMs : plan.atMs;
   const set: Partial<Job> = {
     NextCallMS: nextMs,
+    Held: plan.kind === 'held' ? true : undefined,
     DueMS: Math.max(nextMs, nowMs) + scheduleGraceMs,
     OperatorCallMS: operatorCallAtMs ?? context.job.OperatorCallMS,
     ...(operatorCallAtMs === undefined ? {} : { Queued: undefined }),

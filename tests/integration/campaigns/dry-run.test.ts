@@ -10,6 +10,7 @@ import { expectProblem } from '../api/problem';
 const { workflows, asked } = createWorkflowClientDouble();
 let api: TestApi;
 const hourMs = 3_600_000;
+const createdMs = Date.now() - hourMs;
 const path = () => `/campaigns/${api.campaignId}`;
 const nothing = { Earlier: 0, Later: 0, Unchanged: 0, Held: 0, Never: 0 };
 
@@ -27,8 +28,7 @@ afterEach(() => api.stop());
 
 /** A job that waits since an hour for the end of its creation delay. */
 const waiting = (fields: Partial<Job> = {}): Promise<Job> => {
-  const CreatedMS = Date.now() - hourMs;
-  const NextCallMS = CreatedMS + 10 * hourMs;
+  const [CreatedMS, NextCallMS] = [createdMs, createdMs + 10 * hourMs];
   const scheduled = { State: 'scheduled', Sequence: 2, CreatedMS, NextCallMS, DueMS: NextCallMS } as const;
   return api.insertJob({ CampaignID: api.campaignId, ...scheduled, ...fields });
 };
@@ -43,7 +43,7 @@ describe('a change of a campaign, before it is made', () => {
   beforeEach(async () => {
     await waiting();
     await waiting();
-    await waiting({ NextCallMS: Date.now() + 20 * hourMs, ...own('21h') });
+    await waiting({ NextCallMS: createdMs + 21 * hourMs, ...own('21h') });
     await waiting({ CampaignVersion: 1, CallCount: 1 });
   });
 
@@ -86,8 +86,7 @@ describe('a change of a campaign, before it is made', () => {
 });
 
 it('samples the jobs of a large campaign, says so, and scales the counts up', async () => {
-  for (let n = 0; n < 60; n++)
-    await waiting(n % 2 === 0 ? {} : { ...own('21h'), NextCallMS: Date.now() + 20 * hourMs });
+  for (let n = 0; n < 60; n++) await waiting(n % 2 === 0 ? {} : { ...own('21h'), NextCallMS: createdMs + 21 * hourMs });
   const before = (await api.store.campaigns.find(api.orgId, api.campaignId))!;
   const Config = { ...before.Config, Defaults: { Constraints: { MinCreationDelay: '2h' } } };
   const change = { before, after: { ...before, Version: 2, Config }, control: controlOf(before) };

@@ -65,8 +65,12 @@ describe('a draft', () => {
       NextCallMS: null,
       Message: 'The campaign is a draft: it has not been started.',
     });
+    const job = await api.request<{ Data: object }>('GET', `${api.jobs}/${jobId}`);
+    expect(job.body.Data).not.toHaveProperty('NextCallMS');
     expect((await act('start')).body).toMatchObject({ State: 'running' });
-    expect(await explain(jobId)).toMatchObject({ HeldBy: null });
+    const free = await explain(jobId);
+    expect(free).toMatchObject({ HeldBy: null, Message: expect.stringContaining('All gates are open') as string });
+    expect(free.NextCallMS).toBeLessThan(Date.now() + 1_000);
     await sweepAt(Date.now());
     expect(woken()).toEqual([jobId]);
   });
