@@ -9,7 +9,17 @@ import { flagParameter } from './job-list.schema';
 import { jobOverridesSchema } from './overrides.schema';
 import { pageQuerySchema } from './parameters';
 import { attemptsPerNumberSchema, blackoutDatesSchema } from './schedule-limits.schema';
-import { areUnique, duration, durationNote, e164, freeForm, freeFormNote, identifier, instantText, wholeNumber } from './primitives';
+import {
+  areUnique,
+  duration,
+  durationNote,
+  e164,
+  freeForm,
+  freeFormNote,
+  identifier,
+  instantText,
+  wholeNumber,
+} from './primitives';
 
 /** A variation of a campaign, drawn by weight if a job selects none. */
 const variantSchema = z

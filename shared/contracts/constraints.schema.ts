@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { countTimeRanges, maxTimeRanges, weekdays, type Constraints } from '../domain/schedule/constraints';
 import { field } from './field';
-import { duration, durationNote, instantText, stringMatching, positiveDuration, timeZone, wholeNumber } from './primitives';
+import {
+  duration,
+  durationNote,
+  instantText,
+  stringMatching,
+  positiveDuration,
+  timeZone,
+  wholeNumber,
+} from './primitives';
 
 const clock = (pattern: RegExp, description: string, example: string) =>
   field(stringMatching(pattern, 'Expected a 24-hour time such as "09:00".'), description, example);
