@@ -120,6 +120,7 @@ function fieldsWhileCalling({ call, context }: PreparedCall, nowMs: number): Par
     Metrics: metricsOfCalls([...context.calls, call]),
     DueMS: nowMs + ringMs + maxMs + callGraceMs,
     NextCallMS: undefined,
+    Held: undefined,
     OperatorCallMS: undefined,
     Retry: undefined,
     Queued: undefined,

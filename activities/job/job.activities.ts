@@ -1,4 +1,3 @@
-import { invariant } from '../../shared/domain/assert';
 import type { CallSummary } from '../../shared/domain/call/call-record';
 import { decideEnd } from '../../shared/domain/job/decisions';
 import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
@@ -87,8 +86,9 @@ async function scheduleJob(
     label = next.label;
     if (next.decision.to !== current.State) return next.decision;
     const set = { ...next.decision.set, UpdatedMS: nowMs };
-    const amended = await store.jobTransitions.amend(current.ID, current.Sequence, set);
-    invariant(amended, `job ${current.ID} is at the sequence number that its workflow saw`);
+    // The activity is retried: a plan by rules that have changed by now could be for an instant weeks ahead.
+    if (!(await store.jobTransitions.replan(current, set)))
+      throw new Error(`The rules for job ${current.ID} changed while it was planned.`);
     return 'stay';
   });
   return job ? toJobView(job, await clock.nowMs(), label) : null;

@@ -34,7 +34,7 @@ const isUnstarted = ({ State, Sequence, NextCallMS = 0, PlannedFromMS, CancelReq
   Sequence === 2 &&
   CancelRequestedMS === undefined &&
   PlannedFromMS === undefined &&
-  (State === 'failed' || (State === 'scheduled' && NextCallMS > nowMs));
+  (State === 'failed' || State === 'canceled' || (State === 'scheduled' && NextCallMS > nowMs));
 
 /** True if the job's call is due and no request has to interrupt the wait for a call slot. */
 const mayWaitForSlot = ({ State, NextCallMS, CancelRequestedMS }: DueJob, nowMs: number): boolean =>

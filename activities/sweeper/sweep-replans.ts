@@ -2,6 +2,7 @@ import type { ReplanTask } from '../../shared/adapters/mongo/jobs/replans';
 import type { Job } from '../../shared/domain/job/job';
 import { planJob } from '../../shared/domain/planning/plan-job';
 import type { ActivityDeps } from '../deps';
+import { advanceStop } from './advance-stop';
 import { sweepEach, type Swept } from './sweep-each';
 
 type ReplanDeps = Pick<ActivityDeps, 'store' | 'workflows' | 'logger' | 'metrics'>;
@@ -37,7 +38,7 @@ export async function sweepReplans(deps: ReplanDeps, nowMs: number): Promise<Swe
 async function replanBatch(deps: ReplanDeps, task: ReplanTask, nowMs: number): Promise<boolean> {
   const { replanTasks } = deps.store;
   const { jobIds, cursor } = await replanTasks.readBatch(task, jobsPerBatch);
-  await replanTasks.startPlansOver(jobIds, task.AtMS);
+  if (task.Stops !== true) await replanTasks.startPlansOver(jobIds, task.AtMS);
   await sweepEach(
     deps,
     { items: jobIds.map((ID) => ({ ID })), batchSize: jobsPerBatch },
@@ -48,7 +49,9 @@ async function replanBatch(deps: ReplanDeps, task: ReplanTask, nowMs: number): P
       release: ({ ID }) => replanTasks.leaveToSweeper(ID, nowMs),
     },
   );
-  return replanTasks.advance(task, cursor, nowMs);
+  return task.Stops === true && cursor === undefined
+    ? advanceStop(deps, task, nowMs)
+    : replanTasks.advance(task, cursor, nowMs);
 }
 
 /**

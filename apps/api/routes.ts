@@ -1,6 +1,7 @@
 import { apiKeyRoutes } from './api-keys/routes';
 import { auditRoutes } from './audit/routes';
 import { callRoutes } from './calls/routes';
+import { campaignControlRoutes } from './campaigns/control-routes';
 import { campaignRoutes } from './campaigns/routes';
 import { healthRoutes } from './health/routes';
 import type { Route } from './http/route';
@@ -19,6 +20,7 @@ export const routes: readonly Route[] = [
   ...healthRoutes,
   ...openApiRoutes,
   ...campaignRoutes,
+  ...campaignControlRoutes,
   // Before the job routes, which would take "bulk" for an id.
   ...importRoutes,
   ...jobRoutes,

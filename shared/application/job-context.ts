@@ -7,13 +7,14 @@ import { zonesOfNumber } from '../adapters/numbers/zones-of-number';
 import { invariant } from '../domain/assert';
 import { callId, type CallSummary } from '../domain/call/call-record';
 import type { Job } from '../domain/job/job';
-import type { ControlState, JobControls } from '../domain/organization/control-state';
+import type { CampaignControl } from '../domain/campaign/state';
+import type { JobControls } from '../domain/organization/control-state';
 import type { Policy } from '../domain/organization/policy';
 import { createJobContext, followsNumberZones, type JobContext } from '../domain/planning/plan-job';
 import { numberLimitsOf } from '../domain/planning/number-limits';
 
 interface Sources {
-  campaigns: Pick<CampaignsRepository, 'findConfig' | 'findState'>;
+  campaigns: Pick<CampaignsRepository, 'findConfig' | 'findControl'>;
   calls: Pick<CallsRepository, 'listSummariesByJob'>;
   organizations: Pick<OrganizationsRepository, 'find'>;
   numberAttempts: Pick<NumberAttemptsRepository, 'listStartsMs'>;
@@ -51,7 +52,7 @@ const createCompletion =
 /** Loads what the next call of a job is planned from. */
 export function createJobContexts({ campaigns, calls, organizations, numberAttempts, policyOf }: Sources) {
   const complete = createCompletion({ numberAttempts, policyOf });
-  const controlsOf = (organization: Organization | undefined, campaign: ControlState | undefined): JobControls => ({
+  const controlsOf = (organization: Organization | undefined, campaign: CampaignControl | undefined): JobControls => ({
     organization: organization?.State,
     campaign,
   });
@@ -62,9 +63,9 @@ export function createJobContexts({ campaigns, calls, organizations, numberAttem
     { campaign, organization }: JobSettings,
     nowMs: number,
   ): Promise<JobContext> => {
-    const { version, config, state } = campaign;
+    const { version, config, control } = campaign;
     const context = createJobContext({ job, calls: jobCalls, version, campaign: config });
-    return complete({ ...context, controls: controlsOf(organization, state) }, organization, nowMs);
+    return complete({ ...context, controls: controlsOf(organization, control) }, organization, nowMs);
   };
 
   return {
@@ -81,14 +82,17 @@ export function createJobContexts({ campaigns, calls, organizations, numberAttem
       return toContext(job, jobCalls, { campaign, organization }, nowMs);
     },
 
+    /** Loads the context of a job by settings that are not stored. */
+    of: toContext,
+
     /** Loads the context of a job that is not stored. */
     draft: (job: Job, settings: JobSettings, nowMs: number): Promise<JobContext> => toContext(job, [], settings, nowMs),
 
-    /** Reads again what people change at any time: the policy and the states. */
+    /** Reads again what people change at any time: the policy, the states, and the dates of the campaign. */
     refresh: async (context: JobContext): Promise<JobContext> => {
       const { OrgID, CampaignID } = context.job;
-      const [organization, state] = await Promise.all([organizations.find(OrgID), campaigns.findState(CampaignID)]);
-      return { ...context, policy: policyOf(organization), controls: controlsOf(organization, state) };
+      const [organization, control] = await Promise.all([organizations.find(OrgID), campaigns.findControl(CampaignID)]);
+      return { ...context, policy: policyOf(organization), controls: controlsOf(organization, control) };
     },
   };
 }

@@ -11,6 +11,7 @@ import { createEventsRepository } from '../adapters/mongo/events.repository';
 import { createIdempotencyRepository } from '../adapters/mongo/idempotency.repository';
 import { createImportErrorsRepository } from '../adapters/mongo/import-errors.repository';
 import { createImportsRepository } from '../adapters/mongo/imports.repository';
+import { createJobSamples } from '../adapters/mongo/jobs/samples';
 import { createJobLists } from '../adapters/mongo/jobs/list';
 import { createReplanTasks } from '../adapters/mongo/jobs/replan-tasks';
 import { createJobsRepository } from '../adapters/mongo/jobs/repository';
@@ -57,6 +58,7 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     idempotency: createIdempotencyRepository(db, secretBox),
     jobs: createJobsRepository(db, { numberHash, dataKeys }),
     jobLists: createJobLists(db, { numberHash, dataKeys }),
+    jobSamples: createJobSamples(db, dataKeys),
     jobTransitions: createJobTransitions(db, dataKeys),
     replanTasks: createReplanTasks(db),
     callQuotas: createCallQuotasRepository(db),

@@ -2,13 +2,24 @@ import { z } from 'zod';
 import { conversationEndReasons, endedReasons } from '../domain/call/call';
 import { requiredDataLimits, scriptLimits } from '../domain/call/limits';
 import { failureReasons } from '../domain/job/failure';
-import { ownControlStates } from '../domain/organization/control-state';
+import { firstCampaignStates, settableCampaignStates } from '../domain/campaign/state';
 import { countTimeRanges, maxTimeRanges } from '../domain/schedule/constraints';
-import { field, removable } from './field';
+import { field, removable, typedParameter } from './field';
+import { flagParameter } from './job-list.schema';
 import { jobOverridesSchema } from './overrides.schema';
 import { pageQuerySchema } from './parameters';
 import { attemptsPerNumberSchema, blackoutDatesSchema } from './schedule-limits.schema';
-import { areUnique, duration, durationNote, e164, freeForm, freeFormNote, identifier, wholeNumber } from './primitives';
+import {
+  areUnique,
+  duration,
+  durationNote,
+  e164,
+  freeForm,
+  freeFormNote,
+  identifier,
+  instantText,
+  wholeNumber,
+} from './primitives';
 
 /** A variation of a campaign, drawn by weight if a job selects none. */
 const variantSchema = z
@@ -73,6 +84,16 @@ const campaignShape = z.strictObject({
     30,
   ).optional(),
   BlackoutDates: field(blackoutDatesSchema, 'Days without calls.').optional(),
+  StartAt: field(
+    instantText,
+    'No call is made before this time, RFC 3339. A change applies to every job, also to those that keep an earlier version.',
+    '2026-11-23T09:00:00+02:00',
+  ).optional(),
+  EndAt: field(
+    instantText,
+    'No call is made at or after this time, RFC 3339: a job whose next call cannot be made before it fails with `campaign_objective_missed`. A change applies to every job.',
+    '2026-11-27T17:00:00+02:00',
+  ).optional(),
   InferTimeZone: field(
     z.boolean(),
     'If true, windows without a TimeZone apply in every time zone that the number may be in.',
@@ -89,30 +110,61 @@ const campaignShape = z.strictObject({
   ).optional(),
 });
 
-export const createCampaignSchema = campaignShape
-  .refine((body) => areUnique((body.Variants ?? []).map((variant) => variant.ID)), {
-    path: ['Variants'],
-    message: 'Variant IDs must differ.',
-  })
-  .refine(
-    ({ Defaults, Variants = [] }) =>
-      [Defaults, ...Variants.map(({ Overrides }) => Overrides)].reduce(
-        (sum, overrides) => sum + countTimeRanges(overrides?.Constraints ?? {}),
-        0,
-      ) <= maxTimeRanges.perCampaign,
-    {
-      path: ['Variants'],
-      message: `Expected at most ${maxTimeRanges.perCampaign} TimeRanges in the Defaults and all Variants together.`,
-    },
-  )
-  .meta({ id: 'CreateCampaignBody', outputId: 'CampaignSettings', description: 'The settings of a campaign.' });
-export type CampaignSettings = z.infer<typeof createCampaignSchema>;
+type Settings = Pick<z.output<typeof campaignShape>, 'Defaults' | 'Variants' | 'StartAt' | 'EndAt'>;
 
-export const listCampaignsQuerySchema = pageQuerySchema({
-  items: 'Campaigns',
-  item: 'a campaign',
-  example: 'campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
+/** What the fields must be together. */
+const withRules = <Schema extends z.ZodType<Settings>>(schema: Schema): Schema =>
+  schema
+    .refine((body) => areUnique((body.Variants ?? []).map((variant) => variant.ID)), {
+      path: ['Variants'],
+      message: 'Variant IDs must differ.',
+    })
+    .refine(
+      ({ Defaults, Variants = [] }) =>
+        [Defaults, ...Variants.map(({ Overrides }) => Overrides)].reduce(
+          (sum, overrides) => sum + countTimeRanges(overrides?.Constraints ?? {}),
+          0,
+        ) <= maxTimeRanges.perCampaign,
+      {
+        path: ['Variants'],
+        message: `Expected at most ${maxTimeRanges.perCampaign} TimeRanges in the Defaults and all Variants together.`,
+      },
+    )
+    .refine(
+      ({ StartAt, EndAt }) => StartAt === undefined || EndAt === undefined || Date.parse(StartAt) < Date.parse(EndAt),
+      { path: ['EndAt'], message: 'EndAt must be later than StartAt.' },
+    );
+
+/** The settings of a campaign, which each version has. */
+export const campaignSettingsSchema = withRules(campaignShape).meta({
+  id: 'CampaignSettingsBody',
+  outputId: 'CampaignSettings',
+  description: 'The settings of a campaign.',
 });
+export type CampaignSettings = z.infer<typeof campaignSettingsSchema>;
+
+/** A new campaign: its settings, and the state that it begins in. */
+export const createCampaignSchema = withRules(
+  z.strictObject({
+    ...campaignShape.shape,
+    State: field(
+      z.enum(firstCampaignStates).default('running'),
+      '`draft`: jobs are accepted, and none is called before the campaign is started.',
+      'draft',
+    ),
+  }),
+).meta({ id: 'CreateCampaignBody', description: 'The settings of a new campaign.' });
+export type CreateCampaign = z.infer<typeof createCampaignSchema>;
+
+export const listCampaignsQuerySchema = z.strictObject({
+  ...pageQuerySchema({
+    items: 'Campaigns',
+    item: 'a campaign',
+    example: 'campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
+  }).shape,
+  archived: typedParameter(flagParameter, 'boolean', '`true` includes archived campaigns.', true).optional(),
+});
+export type ListCampaignsQuery = z.output<typeof listCampaignsQuerySchema>;
 
 /** A change: given fields are replaced, `null` removes a field, omitted fields stay. */
 export const patchCampaignSchema = z
@@ -124,8 +176,8 @@ export const patchCampaignSchema = z
       ]),
     ),
     State: field(
-      z.enum(ownControlStates),
-      '`paused` holds the calls of its jobs back; running calls go on. It applies to every version and creates none.',
+      z.enum(settableCampaignStates),
+      'As by the actions `start`, `pause` and `resume`. It applies to every version and creates none.',
       'paused',
     ).optional(),
   })

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { countTimeRanges, maxTimeRanges, weekdays, type Constraints } from '../domain/schedule/constraints';
 import { field } from './field';
-import { duration, durationNote, stringMatching, positiveDuration, timeZone, wholeNumber } from './primitives';
+import {
+  duration,
+  durationNote,
+  instantText,
+  stringMatching,
+  positiveDuration,
+  timeZone,
+  wholeNumber,
+} from './primitives';
 
 const clock = (pattern: RegExp, description: string, example: string) =>
   field(stringMatching(pattern, 'Expected a 24-hour time such as "09:00".'), description, example);
@@ -76,6 +84,11 @@ const constraintsShape = z
           message: `Expected at most ${maxTimeRanges.perConstraints} TimeRanges in all rules together.`,
         }),
       `Calls are made only while at least one rule is open. All rules together have at most ${maxTimeRanges.perConstraints} TimeRanges.`,
+    ).optional(),
+    NotAfter: field(
+      instantText,
+      'No call is made after this time, RFC 3339. A job whose next call cannot be made in time fails with `campaign_objective_missed`.',
+      '2026-11-27T15:00:00+02:00',
     ).optional(),
   })
   .meta({

@@ -48,6 +48,15 @@ export const duration = stringPassing(
   pattern: durationPattern,
 });
 
+const instantMessage = 'Expected a time with an offset, such as "2026-11-21T08:00:00Z".';
+const isoInstant = z.iso.datetime({ offset: true });
+
+/** An instant as RFC 3339 text with an offset, kept as text. */
+export const instantText = stringPassing((text) => isoInstant.safeParse(text).success, instantMessage).meta({
+  example: '2026-11-27T17:00:00+02:00',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}:\\d{2})$',
+});
+
 /** A duration longer than zero. */
 export const positiveDuration = stringPassing(
   (text) => (parseDurationMs(text) ?? 0) > 0,

@@ -1,67 +1,90 @@
-import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
-import { createCampaignSchema, type CampaignSettings } from '../../../shared/contracts/campaign.schema';
-import type { OwnControlState } from '../../../shared/domain/organization/control-state';
+import { controlOf, type Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
+import { campaignSettingsSchema, type CampaignSettings } from '../../../shared/contracts/campaign.schema';
+import type { DryRunQuery } from '../../../shared/contracts/campaign-control.schema';
+import { actionTo, type SettableCampaignState } from '../../../shared/domain/campaign/state';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { parseBody } from '../http/parse';
-import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
+import { applyAction, concurrentChanges, findTarget, maxTries, rampFor } from './apply-action';
 import { checkSettings } from './check-settings';
 import { findCampaign } from './find-campaign';
 import { toCampaignRecord } from './presenter';
-
-/** Concurrent changes of one campaign are rare: losing this often means that another client changes it in a loop. */
-const maxTries = 5;
+import { previewChange } from './preview-change';
 
 type Settings = Record<string, unknown>;
-type Change = Settings & { State?: OwnControlState | undefined };
+type Change = Settings & { State?: SettableCampaignState | undefined };
+type ChangeRequest = ApiRequest<'campaignID', Change, DryRunQuery>;
 
 /**
  * Changes the settings, which creates the next version, and the state, which applies to every version. The settings are
  * validated first, so that an invalid change has no effect.
  */
-export async function changeCampaign(request: ApiRequest<'campaignID', Change>, deps: ApiDeps): Promise<Reply> {
+export async function changeCampaign(request: ChangeRequest, deps: ApiDeps): Promise<Reply> {
   const { State, ...settings } = request.body;
-  const campaign = await findCampaign({ orgId: request.orgId, campaignId: request.params.campaignID }, deps);
+  const found = await findCampaign({ orgId: request.orgId, campaignId: request.params.campaignID }, deps);
   const hasSettings = Object.keys(settings).length > 0;
-  if (hasSettings) mergeSettings(campaign, settings, deps);
-  const Details = { Fields: Object.keys(request.body), ...(State === undefined ? {} : { State }) };
+  const Config = hasSettings ? mergeSettings(found, settings, deps) : found.Config;
+  if (request.query.dry_run === true) return previewSettings(request, { campaign: found, Config, State }, deps);
+  const campaign =
+    State === undefined ? found : await applyAction(request, found, actionTo(State, found.State ?? 'running'), deps);
+  if (!hasSettings) return { status: 200, body: toCampaignRecord(campaign) };
+  const Details = { Fields: Object.keys(settings) };
   await audit(request, { Action: 'campaign.changed', CampaignID: campaign.ID, Details }, deps);
-  if (State !== undefined) await changeState(campaign, State, deps);
-  const current = { ...campaign, State: State ?? campaign.State };
-  const changed = hasSettings ? await changeSettings(current, settings, deps) : current;
+  const changed = await changeSettings(campaign, (current) => mergeSettings(current, settings, deps), deps);
   return { status: 200, body: toCampaignRecord(changed) };
 }
 
-async function changeState({ ID, OrgID }: Campaign, State: OwnControlState, { store, nowMs }: ApiDeps): Promise<void> {
-  const key = { orgId: OrgID, campaignId: ID };
-  if (!(await store.campaigns.setState(key, State, 'organization'))) throw new ProblemError('campaign_blocked');
-  if (State === 'active') await store.jobs.replanCampaign(key, nowMs());
+/** Shows the campaign as it would be after a change, and counts how the next calls of its jobs would move. */
+async function previewSettings(
+  request: ChangeRequest,
+  { campaign, Config, State }: { campaign: Campaign; Config: CampaignSettings; State: Change['State'] },
+  deps: ApiDeps,
+): Promise<Reply> {
+  const from = campaign.State ?? 'running';
+  const to = State === undefined ? undefined : await findTarget(campaign, actionTo(State, from), deps);
+  const Ramp = to === 'running' ? await rampFor(campaign, deps) : campaign.Ramp;
+  const Version = campaign.Version + (Config === campaign.Config ? 0 : 1);
+  const after = { ...campaign, Ramp, Version, Config, State: to ?? from };
+  const DryRun = await previewChange(request, { before: campaign, after, control: controlOf(after) }, deps);
+  return { status: 200, body: { ...toCampaignRecord(after), DryRun } };
 }
 
 /** Given fields are replaced, `null` removes a field, and the result is validated as a whole. */
 function mergeSettings(campaign: Campaign, settings: Settings, deps: ApiDeps): CampaignSettings {
   const merged = Object.entries<unknown>({ ...campaign.Config, ...settings }).filter(([, value]) => value !== null);
-  const config = parseBody(createCampaignSchema, Object.fromEntries(merged));
+  const config = parseBody(campaignSettingsSchema, Object.fromEntries(merged));
   checkSettings(config, deps);
   return config;
 }
 
-async function changeSettings(from: Campaign, settings: Settings, deps: ApiDeps): Promise<Campaign> {
+const haveSameDates = (one: CampaignSettings, other: CampaignSettings): boolean =>
+  one.StartAt === other.StartAt && one.EndAt === other.EndAt;
+
+/**
+ * Makes the next version, and has the waiting jobs that it concerns planned again.
+ * @param makeConfig its settings, from the current version
+ */
+export async function changeSettings(
+  from: Campaign,
+  makeConfig: (current: Campaign) => CampaignSettings,
+  deps: ApiDeps,
+): Promise<Campaign> {
   const { store, nowMs } = deps;
   const key = { orgId: from.OrgID, campaignId: from.ID };
   let campaign = from;
   for (let tries = 0; tries < maxTries; tries++) {
-    const Config = mergeSettings(campaign, settings, deps);
+    const Config = makeConfig(campaign);
     const now = nowMs();
     if (await store.campaigns.change(campaign, Config, now)) {
-      // Jobs without calls use the new version: they are replanned immediately, not at their old instant.
-      await store.jobs.replanWaiting(key, now);
+      // Jobs without calls use the new version: they are replanned immediately, not at their old instant. The dates of
+      // the campaign concern every job.
+      await (haveSameDates(Config, campaign.Config)
+        ? store.jobs.replanWaiting(key, now)
+        : store.jobs.replanCampaign(key, now));
       return { ...campaign, Version: campaign.Version + 1, Config, UpdatedMS: now };
     }
     campaign = await findCampaign(key, deps);
   }
-  throw new ProblemError('campaign_changed', {
-    detail: 'Concurrent requests keep changing this campaign. Retry the request.',
-  });
+  throw concurrentChanges();
 }

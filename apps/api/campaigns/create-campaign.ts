@@ -1,7 +1,7 @@
 import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
 import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
-import type { CampaignSettings } from '../../../shared/contracts/campaign.schema';
-import { audit } from '../audit/audit';
+import type { CreateCampaign } from '../../../shared/contracts/campaign.schema';
+import { audit, type AuditedAction } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
@@ -17,9 +17,19 @@ async function checkCount(orgId: string, { store }: Pick<ApiDeps, 'store'>): Pro
   });
 }
 
-export async function createCampaign(request: ApiRequest<never, CampaignSettings>, deps: ApiDeps): Promise<Reply> {
-  const { body, orgId, newId } = request;
-  checkSettings(body, deps);
+export async function createCampaign(request: ApiRequest<never, CreateCampaign>, deps: ApiDeps): Promise<Reply> {
+  const { State, ...settings } = request.body;
+  checkSettings(settings, deps);
+  return storeCampaign(request, { State, Config: settings }, deps);
+}
+
+/** Stores a new campaign as its version 1. @param about.Details of the audit entry */
+export async function storeCampaign(
+  request: Pick<ApiRequest, 'orgId' | 'keyId' | 'requestId' | 'newId' | 'isReplay'>,
+  { State, Config, Details }: Pick<Campaign, 'State' | 'Config'> & Pick<AuditedAction, 'Details'>,
+  deps: ApiDeps,
+): Promise<Reply> {
+  const { orgId, newId } = request;
   // An earlier attempt may have stored the campaign that reaches the limit.
   if (!request.isReplay) await checkCount(orgId, deps);
   const now = deps.nowMs();
@@ -27,11 +37,12 @@ export async function createCampaign(request: ApiRequest<never, CampaignSettings
     ID: newId('campaign'),
     OrgID: orgId,
     Version: 1,
-    Config: body,
+    State,
+    Config,
     CreatedMS: now,
     UpdatedMS: now,
   };
-  await audit(request, { Action: 'campaign.created', CampaignID: campaign.ID }, deps);
+  await audit(request, { Action: 'campaign.created', CampaignID: campaign.ID, Details }, deps);
   await deps.store.campaigns.insert(campaign).catch((error: unknown) => {
     // An earlier attempt of this request stored it, and its response was lost.
     if (!isDuplicateKey(error)) throw error;

@@ -1,5 +1,6 @@
 import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
 import type { Organization } from '../../../shared/adapters/mongo/organizations.repository';
+import { hasCampaignEnded } from '../../../shared/domain/campaign/state';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import { findCampaign } from './find-campaign';
@@ -10,7 +11,7 @@ interface OpenCampaign {
   organization: Organization | undefined;
 }
 
-/** Finds the campaign of a new job. @throws {ProblemError} 403 if the operator has blocked it, or its organization */
+/** Finds the campaign of a new job. @throws {ProblemError} 403 if the operator has blocked it, or its organization; 409 if it was stopped */
 export async function findOpenCampaign(
   key: { orgId: string; campaignId: string },
   { store }: Pick<ApiDeps, 'store'>,
@@ -20,6 +21,9 @@ export async function findOpenCampaign(
     store.organizations.find(key.orgId),
   ]);
   if (organization?.State === 'blocked') throw new ProblemError('organization_blocked');
-  if (campaign.State === 'blocked') throw new ProblemError('campaign_blocked');
+  const { State = 'running', Blocked } = campaign;
+  if (Blocked === true) throw new ProblemError('campaign_blocked');
+  if (hasCampaignEnded(State))
+    throw new ProblemError('campaign_state', { detail: `The campaign is ${State}: it accepts no new jobs.` });
   return { campaign, organization };
 }

@@ -1,16 +1,17 @@
-import { maxPageSize, type PageQuery } from '../../../shared/contracts/parameters';
+import type { ListCampaignsQuery } from '../../../shared/contracts/campaign.schema';
+import { maxPageSize } from '../../../shared/contracts/parameters';
 import type { ApiDeps } from '../http/deps';
 import { linkToNextPage } from '../http/next-page';
 import type { ApiRequest, Reply } from '../http/route';
 import { toCampaignRecord } from './presenter';
 
 export async function listCampaigns(
-  { orgId, campaignIds, query }: ApiRequest<never, unknown, PageQuery>,
+  { orgId, campaignIds, query }: ApiRequest<never, unknown, ListCampaignsQuery>,
   { store, publicUrl }: ApiDeps,
 ): Promise<Reply> {
-  const { after, limit = maxPageSize } = query;
-  const { campaigns, hasMore } = await store.campaigns.list(orgId, { campaignIds, after, limit });
-  const next = { limit: query.limit, after: campaigns.at(-1)?.ID };
+  const { after, archived, limit = maxPageSize } = query;
+  const { campaigns, hasMore } = await store.campaigns.list(orgId, { campaignIds, after, archived, limit });
+  const next = { archived: archived?.toString(), limit: query.limit, after: campaigns.at(-1)?.ID };
   const headers = linkToNextPage(hasMore, `${publicUrl}/campaigns`, next);
   return { status: 200, headers, body: { Campaigns: campaigns.map(toCampaignRecord) } };
 }

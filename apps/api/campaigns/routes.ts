@@ -4,6 +4,7 @@ import {
   campaignSchema,
 } from '../../../shared/contracts/campaign-response.schema';
 import { campaignStatsSchema } from '../../../shared/contracts/campaign-stats.schema';
+import { dryRunQuerySchema } from '../../../shared/contracts/campaign-control.schema';
 import {
   createCampaignSchema,
   listCampaignsQuerySchema,
@@ -42,7 +43,7 @@ export const campaignRoutes = [
       tag: 'Campaigns',
       summary: 'List campaigns',
       description:
-        'Returns up to 100 campaigns with their settings, oldest first; fewer if their settings are large. For the next page, follow `Link` or pass the last ID as `after`.',
+        'Returns up to 100 campaigns with their settings, oldest first; fewer if their settings are large. Archived ones are left out unless `archived=true`. For the next page, follow `Link` or pass the last ID as `after`.',
       responses: { 200: { description: 'A page of campaigns.', schema: campaignListSchema, headers: ['Link'] } },
     },
     access: 'jobs:read',
@@ -71,12 +72,13 @@ export const campaignRoutes = [
       tag: 'Campaigns',
       summary: 'Change a campaign',
       description:
-        'Creates the next version: given fields are replaced, `null` removes a field, omitted fields stay unchanged. Jobs without calls use it immediately; others keep the version of their first call. `State` applies to every job at once and creates no version.',
+        'Creates the next version: given fields are replaced, `null` removes a field, omitted fields stay unchanged. Jobs without calls use it immediately; others keep the version of their first call. `State`, `StartAt` and `EndAt` apply to every job at once; `State` creates no version.',
       responses: { 200: { description: 'The updated campaign.', schema: campaignSchema } },
-      problems: ['campaign_changed', 'campaign_blocked'],
+      problems: ['campaign_changed', 'campaign_blocked', 'campaign_state'],
     },
     access: 'campaigns:manage',
     body: patchCampaignSchema,
+    query: dryRunQuerySchema,
     handle: changeCampaign,
   }),
   route({

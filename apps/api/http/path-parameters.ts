@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ids } from '../../../shared/contracts/field';
+import { count, ids } from '../../../shared/contracts/field';
 import type { ProblemCode } from '../../../shared/contracts/problem';
 
 interface PathParameter {
@@ -11,6 +11,7 @@ interface PathParameter {
 /** Every path parameter. */
 const parameters: Record<string, PathParameter> = {
   campaignID: { schema: ids.campaign, notFound: 'campaign_not_found' },
+  version: { schema: count('A version of the campaign, from 1.', 3), notFound: 'version_not_found' },
   jobID: { schema: ids.job, notFound: 'job_not_found' },
   callID: { schema: ids.call, notFound: 'call_not_found' },
   importID: { schema: ids.import, notFound: 'import_not_found' },

@@ -45,6 +45,7 @@ export const importRoutes = [
         'validation_too_long',
         'organization_blocked',
         'campaign_blocked',
+        'campaign_state',
         'too_many_rows',
         'too_many_open_jobs',
       ],

@@ -3,13 +3,14 @@ import type { ExportFields } from '../../../shared/contracts/job-list.schema';
 import { createJobSchema } from '../../../shared/contracts/job.schema';
 import { reservedKeyPrefix } from '../../../shared/contracts/primitives';
 import { failureMessageOf } from '../../../shared/domain/job/failure';
-import type { Job } from '../../../shared/domain/job/job';
+import { nextCallMsOf, type Job } from '../../../shared/domain/job/job';
 import { readableState } from '../../../shared/domain/job/state';
 import { csvRow } from '../http/csv';
 import { toRfc3339 } from '../http/rfc3339';
 
 function toExportedJob(job: Job): ExportedJobBody {
-  const { Metrics, NextCallMS } = job;
+  const { Metrics } = job;
+  const NextCallMS = nextCallMsOf(job);
   return {
     ID: job.ID,
     State: readableState(job.State),
@@ -19,7 +20,7 @@ function toExportedJob(job: Job): ExportedJobBody {
     TestJob: job.TestJob === true ? true : undefined,
     CreatedAt: toRfc3339(job.CreatedMS),
     UpdatedAt: toRfc3339(job.UpdatedMS),
-    NextCallAt: job.State === 'scheduled' && NextCallMS !== undefined ? toRfc3339(NextCallMS) : undefined,
+    NextCallAt: NextCallMS === undefined ? undefined : toRfc3339(NextCallMS),
     CampaignVersion: job.CampaignVersion,
     CampaignVariants: job.CampaignVariants,
     TotalCallAttempts: Metrics.TotalCallAttempts,

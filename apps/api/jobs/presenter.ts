@@ -4,7 +4,7 @@ import type { CallBody } from '../../../shared/contracts/call-response.schema';
 import type { JobAnswerBody, JobBody, JobsListItemBody } from '../../../shared/contracts/job-response.schema';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import { failureMessageOf } from '../../../shared/domain/job/failure';
-import type { Job } from '../../../shared/domain/job/job';
+import { nextCallMsOf, type Job } from '../../../shared/domain/job/job';
 import { readableState } from '../../../shared/domain/job/state';
 import { toRfc3339 } from '../http/rfc3339';
 
@@ -54,7 +54,7 @@ function toJobData(job: Job, { calls, publicUrl }: JobRelations): JobBody['Data'
     FailureMessage: failureMessageOf(job),
     Metadata: job.Metadata,
     Data: job.Data,
-    NextCallMS: job.State === 'scheduled' ? job.NextCallMS : undefined,
+    NextCallMS: nextCallMsOf(job),
     TestJob: job.TestJob === true ? true : undefined,
   };
 }

@@ -21,6 +21,7 @@ export async function rescheduleJob(request: ApiRequest<JobParameter, Reschedule
   // For a replay the workflow alone decides: it may already have applied the request.
   if (!request.isReplay) {
     if (!isActionAllowed('reschedule', job.State)) throw notScheduled();
+    await checkDeadlines(job, callAtMs, deps);
     if (hasCeilings(request)) await checkCeilings(job, callAtMs, deps);
   }
   await audit(request, { Action: 'job.rescheduled', CampaignID: job.CampaignID, JobID: job.ID }, deps);
@@ -31,6 +32,14 @@ export async function rescheduleJob(request: ApiRequest<JobParameter, Reschedule
     if (error instanceof UpdateRejectedError) throw notScheduled();
     throw error;
   }
+}
+
+/** Refuses an instant after which the job, or its campaign, allows no call. */
+async function checkDeadlines(job: Job, callAtMs: number, { store, nowMs }: ApiDeps): Promise<void> {
+  const now = nowMs();
+  const plan = planJob(await store.jobContexts.load(job, now), now, callAtMs);
+  if (plan.kind !== 'never' || plan.reason !== 'campaign_objective_missed') return;
+  throw invalidBody([{ pointer: '/CallAtUnixSeconds', detail: plan.message }]);
 }
 
 /** Refuses an instant at which the campaign allows no call, whatever the job's own constraints are. */

@@ -36,7 +36,13 @@ export const jobRoutes = [
       summary: 'Create a job',
       description: 'Stores a job. Its first call is placed as soon as its constraints allow.',
       responses: { 201: { description: 'The job is stored.', schema: jobCreatedSchema, headers: ['Location'] } },
-      problems: ['campaign_not_found', 'organization_blocked', 'campaign_blocked', 'too_many_open_jobs'],
+      problems: [
+        'campaign_not_found',
+        'organization_blocked',
+        'campaign_blocked',
+        'campaign_state',
+        'too_many_open_jobs',
+      ],
     },
     access: 'jobs:write',
     body: createJobSchema,
@@ -135,7 +141,7 @@ export const jobRoutes = [
       tag: 'Jobs',
       summary: 'Reschedule a job',
       description:
-        'Sets the next call of a scheduled job to a given time, regardless of its constraints; only MaxTotalCalls and the policy still apply. A key without `campaigns:manage` can choose only a time at which the campaign allows a call. A job that is still `created` is planned first. A job that waits for a call slot can be rescheduled too. A later update of Constraints takes precedence.',
+        'Sets the next call of a scheduled job to a given time, regardless of its constraints; only MaxTotalCalls, the policy, and the dates StartAt, EndAt and NotAfter still apply: a time beyond the last two is 400. A key without `campaigns:manage` can choose only a time at which the campaign allows a call. A job that is still `created` is planned first. A job that waits for a call slot can be rescheduled too. A later update of Constraints takes precedence.',
       responses: { 202: { description: 'The next call is rescheduled.', schema: jobAnswerSchema } },
       problems: ['not_scheduled', 'engine_unavailable'],
     },

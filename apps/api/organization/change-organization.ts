@@ -21,7 +21,7 @@ export async function changeOrganization(request: ApiRequest<never, PatchOrganiz
 }
 
 async function changeState(orgId: string, State: OwnControlState, { store, nowMs }: ApiDeps): Promise<void> {
-  if ((await store.organizations.setState(orgId, State, 'organization')) === undefined)
-    throw new ProblemError('organization_blocked');
-  if (State === 'active') await store.jobs.replanOrganization(orgId, nowMs());
+  const change = () => store.organizations.setState(orgId, State, 'organization');
+  const changed = State === 'active' ? store.jobs.releaseOrganization(orgId, nowMs(), change) : change();
+  if ((await changed) === undefined) throw new ProblemError('organization_blocked');
 }

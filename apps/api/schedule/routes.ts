@@ -31,7 +31,7 @@ export const scheduleRoutes = [
       description:
         'Shows when a job would be called if it were created now or at `now_ms`. Validates like the creation of a job; stores nothing.',
       responses: { 200: { description: 'The explanation.', schema: scheduleExplanationSchema } },
-      problems: ['organization_blocked', 'campaign_blocked'],
+      problems: ['organization_blocked', 'campaign_blocked', 'campaign_state'],
     },
     access: 'jobs:read',
     body: createJobSchema,

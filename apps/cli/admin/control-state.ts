@@ -8,6 +8,8 @@ import { createReplans } from '../../../shared/adapters/mongo/jobs/replans';
 import { createOrganizationsRepository } from '../../../shared/adapters/mongo/organizations.repository';
 import { stopSettingsSchema } from '../../../shared/config/settings.schema';
 import type { ControlState } from '../../../shared/domain/organization/control-state';
+import { createRamp, maxRampJobs, shownStateOf, type ShownCampaignState } from '../../../shared/domain/campaign/state';
+import { waitingJobStates } from '../../../shared/domain/job/state';
 import { UsageError } from '../failures';
 import type { CliContext } from '../session';
 import { recordAdminAction } from './audit';
@@ -20,7 +22,7 @@ export type ControlTarget = { orgId: string } | { campaignId: string };
 export interface ChangedState {
   OrgID: string;
   CampaignID?: string;
-  State: ControlState;
+  State: ControlState | ShownCampaignState;
   CallsStopped?: number;
 }
 
@@ -34,13 +36,13 @@ export const setControlState = (
     const owner = await findOwner(db, target);
     const { state: State } = change;
     await recordChange(db, owner, State);
-    await applyState(db, owner, State);
+    const current = await applyState(db, owner, State);
     const shown = owner.campaignId === undefined ? {} : { CampaignID: owner.campaignId };
-    if (!change.hangUp) return { OrgID: owner.orgId, ...shown, State };
+    if (!change.hangUp) return { OrgID: owner.orgId, ...shown, State: current };
     // After the state, so that no call is dialed that this has not seen.
     const stopped = await createCallStops(db).stopAll(owner.orgId, owner.campaignId, Date.now());
     await pushStops(createCallWorkers(settings), stopped);
-    return { OrgID: owner.orgId, ...shown, State, CallsStopped: stopped.length };
+    return { OrgID: owner.orgId, ...shown, State: current, CallsStopped: stopped.length };
   });
 
 const createCallWorkers = ({ OUTDIAL_MASTER_KEY }: z.output<typeof stopSettingsSchema>): CallHangUp =>
@@ -81,14 +83,26 @@ const recordChange = (db: Mongo['db'], { orgId, campaignId }: Owner, State: Cont
       : { Action: 'campaign.changed', CampaignID: campaignId }),
   });
 
-async function applyState(db: Mongo['db'], { orgId, campaignId }: Owner, state: ControlState): Promise<void> {
+/** @returns the state afterwards: a campaign also has those that its owner sets */
+async function applyState(
+  db: Mongo['db'],
+  { orgId, campaignId }: Owner,
+  state: ControlState,
+): Promise<ChangedState['State']> {
   const replans = createReplans(db);
+  const releases = state === 'active';
   if (campaignId === undefined) {
-    await createOrganizationsRepository(db).setState(orgId, state, 'operator');
-    if (state === 'active') await replans.replanOrganization(orgId, Date.now());
-    return;
+    const change = () => createOrganizationsRepository(db).setState(orgId, state, 'operator');
+    await (releases ? replans.releaseOrganization(orgId, Date.now(), change) : change());
+    return state;
   }
   const key = { orgId, campaignId };
-  await createCampaignsRepository(db).setState(key, state, 'operator');
-  if (state === 'active') await replans.replanCampaign(key, Date.now());
+  const campaigns = createCampaignsRepository(db);
+  const ramp = releases
+    ? createRamp(await replans.countJobs(key, waitingJobStates, maxRampJobs), Date.now())
+    : undefined;
+  const change = () => campaigns.setState(key, state, ramp);
+  await (releases ? replans.releaseCampaign(key, Date.now(), change) : change());
+  const control = await campaigns.findControl(campaignId);
+  return control === undefined ? state : shownStateOf(control);
 }

@@ -1,9 +1,11 @@
 import type { Campaign, CampaignStats, CreateCampaign } from '@outdial/client';
 import type { Command } from 'commander';
-import { readBody, omitUndefined, withExamples, parseList } from '../arguments';
+import { readBody, omitUndefined, withExamples, parseInstant, parseList } from '../arguments';
 import { UsageError } from '../failures';
-import { escapeControls, formatDetails, formatInstant, formatTable, type Column } from '../output';
+import { formatDetails, formatInstant, formatTable, type Column } from '../output';
 import type { Action, Session } from '../session';
+import { addCampaignActions, dryRunHelp, formatPreview } from './campaign-actions';
+import { addVersions } from './campaign-versions';
 import { jobStates } from './job-filters';
 
 const exampleCampaign = 'campaign_demo';
@@ -14,13 +16,23 @@ const columns: readonly Column<Campaign>[] = [
   ['STATE', ({ State }) => State],
   ['UPDATED', ({ UpdatedAt }) => formatInstant(UpdatedAt)],
 ];
-const formatCampaign = ({ ID, Version, State, Data, CreatedAt, UpdatedAt }: Campaign): string =>
-  formatDetails({ ID, Version, State, Created: formatInstant(CreatedAt), Updated: formatInstant(UpdatedAt), ...Data });
+const formatCampaign = ({ ID, Version, State, Stop, Data, CreatedAt, UpdatedAt }: Campaign): string =>
+  formatDetails({
+    ID,
+    Version,
+    State,
+    ...(Stop === undefined ? {} : { Stop }),
+    Created: formatInstant(CreatedAt),
+    Updated: formatInstant(UpdatedAt),
+    ...Data,
+  });
 
 interface BodyFlags {
   name?: string;
   callerId?: string;
   callerIds?: string[];
+  startAt?: Date;
+  endAt?: Date;
   body?: string;
 }
 const addBodyOptions = (command: Command): Command =>
@@ -28,10 +40,18 @@ const addBodyOptions = (command: Command): Command =>
     .option('--name <name>', 'its name')
     .option('--caller-id <number>', 'the default caller ID')
     .option('--caller-ids <numbers>', 'further caller IDs that a job may use, separated by commas', parseList)
+    .option('--start-at <instant>', 'no call is made before it, such as 2027-01-04T09:00:00Z', parseInstant)
+    .option('--end-at <instant>', 'no call is made at or after it', parseInstant)
     .option('--body <file>', 'the request body as JSON, "-" for standard input; flags take precedence');
 
 async function readCampaignBody(session: Session, flags: BodyFlags): Promise<Record<string, unknown>> {
-  const fields = omitUndefined({ Name: flags.name, DefaultCallerID: flags.callerId, CallerIDs: flags.callerIds });
+  const fields = omitUndefined({
+    Name: flags.name,
+    DefaultCallerID: flags.callerId,
+    CallerIDs: flags.callerIds,
+    StartAt: flags.startAt?.toISOString(),
+    EndAt: flags.endAt?.toISOString(),
+  });
   return { ...(flags.body === undefined ? {} : await readBody(flags.body, session)), ...fields };
 }
 
@@ -39,9 +59,17 @@ async function readCampaignBody(session: Session, flags: BodyFlags): Promise<Rec
 export function addCampaigns(program: Command, action: Action): void {
   const campaigns = program.command('campaigns').description('Manage campaigns: shared settings of jobs.');
   withExamples(campaigns, 'campaigns list');
-  const create = addBodyOptions(campaigns.command('create').description('Create a campaign.')).action(
-    action(async (session, flags: BodyFlags) => {
-      const body = await readCampaignBody(session, flags);
+  const create = addBodyOptions(
+    campaigns
+      .command('create')
+      .description('Create a campaign.')
+      .option('--draft', 'make no call before it is started'),
+  ).action(
+    action(async (session, { draft = false, ...flags }: BodyFlags & { draft?: boolean }) => {
+      const body: Record<string, unknown> = {
+        ...(await readCampaignBody(session, flags)),
+        ...(draft ? { State: 'draft' } : {}),
+      };
       if (body['Name'] === undefined) throw new UsageError('No name is given: pass --name or --body.');
       const created = await session.client.campaigns.create(body as CreateCampaign, { signal: session.signal });
       session.show(created, `${created.CampaignID}\n`);
@@ -55,12 +83,14 @@ export function addCampaigns(program: Command, action: Action): void {
   const list = campaigns
     .command('list')
     .description('List campaigns.')
+    .option('--archived', 'include archived campaigns')
     .action(
-      action(async (session) => {
-        await session.list(await session.client.campaigns.list({ signal: session.signal }), columns);
+      action(async (session, { archived = false }: { archived?: boolean }) => {
+        const { signal } = session;
+        await session.list(await session.client.campaigns.list({ archived, signal }), columns);
       }),
     );
-  withExamples(list, 'campaigns list --json');
+  withExamples(list, 'campaigns list --json', 'campaigns list --archived');
   const get = campaigns
     .command('get <id>')
     .description('Show a campaign.')
@@ -72,7 +102,8 @@ export function addCampaigns(program: Command, action: Action): void {
     );
   withExamples(get, `campaigns get ${exampleCampaign} --json`);
   addUpdate(campaigns, action);
-  addStateChanges(campaigns, action);
+  addCampaignActions(campaigns, action);
+  addVersions(campaigns, action);
   addStats(campaigns, action);
 }
 
@@ -101,44 +132,22 @@ function addStats(campaigns: Command, action: Action): void {
   withExamples(stats, `campaigns stats ${exampleCampaign}`, 'campaigns stats --json | jq .JobsByState.failed');
 }
 
-/** `campaigns pause` and `campaigns resume`: an update of the state alone. */
-function addStateChanges(campaigns: Command, action: Action): void {
-  const commands = [
-    ['pause', 'paused', 'Pause a campaign: calls are held back, running calls go on.'],
-    ['resume', 'active', 'Resume a paused campaign.'],
-  ] as const;
-  for (const [name, State, description] of commands) {
-    const command = campaigns
-      .command(`${name} [id]`)
-      .description(description)
-      .action(
-        action(async (session, id?: string) => {
-          const changed = await session.client.campaigns.update(
-            id ?? session.campaign(),
-            { State },
-            { signal: session.signal },
-          );
-          session.show(changed, `${escapeControls(changed.ID)} is ${changed.State}.\n`);
-        }),
-      );
-    withExamples(command, `campaigns ${name} ${exampleCampaign}`);
-  }
-}
-
 function addUpdate(campaigns: Command, action: Action): void {
   const update = addBodyOptions(
     campaigns.command('update <id>').description('Update a campaign: given fields are replaced, null removes a field.'),
-  ).action(
-    action(async (session, id: string, flags: BodyFlags) => {
-      const body = await readCampaignBody(session, flags);
-      if (Object.keys(body).length === 0) throw new UsageError('Nothing to update: pass a flag or --body.');
-      const changed = await session.client.campaigns.update(id, body, { signal: session.signal });
-      session.show(changed, formatCampaign(changed));
-    }),
-  );
+  )
+    .option('--dry-run', dryRunHelp)
+    .action(
+      action(async (session, id: string, { dryRun = false, ...flags }: BodyFlags & { dryRun?: boolean }) => {
+        const body = await readCampaignBody(session, flags);
+        if (Object.keys(body).length === 0) throw new UsageError('Nothing to update: pass a flag or --body.');
+        const changed = await session.client.campaigns.update(id, body, { dryRun, signal: session.signal });
+        session.show(changed, changed.DryRun === undefined ? formatCampaign(changed) : formatPreview(changed.DryRun));
+      }),
+    );
   withExamples(
     update,
     `campaigns update ${exampleCampaign} --name "Reminders, autumn"`,
-    `campaigns update ${exampleCampaign} --body changes.json`,
+    `campaigns update ${exampleCampaign} --body changes.json --dry-run`,
   );
 }

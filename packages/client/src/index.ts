@@ -1,6 +1,7 @@
 export { createOutdialClient, type OutdialClient } from './client.ts';
 export { OutdialConnectionError, OutdialError } from './errors.ts';
 export type { OutdialClientOptions, RequestOptions } from './transport.ts';
+export type { ActionOptions } from './resources/campaigns.ts';
 export type { AudioChannel, RecordingFile } from './resources/calls.ts';
 export type { ImportFile } from './resources/imports.ts';
 export type { components, operations, paths, webhooks } from './schema.ts';

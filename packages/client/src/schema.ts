@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * List campaigns
-         * @description Returns up to 100 campaigns with their settings, oldest first; fewer if their settings are large. For the next page, follow `Link` or pass the last ID as `after`.
+         * @description Returns up to 100 campaigns with their settings, oldest first; fewer if their settings are large. Archived ones are left out unless `archived=true`. For the next page, follow `Link` or pass the last ID as `after`.
          *
          *     Scope: `jobs:read`.
          */
@@ -109,7 +109,7 @@ export interface paths {
         head?: never;
         /**
          * Change a campaign
-         * @description Creates the next version: given fields are replaced, `null` removes a field, omitted fields stay unchanged. Jobs without calls use it immediately; others keep the version of their first call. `State` applies to every job at once and creates no version.
+         * @description Creates the next version: given fields are replaced, `null` removes a field, omitted fields stay unchanged. Jobs without calls use it immediately; others keep the version of their first call. `State`, `StartAt` and `EndAt` apply to every job at once; `State` creates no version.
          *
          *     Scope: `campaigns:manage`.
          */
@@ -132,6 +132,226 @@ export interface paths {
         get: operations["getCampaignStats"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a campaign
+         * @description Calls the waiting jobs of a draft. Calls that are due are spread, five per second over at most an hour. Repeating it changes nothing.
+         *
+         *     Scope: `campaigns:manage`.
+         */
+        post: operations["startCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a campaign
+         * @description Holds the calls of a running campaign back; calls in progress go on. Repeating it changes nothing.
+         *
+         *     Scope: `campaigns:manage`.
+         */
+        post: operations["pauseCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a campaign
+         * @description Ends a pause. Calls that came due in the pause are spread, five per second over at most an hour, within their windows. Repeating it changes nothing.
+         *
+         *     Scope: `campaigns:manage`.
+         */
+        post: operations["resumeCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a campaign
+         * @description Refuses new jobs and cancels those that wait, in the background; `Stop` of the campaign counts them. Calls in progress end on their own, and are not repeated. A stopped campaign stays stopped. Repeating it changes nothing.
+         *
+         *     Scope: `campaigns:manage`.
+         */
+        post: operations["stopCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive a campaign
+         * @description Hides a campaign from lists: one that is stopped, a draft, whose waiting jobs are canceled, or one without open jobs. Its jobs can still be read. Repeating it changes nothing.
+         *
+         *     Scope: `campaigns:manage`.
+         */
+        post: operations["archiveCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Duplicate a campaign
+         * @description Creates a draft with the current settings of a campaign, without its jobs.
+         *
+         *     Scope: `campaigns:manage`.
+         */
+        post: operations["duplicateCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a campaign
+         * @description Returns up to 100 versions, newest first. For the next page, follow `Link`.
+         *
+         *     Scope: `jobs:read`.
+         */
+        get: operations["listCampaignVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a version of a campaign
+         * @description Returns the settings of a version.
+         *
+         *     Scope: `jobs:read`.
+         */
+        get: operations["getCampaignVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/versions/{version}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare two versions of a campaign
+         * @description Returns each setting in which a version differs from the one before it, or from the version `from`.
+         *
+         *     Scope: `jobs:read`.
+         */
+        get: operations["compareCampaignVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/versions/{version}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Roll a campaign back
+         * @description Makes a new version with the settings of an earlier one. Jobs without calls use it immediately. Nothing changes if they are the current ones.
+         *
+         *     Scope: `campaigns:manage`.
+         */
+        post: operations["rollBackCampaign"];
         delete?: never;
         options?: never;
         head?: never;
@@ -359,7 +579,7 @@ export interface paths {
         put?: never;
         /**
          * Reschedule a job
-         * @description Sets the next call of a scheduled job to a given time, regardless of its constraints; only MaxTotalCalls and the policy still apply. A key without `campaigns:manage` can choose only a time at which the campaign allows a call. A job that is still `created` is planned first. A job that waits for a call slot can be rescheduled too. A later update of Constraints takes precedence.
+         * @description Sets the next call of a scheduled job to a given time, regardless of its constraints; only MaxTotalCalls, the policy, and the dates StartAt, EndAt and NotAfter still apply: a time beyond the last two is 400. A key without `campaigns:manage` can choose only a time at which the campaign allows a call. A job that is still `created` is planned first. A job that waits for a call slot can be rescheduled too. A later update of Constraints takes precedence.
          *
          *     Scope: `jobs:write`.
          */
@@ -931,7 +1151,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description The settings of a campaign. */
+        /** @description The settings of a new campaign. */
         CreateCampaignBody: {
             /**
              * @description Name of the campaign.
@@ -1000,6 +1220,16 @@ export interface components {
             /** @description Days without calls. */
             BlackoutDates?: components["schemas"]["BlackoutDate"][];
             /**
+             * @description No call is made before this time, RFC 3339. A change applies to every job, also to those that keep an earlier version.
+             * @example 2026-11-23T09:00:00+02:00
+             */
+            StartAt?: string;
+            /**
+             * @description No call is made at or after this time, RFC 3339: a job whose next call cannot be made before it fails with `campaign_objective_missed`. A change applies to every job.
+             * @example 2026-11-27T17:00:00+02:00
+             */
+            EndAt?: string;
+            /**
              * @description If true, windows without a TimeZone apply in every time zone that the number may be in.
              * @example true
              */
@@ -1011,6 +1241,13 @@ export interface components {
              * @example 90
              */
             RetentionDays?: number;
+            /**
+             * @description `draft`: jobs are accepted, and none is called before the campaign is started.
+             * @default running
+             * @example draft
+             * @enum {string}
+             */
+            State?: "draft" | "running";
         };
         /** @description Windows on certain days in which calls may be made. */
         TimeRule: {
@@ -1083,6 +1320,11 @@ export interface components {
             TimeZone?: string;
             /** @description Calls are made only while at least one rule is open. All rules together have at most 500 TimeRanges. */
             TimeRules?: components["schemas"]["TimeRule"][];
+            /**
+             * @description No call is made after this time, RFC 3339. A job whose next call cannot be made in time fails with `campaign_objective_missed`.
+             * @example 2026-11-27T15:00:00+02:00
+             */
+            NotAfter?: string;
         };
         /** @description Settings of one speech-to-text provider. */
         SpeechToTextSettings: {
@@ -1324,6 +1566,16 @@ export interface components {
             /** @description Days without calls. `null` removes it. */
             BlackoutDates?: components["schemas"]["BlackoutDate"][] | null;
             /**
+             * @description No call is made before this time, RFC 3339. A change applies to every job, also to those that keep an earlier version. `null` removes it.
+             * @example 2026-11-23T09:00:00+02:00
+             */
+            StartAt?: string | null;
+            /**
+             * @description No call is made at or after this time, RFC 3339: a job whose next call cannot be made before it fails with `campaign_objective_missed`. A change applies to every job. `null` removes it.
+             * @example 2026-11-27T17:00:00+02:00
+             */
+            EndAt?: string | null;
+            /**
              * @description If true, windows without a TimeZone apply in every time zone that the number may be in. `null` removes it.
              * @example true
              */
@@ -1336,11 +1588,19 @@ export interface components {
              */
             RetentionDays?: number | null;
             /**
-             * @description `paused` holds the calls of its jobs back; running calls go on. It applies to every version and creates none.
+             * @description As by the actions `start`, `pause` and `resume`. It applies to every version and creates none.
              * @example paused
              * @enum {string}
              */
-            State?: "active" | "paused";
+            State?: "running" | "paused";
+        };
+        /** @description The name of the copy; optional. */
+        DuplicateCampaignBody: {
+            /**
+             * @description Name of the copy. By default that of the campaign, with "(copy)".
+             * @example Reminders, spring
+             */
+            Name?: string;
         };
         /** @description A contact to call; also one line of a bulk file. */
         CreateJobBody: {
@@ -1695,7 +1955,7 @@ export interface components {
              * @example job_not_found
              * @enum {string}
              */
-            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "not_scheduled" | "unauthenticated" | "forbidden" | "organization_blocked" | "campaign_blocked" | "route_not_found" | "campaign_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "too_many_open_jobs" | "too_many_campaigns" | "too_many_api_keys" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "too_many_rows" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_secret_not_stored" | "idempotency_key_reused" | "validation_too_long" | "upgrade_required" | "rate_limited" | "too_many_redeliveries" | "too_many_downloads" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "not_scheduled" | "unauthenticated" | "forbidden" | "organization_blocked" | "campaign_blocked" | "route_not_found" | "campaign_not_found" | "version_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_state" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "too_many_open_jobs" | "too_many_campaigns" | "too_many_api_keys" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "too_many_rows" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_secret_not_stored" | "idempotency_key_reused" | "validation_too_long" | "upgrade_required" | "rate_limited" | "too_many_redeliveries" | "too_many_downloads" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
             /**
              * @description The `X-Request-Id` of the response; identifies the request in the log.
              * @example req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
@@ -1804,13 +2064,21 @@ export interface components {
              */
             Version: number;
             /**
-             * @description Applies to every version. `active`; `paused`: calls are held back; or `blocked`: the operator of the service holds calls back and refuses new jobs.
-             * @example active
+             * @description Applies to every version. `draft`: jobs wait until the campaign is started; `running`; `paused`: jobs wait; `stopped`: waiting jobs are canceled and new ones refused; `archived`: stopped, and hidden from lists; `blocked`: the operator of the service holds calls back and refuses new jobs.
+             * @example running
              * @enum {string}
              */
-            State: "active" | "paused" | "blocked";
+            State: "draft" | "running" | "paused" | "stopped" | "archived" | "blocked";
+            /**
+             * Format: date-time
+             * @description Until then the calls that waited are spread, after the campaign was started or resumed.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            RampUntil?: string;
+            /** @description Present once the campaign was stopped. */
+            Stop?: components["schemas"]["CampaignStop"];
             /** @description The settings of this version. */
-            Data: components["schemas"]["CampaignSettings"];
+            Data: components["schemas"]["CampaignSettingsBody"];
             /**
              * Format: date-time
              * @description When the campaign was created.
@@ -1823,6 +2091,167 @@ export interface components {
              * @example 2026-11-21T10:02:44.901Z
              */
             UpdatedAt: string;
+            /** @description With `dry_run=true` only: nothing was changed; the campaign is shown as it would be. */
+            DryRun?: components["schemas"]["ChangePreview"];
+        };
+        /** @description How far the cancellation of the waiting jobs is. */
+        CampaignStop: {
+            /**
+             * Format: date-time
+             * @description When the campaign was stopped.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            At: string;
+            /**
+             * @description Jobs that waited for a call then.
+             * @example 911
+             */
+            JobsWaiting: number;
+            /**
+             * @description Jobs that were canceled since; absent before the first of them are counted.
+             * @example 911
+             */
+            JobsCanceled?: number;
+            /**
+             * Format: date-time
+             * @description When no job waited any more; absent before.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            FinishedAt?: string;
+        };
+        /** @description The settings of a campaign. */
+        CampaignSettingsBody: {
+            /**
+             * @description Name of the campaign.
+             * @example Appointment reminders
+             */
+            Name: string;
+            /**
+             * @description The caller ID of jobs that set none.
+             * @example +14155550100
+             */
+            DefaultCallerID?: string;
+            /**
+             * @description Numbers that a job may use as its caller ID; the default is always included.
+             * @example [
+             *       "+14155550101"
+             *     ]
+             */
+            CallerIDs?: string[];
+            /** @description Settings of jobs that do not override them. */
+            Defaults?: components["schemas"]["JobOverrides"];
+            /** @description Variations of the campaign from job to job. With the Defaults, they have at most 2000 TimeRanges. */
+            Variants?: components["schemas"]["CampaignVariant"][];
+            /**
+             * @description JSON Schema of the Data in call analyses. It may require at most 1000 values and 64 kB of text. At most 64 kB of JSON, nested at most 32 levels deep.
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "Confirmed": {
+             *           "type": "boolean"
+             *         }
+             *       }
+             *     }
+             */
+            AnalysisSchema?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Settings of the voice agent: at most 500 Lines, and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep.
+             * @example {
+             *       "Greeting": "Hello {{Data.FirstName}}."
+             *     }
+             */
+            Agent?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description What follows a call, by outcome. Omitted outcomes use the defaults.
+             * @example {
+             *       "contact_busy": {
+             *         "Then": "retry",
+             *         "Delays": [
+             *           "5m",
+             *           "1h"
+             *         ]
+             *       }
+             *     }
+             */
+            RetryRules?: {
+                [key: string]: components["schemas"]["RetryRule"];
+            };
+            /**
+             * @description Calls are spread over this many seconds. Defaults to 30.
+             * @example 30
+             */
+            JitterSeconds?: number;
+            /** @description Days without calls. */
+            BlackoutDates?: components["schemas"]["BlackoutDate"][];
+            /**
+             * @description No call is made before this time, RFC 3339. A change applies to every job, also to those that keep an earlier version.
+             * @example 2026-11-23T09:00:00+02:00
+             */
+            StartAt?: string;
+            /**
+             * @description No call is made at or after this time, RFC 3339: a job whose next call cannot be made before it fails with `campaign_objective_missed`. A change applies to every job.
+             * @example 2026-11-27T17:00:00+02:00
+             */
+            EndAt?: string;
+            /**
+             * @description If true, windows without a TimeZone apply in every time zone that the number may be in.
+             * @example true
+             */
+            InferTimeZone?: boolean;
+            /** @description Limit on attempts to one number across all jobs of the campaign. */
+            MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
+            /**
+             * @description Days from the end of a job to the erasure of its personal data, as by DELETE. A change also applies to ended jobs. By default data is kept.
+             * @example 90
+             */
+            RetentionDays?: number;
+        };
+        /** @description How a change would move the next calls of the waiting jobs. */
+        ChangePreview: {
+            /**
+             * @description Jobs that wait for a call.
+             * @example 40211
+             */
+            Jobs: number;
+            /**
+             * @description How many of them were planned for this answer.
+             * @example 10000
+             */
+            Planned: number;
+            /**
+             * @description False: the counts are exact. True: they are scaled up from the planned jobs, a sample.
+             * @example true
+             */
+            Estimated: boolean;
+            /**
+             * @description Jobs whose next call would be earlier, or that would no longer be held.
+             * @example 0
+             */
+            Earlier: number;
+            /**
+             * @description Jobs whose next call would be later.
+             * @example 1204
+             */
+            Later: number;
+            /**
+             * @description Jobs whose next call would stay as it is.
+             * @example 39007
+             */
+            Unchanged: number;
+            /**
+             * @description Jobs that would wait until a person starts or resumes the campaign.
+             * @example 0
+             */
+            Held: number;
+            /**
+             * @description Jobs that would fail or be canceled, because no call would be possible any more.
+             * @example 0
+             */
+            Never: number;
         };
         /** @description The jobs of a campaign, counted by state. */
         CampaignStats: {
@@ -1894,6 +2323,89 @@ export interface components {
              * @example 12
              */
             deleted: number;
+        };
+        /** @description A page of versions. */
+        CampaignVersionList: {
+            /** @description Versions of the campaign, newest first. */
+            Versions: components["schemas"]["CampaignVersionItem"][];
+        };
+        /** @description A version in a list. */
+        CampaignVersionItem: {
+            /**
+             * @description Version of the settings, from 1; each change creates a new one.
+             * @example 3
+             */
+            Version: number;
+            /**
+             * @description True for the version that new jobs use.
+             * @example false
+             */
+            Current: boolean;
+            /**
+             * Format: date-time
+             * @description When this version was created.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
+        };
+        /** @description A version of a campaign. */
+        CampaignVersion: {
+            /**
+             * @description Id of the campaign.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID: string;
+            /**
+             * @description Version of the settings, from 1; each change creates a new one.
+             * @example 3
+             */
+            Version: number;
+            /**
+             * @description True for the version that new jobs use.
+             * @example false
+             */
+            Current: boolean;
+            /**
+             * Format: date-time
+             * @description When this version was created.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
+            /** @description The settings of this version. */
+            Data: components["schemas"]["CampaignSettingsBody"];
+        };
+        /** @description How two versions of a campaign differ. */
+        CampaignChanges: {
+            /**
+             * @description The earlier version of the comparison.
+             * @example 2
+             */
+            From: number;
+            /**
+             * @description The version that it is compared to.
+             * @example 3
+             */
+            To: number;
+            /** @description Each setting that differs. Lists are compared as a whole. */
+            Changes: components["schemas"]["SettingChange"][];
+        };
+        /** @description A setting that differs. */
+        SettingChange: {
+            /**
+             * @description The setting, as a JSON pointer.
+             * @example /Defaults/Constraints/MaxTotalCalls
+             */
+            Pointer: string;
+            /**
+             * @description Its value in `From`; absent if it was not set.
+             * @example 3
+             */
+            Before?: unknown;
+            /**
+             * @description Its value in `To`; absent if it is not set.
+             * @example 5
+             */
+            After?: unknown;
         };
         /** @description The result of a dry run. */
         DryRun: {
@@ -2872,7 +3384,7 @@ export interface components {
              * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
-            HeldBy: ("State" | "Policy" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerDay" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule") | null;
+            HeldBy: ("State" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerDay" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
             /**
              * @description The reason, in one sentence.
              * @example Open Mo-Fr 09:00-17:00 Europe/Helsinki.
@@ -2903,7 +3415,7 @@ export interface components {
              * @example TimeRules
              * @enum {string}
              */
-            Name: "State" | "Policy" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerDay" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule";
+            Name: "State" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerDay" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
             /**
              * @description Where the gate is configured.
              * @example campaign
@@ -2957,7 +3469,7 @@ export interface components {
              * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
-            Gate: ("State" | "Policy" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerDay" | "TimeZone" | "TimeRules" | "BlackoutDates" | "Jitter" | "Reschedule") | null;
+            Gate: ("State" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerDay" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
         };
         /** @description The call is being stopped. */
         CallStopped: {
@@ -3654,87 +4166,6 @@ export interface components {
              */
             Overrides: components["schemas"]["JobOverrides"];
         };
-        /** @description The settings of a campaign. */
-        CampaignSettings: {
-            /**
-             * @description Name of the campaign.
-             * @example Appointment reminders
-             */
-            Name: string;
-            /**
-             * @description The caller ID of jobs that set none.
-             * @example +14155550100
-             */
-            DefaultCallerID?: string;
-            /**
-             * @description Numbers that a job may use as its caller ID; the default is always included.
-             * @example [
-             *       "+14155550101"
-             *     ]
-             */
-            CallerIDs?: string[];
-            /** @description Settings of jobs that do not override them. */
-            Defaults?: components["schemas"]["JobOverrides"];
-            /** @description Variations of the campaign from job to job. With the Defaults, they have at most 2000 TimeRanges. */
-            Variants?: components["schemas"]["CampaignVariant"][];
-            /**
-             * @description JSON Schema of the Data in call analyses. It may require at most 1000 values and 64 kB of text. At most 64 kB of JSON, nested at most 32 levels deep.
-             * @example {
-             *       "type": "object",
-             *       "properties": {
-             *         "Confirmed": {
-             *           "type": "boolean"
-             *         }
-             *       }
-             *     }
-             */
-            AnalysisSchema?: {
-                [key: string]: unknown;
-            };
-            /**
-             * @description Settings of the voice agent: at most 500 Lines, and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep.
-             * @example {
-             *       "Greeting": "Hello {{Data.FirstName}}."
-             *     }
-             */
-            Agent?: {
-                [key: string]: unknown;
-            };
-            /**
-             * @description What follows a call, by outcome. Omitted outcomes use the defaults.
-             * @example {
-             *       "contact_busy": {
-             *         "Then": "retry",
-             *         "Delays": [
-             *           "5m",
-             *           "1h"
-             *         ]
-             *       }
-             *     }
-             */
-            RetryRules?: {
-                [key: string]: components["schemas"]["RetryRule"];
-            };
-            /**
-             * @description Calls are spread over this many seconds. Defaults to 30.
-             * @example 30
-             */
-            JitterSeconds?: number;
-            /** @description Days without calls. */
-            BlackoutDates?: components["schemas"]["BlackoutDate"][];
-            /**
-             * @description If true, windows without a TimeZone apply in every time zone that the number may be in.
-             * @example true
-             */
-            InferTimeZone?: boolean;
-            /** @description Limit on attempts to one number across all jobs of the campaign. */
-            MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
-            /**
-             * @description Days from the end of a job to the erasure of its personal data, as by DELETE. A change also applies to ended jobs. By default data is kept.
-             * @example 90
-             */
-            RetentionDays?: number;
-        };
     };
     responses: never;
     parameters: {
@@ -3917,6 +4348,8 @@ export interface operations {
                 after?: string;
                 /** @description Campaigns on the page, from 1 to 100. */
                 limit?: number;
+                /** @description `true` includes archived campaigns. */
+                archived?: boolean;
             };
             header?: {
                 /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
@@ -4288,7 +4721,10 @@ export interface operations {
     };
     changeCampaign: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true` changes nothing, and counts how the next calls of the waiting jobs would move: exactly up to 10,000 jobs, by a sample beyond. */
+                dry_run?: boolean;
+            };
             header?: {
                 /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -4361,7 +4797,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `campaign_changed`: The campaign was changed concurrently. */
+            /** @description `campaign_changed`: The campaign was changed concurrently. `campaign_state`: The state of the campaign does not allow this. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4542,6 +4978,1569 @@ export interface operations {
             };
         };
     };
+    startCampaign: {
+        parameters: {
+            query?: {
+                /** @description `true` changes nothing, and counts how the next calls of the waiting jobs would move: exactly up to 10,000 jobs, by a sample beyond. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description The campaign after it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `campaign_blocked`: The operator of this service has blocked the campaign. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `campaign_state`: The state of the campaign does not allow this. `campaign_changed`: The campaign was changed concurrently. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pauseCampaign: {
+        parameters: {
+            query?: {
+                /** @description `true` changes nothing, and counts how the next calls of the waiting jobs would move: exactly up to 10,000 jobs, by a sample beyond. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description The campaign after it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `campaign_blocked`: The operator of this service has blocked the campaign. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `campaign_state`: The state of the campaign does not allow this. `campaign_changed`: The campaign was changed concurrently. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resumeCampaign: {
+        parameters: {
+            query?: {
+                /** @description `true` changes nothing, and counts how the next calls of the waiting jobs would move: exactly up to 10,000 jobs, by a sample beyond. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description The campaign after it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `campaign_blocked`: The operator of this service has blocked the campaign. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `campaign_state`: The state of the campaign does not allow this. `campaign_changed`: The campaign was changed concurrently. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stopCampaign: {
+        parameters: {
+            query?: {
+                /** @description `true` changes nothing, and counts how the next calls of the waiting jobs would move: exactly up to 10,000 jobs, by a sample beyond. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description The campaign after it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `campaign_blocked`: The operator of this service has blocked the campaign. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `campaign_state`: The state of the campaign does not allow this. `campaign_changed`: The campaign was changed concurrently. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archiveCampaign: {
+        parameters: {
+            query?: {
+                /** @description `true` changes nothing, and counts how the next calls of the waiting jobs would move: exactly up to 10,000 jobs, by a sample beyond. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description The campaign after it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `campaign_blocked`: The operator of this service has blocked the campaign. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `campaign_state`: The state of the campaign does not allow this. `campaign_changed`: The campaign was changed concurrently. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    duplicateCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DuplicateCampaignBody"];
+            };
+        };
+        responses: {
+            /** @description The copy is stored. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The path of the new object. */
+                    Location: string;
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignCreated"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `too_many_campaigns`: The organization has reached its campaign limit. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCampaignVersions: {
+        parameters: {
+            query?: {
+                /** @description Only versions before this one. */
+                before?: number;
+                /** @description Versions on the page, from 1 to 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of versions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The next page, as `rel="next"`, if this page is full. */
+                    Link?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignVersionList"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCampaignVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description A version of the campaign, from 1. */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignVersion"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. `version_not_found`: Version not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compareCampaignVersions: {
+        parameters: {
+            query?: {
+                /** @description The version to compare with. By default the one before. */
+                from?: number;
+            };
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description A version of the campaign, from 1. */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The differences. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignChanges"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. `version_not_found`: Version not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rollBackCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description A version of the campaign, from 1. */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description The updated campaign. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. `version_not_found`: Version not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `campaign_changed`: The campaign was changed concurrently. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     importJobs: {
         parameters: {
             query?: {
@@ -4652,7 +6651,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `too_many_open_jobs`: The organization has reached its limit of open jobs. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `campaign_state`: The state of the campaign does not allow this. `too_many_open_jobs`: The organization has reached its limit of open jobs. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5482,7 +7481,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `too_many_open_jobs`: The organization has reached its limit of open jobs. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `campaign_state`: The state of the campaign does not allow this. `too_many_open_jobs`: The organization has reached its limit of open jobs. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6642,12 +8641,12 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `campaign_state`: The state of the campaign does not allow this. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before retrying. */
-                    "Retry-After": string;
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {

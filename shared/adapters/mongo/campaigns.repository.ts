@@ -1,31 +1,21 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import type { CampaignConfig } from '../../domain/campaign/campaign';
-import type { ControlState } from '../../domain/organization/control-state';
+import { createCampaignControls } from './campaign-control';
+import { createVersionReads, versionId, type VersionDocument } from './campaign-versions';
+import {
+  datesOf,
+  fromDocument,
+  parseConfig,
+  toControl,
+  type Campaign,
+  type CampaignDocument,
+  type VersionedConfig,
+} from './campaign.document';
 import { shareReads } from './shared-reads';
 import { largeItemsPageBytes, takePage } from './take-page';
 
-/** A campaign with the settings of one of its versions. */
-export interface Campaign {
-  ID: string;
-  OrgID: string;
-  Version: number;
-  Config: CampaignConfig;
-  CreatedMS: number;
-  UpdatedMS: number;
-  /** Applies to every version; absent while active. */
-  State?: ControlState | undefined;
-}
-/** The settings of one version of a campaign, and the campaign's current state. */
-export interface VersionedConfig {
-  version: number;
-  config: CampaignConfig;
-  state?: ControlState | undefined;
-}
-export const toVersionedConfig = ({ Version, Config, State }: Campaign): VersionedConfig => ({
-  version: Version,
-  config: Config,
-  state: State,
-});
+export { controlOf, toVersionedConfig } from './campaign.document';
+export type { Campaign, CampaignStop, VersionedConfig } from './campaign.document';
 
 /** A part of an organization's campaigns. */
 export interface CampaignsPart {
@@ -33,41 +23,22 @@ export interface CampaignsPart {
   campaignIds?: readonly string[] | undefined;
   /** The id of the last campaign of the previous page. */
   after?: string | undefined;
+  /** Whether archived campaigns are included. */
+  archived?: boolean | undefined;
   limit: number;
 }
-/** Settings are stored as JSON text: an analysis schema is full of `$` keys. */
-type CampaignDocument = Omit<Campaign, 'ID' | 'Config'> & {
-  _id: string;
-  Config: string;
-  /** A copy of the setting, for the sweeper. */
-  RetentionDays?: number;
-  /** When the sweeper looks for jobs whose retention is over; absent without a retention. */
-  RetentionDueMS?: number;
-};
-interface VersionDocument {
-  _id: string;
-  Config: string;
-  CreatedMS: number;
-}
-
-const parseConfig = (text: string): CampaignConfig => JSON.parse(text) as CampaignConfig;
-const fromDocument = ({
-  _id,
-  Config,
-  RetentionDays: _days,
-  RetentionDueMS: _due,
-  ...rest
-}: CampaignDocument): Campaign => ({
-  ...rest,
-  ID: _id,
-  Config: parseConfig(Config),
-});
 /** A new or changed retention is applied at once, also to jobs that ended before it. */
 const retentionFields = ({ RetentionDays }: CampaignConfig, nowMs: number) =>
   RetentionDays === undefined ? {} : { RetentionDays, RetentionDueMS: nowMs };
-const noRetentionFields = ({ RetentionDays }: CampaignConfig) =>
-  RetentionDays === undefined ? { $unset: { RetentionDays: '' as const, RetentionDueMS: '' as const } } : {};
-const versionId = (campaignId: string, version: number): string => `${campaignId}/${version}`;
+/** Removes the copies of settings that are no longer there. */
+function removedCopies({ RetentionDays, StartAt, EndAt }: CampaignConfig) {
+  const $unset = {
+    ...(RetentionDays === undefined ? { RetentionDays: '' as const, RetentionDueMS: '' as const } : {}),
+    ...(StartAt === undefined ? { StartMS: '' as const } : {}),
+    ...(EndAt === undefined ? { EndMS: '' as const } : {}),
+  };
+  return Object.keys($unset).length > 0 ? { $unset } : {};
+}
 
 /** The ids of all campaigns of an organization. Jobs are indexed by campaign: what concerns all of them goes through these. */
 export async function listCampaignIds(db: Db, orgId: string): Promise<string[]> {
@@ -105,11 +76,12 @@ const ownerReads = (campaigns: Collection<CampaignDocument>) => ({
   /** A page of an organization's campaigns, oldest first. */
   list: async (
     orgId: string,
-    { campaignIds, after, limit }: CampaignsPart,
+    { campaignIds, after, archived = false, limit }: CampaignsPart,
   ): Promise<{ campaigns: Campaign[]; hasMore: boolean }> => {
     const $and: Filter<CampaignDocument>[] = [
       ...(campaignIds === undefined ? [] : [{ _id: { $in: [...campaignIds] } }]),
       ...(after === undefined ? [] : [{ _id: { $gt: after } }]),
+      ...(archived ? [] : [{ State: { $ne: 'archived' as const } }]),
     ];
     const found = campaigns.find({ OrgID: orgId, ...($and.length === 0 ? {} : { $and }) }).sort({ _id: 1 });
     const { documents, hasMore } = await takePage(found, { items: limit, bytes: largeItemsPageBytes });
@@ -147,33 +119,14 @@ const retentionOperations = (campaigns: Collection<CampaignDocument>) => ({
   },
 });
 
-/** The state of a campaign, outside its versions. */
-const stateOperations = (campaigns: Collection<CampaignDocument>) => ({
-  /** The state alone, which is cheaper to read than the settings. */
-  findState: shareReads(async (campaignId): Promise<ControlState | undefined> => {
-    const found = await campaigns.findOne({ _id: campaignId }, { projection: { State: 1 } });
-    return found?.State;
-  }),
-
-  /**
-   * Sets the state of a campaign. @param by only the operator changes the state of a blocked campaign
-   * @returns false when there is no such campaign, or it is blocked
-   */
-  setState: async (
-    { orgId, campaignId }: { orgId: string; campaignId: string },
-    State: ControlState,
-    by: 'organization' | 'operator',
-  ): Promise<boolean> => {
-    const allowed = by === 'operator' ? {} : { State: { $ne: 'blocked' as const } };
-    return (
-      (await campaigns.updateOne({ _id: campaignId, OrgID: orgId, ...allowed }, { $set: { State } })).matchedCount > 0
-    );
-  },
-
-  /** @returns the id of the organization that the campaign belongs to */
-  findOrgId: async (campaignId: string): Promise<string | undefined> =>
-    (await campaigns.findOne({ _id: campaignId }, { projection: { OrgID: 1 } }))?.OrgID,
-});
+/** Stores a new campaign as its version 1. @throws a duplicate-key error when the id is taken */
+const createInsert =
+  (campaigns: Collection<CampaignDocument>) =>
+  async ({ ID, Config, State = 'running', ...rest }: Campaign): Promise<void> => {
+    const copies = { ...retentionFields(Config, rest.CreatedMS), ...datesOf(Config) };
+    const state = State === 'running' ? {} : { State };
+    await campaigns.insertOne({ _id: ID, ...rest, ...state, ...copies, Config: JSON.stringify(Config) });
+  };
 
 /** Campaigns and their versions. A version is immutable. */
 export function createCampaignsRepository(db: Db) {
@@ -182,19 +135,13 @@ export function createCampaignsRepository(db: Db) {
 
   const findCurrent = shareReads(async (campaignId) => {
     const current = await campaigns.findOne({ _id: campaignId });
-    return current && { version: current.Version, config: parseConfig(current.Config), state: current.State };
+    return current && { version: current.Version, config: parseConfig(current.Config), control: toControl(current) };
   });
 
   return {
     ...retentionOperations(campaigns),
 
-    /** Stores a new campaign as its version 1. @throws a duplicate-key error when the id is taken */
-    insert: async (campaign: Campaign): Promise<void> => {
-      const { ID, Config, ...rest } = campaign;
-      const retention = retentionFields(Config, campaign.CreatedMS);
-      await campaigns.insertOne({ _id: ID, ...rest, ...retention, Config: JSON.stringify(Config) });
-    },
-
+    insert: createInsert(campaigns),
     ...ownerReads(campaigns),
 
     /**
@@ -215,15 +162,17 @@ export function createCampaignsRepository(db: Db) {
             Version: campaign.Version + 1,
             Config: JSON.stringify(config),
             ...retentionFields(config, nowMs),
+            ...datesOf(config),
             UpdatedMS: nowMs,
           },
-          ...noRetentionFields(config),
+          ...removedCopies(config),
         },
       );
       return changed.matchedCount === 1;
     },
 
-    ...stateOperations(campaigns),
+    ...createCampaignControls(campaigns),
+    ...createVersionReads(versions),
 
     /** The settings of a version; by default of the current one. */
     findConfig: async (campaignId: string, version?: number): Promise<VersionedConfig | undefined> => {
@@ -231,7 +180,7 @@ export function createCampaignsRepository(db: Db) {
       if (!current) return undefined;
       if (version === undefined || version === current.version) return current;
       const archived = await versions.findOne({ _id: versionId(campaignId, version) });
-      return archived ? { version, config: parseConfig(archived.Config), state: current.state } : undefined;
+      return archived ? { version, config: parseConfig(archived.Config), control: current.control } : undefined;
     },
   };
 }

@@ -25,6 +25,10 @@ export interface CampaignConfig {
   /** Calls are spread over this many seconds; 30 if absent. */
   JitterSeconds?: number | undefined;
   BlackoutDates?: BlackoutDate[] | undefined;
+  /** No call is made before this instant, RFC 3339. Like the end, the current version's applies to every job. */
+  StartAt?: string | undefined;
+  /** No call is made at or after this instant, RFC 3339. */
+  EndAt?: string | undefined;
   /** Windows without a TimeZone must be open in every zone that the number may be in. */
   InferTimeZone?: boolean | undefined;
   /** Limit on attempts to one number, over all jobs of the campaign. */

@@ -46,6 +46,8 @@ const checks: { [Field in keyof Constraints]-?: Check<Field> } = {
   },
   TimeRules: (value, { TimeRules = [] }) =>
     TimeRules.length === 0 || isWithin(value, TimeRules) ? undefined : 'times inside its own TimeRules',
+  NotAfter: (value, { NotAfter }) =>
+    NotAfter === undefined || Date.parse(value) <= Date.parse(NotAfter) ? undefined : `a time until ${NotAfter}`,
 };
 
 type TimeRules = NonNullable<Constraints['TimeRules']>;

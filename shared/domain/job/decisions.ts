@@ -18,6 +18,7 @@ export const callGraceMs = 120_000;
 /** The fields that a job loses when it ends. */
 export const endedFields = {
   NextCallMS: undefined,
+  Held: undefined,
   OperatorCallMS: undefined,
   Retry: undefined,
   Queued: undefined,

@@ -37,6 +37,8 @@ export interface Job extends JobRequest {
   /** The call in flight while `calling` or `analyzing`. */
   ActiveCallID?: string | undefined;
   NextCallMS?: number | undefined;
+  /** The call is held back: `NextCallMS` is only when the job is looked at again, unless it is released before. */
+  Held?: true | undefined;
   /** The instant from which the current plan was made. It keeps the jitter stable when the job is planned again. */
   PlannedFromMS?: number | undefined;
   /** An operator's instant for the next call, which overrides all gates but the limit on calls. */
@@ -64,6 +66,10 @@ export interface Job extends JobRequest {
   /** When what is left of an erased job is deleted. */
   PurgeMS?: number | undefined;
 }
+
+/** The instant that is planned for the job's next call; `undefined` if none is, as while the call is held back. */
+export const nextCallMsOf = ({ State, Held, NextCallMS }: Job): number | undefined =>
+  State === 'scheduled' && Held !== true ? NextCallMS : undefined;
 
 /** The fields that a client sets; the contract calls the number `ContactPhoneNumber`. */
 export type NewJobRequest = Omit<JobRequest, 'PhoneNumber'> & { ContactPhoneNumber: string };

@@ -1,7 +1,8 @@
 import { isAnalysisAbandoned, type CallSummary } from '../call/call-record';
-import { endedFields, resultsOf } from '../job/decisions';
+import { endedFields, resultsOf, scheduleGraceMs } from '../job/decisions';
 import type { Job } from '../job/job';
 import { decideAfterCall, exhaustedReason, retryDelayMs, type AfterCall, type Outcome } from '../retry/retry-rules';
+import { stableFraction } from '../stable-hash';
 import { type JobContext, decideSchedule, type LabeledDecision } from './plan-job';
 
 type Retry = AfterCall & { kind: 'retry' };
@@ -61,6 +62,16 @@ const failWithoutAnalysis = (results: Partial<Job>): LabeledDecision => ({
   label: '',
 });
 
+const hourMs = 3_600_000;
+
+/**
+ * A release plans waiting jobs again, and misses those whose call is just being concluded: they look again once soon.
+ */
+function lookAgainSoon(jobId: string, nowMs: number): Partial<Job> {
+  const NextCallMS = nowMs + hourMs + Math.floor(stableFraction(`conclusion/${jobId}`) * hourMs);
+  return { NextCallMS, DueMS: NextCallMS + scheduleGraceMs };
+}
+
 /**
  * Schedules the next call after the retry delay. A job that has used up its calls fails with the cause of the last one.
  */
@@ -69,10 +80,13 @@ function decideRetry(
   { because }: Retry,
   { nowMs, results }: { nowMs: number; results: Partial<Job> },
 ): LabeledDecision {
-  const { decision, label } = decideSchedule(context, nowMs);
+  const { decision, label, held } = decideSchedule(context, nowMs);
   const set = { ...decision.set, ...results };
-  if (decision.to !== 'failed')
-    return { decision: { to: 'scheduled', set: { ...set, Retry: context.job.Retry } }, label };
+  if (decision.to === 'scheduled') {
+    const look = held ? lookAgainSoon(context.job.ID, nowMs) : {};
+    return { decision: { to: 'scheduled', set: { ...set, ...look, Retry: context.job.Retry } }, label };
+  }
+  if (decision.to !== 'failed') return { decision: { ...decision, set }, label: '' };
   const exhausted = decision.set?.FailureReason === 'max_attempts_exceeded';
   const reason = exhausted ? { FailureReason: exhaustedReason(because) } : {};
   return { decision: { to: 'failed', set: { ...set, ...reason } }, label: '' };

@@ -9,7 +9,7 @@ import { chooseVariants } from '../campaign/choose-variants';
 import { mergeOverrides } from '../campaign/merge-overrides';
 import type { JobOverrides } from '../job/overrides';
 import { mergeConstraints } from '../schedule/merge';
-import { listHolds, type JobControls } from '../organization/control-state';
+import { findEnd, listHolds, type JobControls } from '../organization/control-state';
 import type { NumberFacts } from '../organization/numbers';
 import { findPolicyProblems, type Policy } from '../organization/policy';
 import { describeQueue } from './call-quotas';
@@ -33,7 +33,7 @@ export interface JobContext {
   policy?: Policy | undefined;
   /** What is known of the job's number. */
   number?: NumberFacts | undefined;
-  /** The states of the organization and the campaign; absent ones are active. */
+  /** What people decide at any time about the organization and the campaign. */
   controls?: JobControls | undefined;
 }
 
@@ -63,6 +63,8 @@ export function followsNumberZones({ campaign, overrides }: Pick<JobContext, 'ca
 export interface LabeledDecision {
   decision: JobTransitionDecision;
   label: string;
+  /** The call is held back until a person releases it. */
+  held?: true;
 }
 
 /**
@@ -79,6 +81,8 @@ export const planJob = (context: JobContext, nowMs: number, operatorCallAtMs?: n
 export function planWaitingJob(context: JobContext, nowMs: number): { plan: Plan; replanMs?: number } {
   const plan = planJob(context, nowMs);
   const plannedMs = context.job.NextCallMS ?? nowMs;
+  // The end of a hold wakes the workflow.
+  if (context.job.Held === true) return { plan };
   if (plan.kind !== 'call' || plan.atMs >= plannedMs) return { plan };
   const replanned = planJob(context, plannedMs);
   return {
@@ -87,23 +91,26 @@ export function planWaitingJob(context: JobContext, nowMs: number): { plan: Plan
   };
 }
 
-/** Schedules the next call, or fails a job that can never be called. */
+/** Schedules the next call, fails a job that can never be called, or cancels one whose campaign was stopped. */
 export function decideSchedule(context: JobContext, nowMs: number, operatorCallAtMs?: number): LabeledDecision {
   // A person who reschedules a queued job does not wait for its turn, but the quota still applies.
   const current = operatorCallAtMs === undefined ? context : { ...context, job: { ...context.job, Queued: undefined } };
   const plan = planJob(current, nowMs, operatorCallAtMs);
   if (plan.kind === 'never') {
     const failure = { FailureReason: plan.reason, FailureMessage: plan.message };
-    return { decision: { to: 'failed', set: { ...endedFields, ...failure } }, label: '' };
+    const to = plan.reason === 'canceled' ? 'canceled' : 'failed';
+    return { decision: { to, set: { ...endedFields, ...failure } }, label: '' };
   }
   const nextMs = plan.kind === 'held' ? plan.replanMs : plan.atMs;
   const set: Partial<Job> = {
     NextCallMS: nextMs,
+    Held: plan.kind === 'held' ? true : undefined,
     DueMS: Math.max(nextMs, nowMs) + scheduleGraceMs,
     OperatorCallMS: operatorCallAtMs ?? context.job.OperatorCallMS,
     ...(operatorCallAtMs === undefined ? {} : { Queued: undefined }),
   };
-  return { decision: { to: 'scheduled', set }, label: labelPlan(plan, context.overrides.Constraints?.TimeZone) };
+  const label = labelPlan(plan, context.overrides.Constraints?.TimeZone);
+  return { decision: { to: 'scheduled', set }, label, ...(plan.kind === 'held' ? { held: true } : {}) };
 }
 
 /** `until Mon 23 Nov 2026, 09:00:00 Europe/Helsinki (TimeRules)`, `held (State)`, or `now`. */
@@ -152,6 +159,10 @@ export function toPlanInput(
     zones,
     numberLimits,
     holds: listHolds(controls),
+    ended: findEnd(controls),
+    startsAtMs: controls.campaign?.StartMS,
+    endsAtMs: controls.campaign?.EndMS,
+    ramp: controls.campaign?.Ramp && { fromMs: controls.campaign.Ramp.FromMS, untilMs: controls.campaign.Ramp.UntilMS },
     policyProblem: findRefusal(context),
     minRetryDelayMs: (policy?.MinRetryDelaySeconds ?? 0) * 1000,
     maxTotalCallsCeiling: policy?.MaxCallsPerJob,

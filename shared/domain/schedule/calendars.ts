@@ -1,3 +1,4 @@
+import { createDeadlineGates } from './deadlines';
 import { createOpenDays, findClosureName, parseClosedDays } from './blackout-days';
 import { formatTimeRules, formatZones } from './format';
 import { impossibleGate, type Gate } from './gate';
@@ -6,14 +7,14 @@ import { createWeekMap } from './week';
 import { createWindows } from './windows';
 import { findZone, type Zone } from './zone-offsets';
 
-/** The gates of a job that depend on local time, ready for planning. */
+/** The gates of a job that open and close, ready for planning. */
 export interface Calendars {
   readonly gates: readonly Gate[];
   /** The zone in which instants are shown; UTC if absent. */
   readonly zone: Zone | undefined;
 }
 
-type CalendarInput = Pick<PlanInput, 'constraints' | 'origins' | 'zones' | 'blackouts'>;
+type CalendarInput = Pick<PlanInput, 'constraints' | 'origins' | 'zones' | 'blackouts' | 'endsAtMs'>;
 
 /**
  * Without a known zone, a date is closed while it is that date anywhere on Earth: from UTC+14, the first, to UTC-12,
@@ -37,7 +38,7 @@ export function createCalendars(input: CalendarInput): Calendars {
   const gates = [createTimeRulesGate(input, names), createBlackoutGate(input, names)].filter(
     (gate) => gate !== undefined,
   );
-  return { gates, zone: zones[0] };
+  return { gates: [...gates, ...createDeadlineGates(input, zones[0])], zone: zones[0] };
 }
 
 function createTimeRulesGate(input: CalendarInput, zoneNames: readonly string[]): Gate | undefined {

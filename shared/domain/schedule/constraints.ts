@@ -40,6 +40,8 @@ export interface Constraints {
   /** IANA name; required with TimeRules. */
   TimeZone?: string | undefined;
   TimeRules?: TimeRule[] | undefined;
+  /** No call is made after this instant, RFC 3339; included. */
+  NotAfter?: string | undefined;
 }
 
 /** Days of a campaign without calls: local dates `YYYY-MM-DD`, both included. `To` defaults to `From`. */

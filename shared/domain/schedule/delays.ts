@@ -1,4 +1,5 @@
 import { formatDuration, parseDurationMs } from '../duration';
+import { stableFraction } from '../stable-hash';
 import type { Constraints } from './constraints';
 import { impossibleGate, type DelayGate, type GateName, type GateOrigin } from './gate';
 import type { PlanInput } from './plan-input';
@@ -7,6 +8,7 @@ import type { PlanInput } from './plan-input';
 export function createDelayGates(input: PlanInput): DelayGate[] {
   return [
     createPolicyGate(input),
+    createStartGate(input),
     createTotalCallsGate(input),
     createCreationDelayGate(input),
     createBetweenCallsGate(input),
@@ -22,12 +24,43 @@ export function createDelayGates(input: PlanInput): DelayGate[] {
       }),
     ),
     createQueueGate(input),
+    createRampGate(input),
   ].filter((gate) => gate !== undefined);
 }
 
 /** Closed while the operator of the deployment does not allow the job. */
 const createPolicyGate = ({ policyProblem }: PlanInput): DelayGate | undefined =>
   policyProblem === undefined ? undefined : impossibleGate('Policy', 'policy', policyProblem.replace(/\.$/, ''));
+
+/** Closed until the campaign starts. */
+const createStartGate = ({ startsAtMs }: PlanInput): DelayGate | undefined =>
+  startsAtMs === undefined
+    ? undefined
+    : {
+        kind: 'delay',
+        name: 'StartAt',
+        origin: 'campaign',
+        text: 'The campaign has a start',
+        opensAtMs: startsAtMs,
+        neverReason: 'invalid_configuration',
+      };
+
+/**
+ * The job's place among the calls that a state held back: they must not all ring when it ends. The gate outlives the span
+ * by the longest jitter, so that a plan that was made within the span stays as it is.
+ */
+function createRampGate({ ramp, jobId, jitterSeconds, nowMs }: PlanInput): DelayGate | undefined {
+  if (ramp === undefined || nowMs >= ramp.untilMs + (jitterSeconds + 1) * 1000) return undefined;
+  const spreadMs = ramp.untilMs - ramp.fromMs;
+  return {
+    kind: 'delay',
+    name: 'Ramp',
+    origin: 'campaign',
+    text: `The campaign was started or resumed: the calls that waited are spread over ${formatDuration(spreadMs)}, and this one has its place`,
+    opensAtMs: ramp.fromMs + Math.floor(stableFraction(`ramp/${jobId}`) * spreadMs),
+    neverReason: 'invalid_configuration',
+  };
+}
 
 /** Closed until the job's turn, after it found no free slot. */
 const createQueueGate = ({ queued }: PlanInput): DelayGate | undefined =>

@@ -100,6 +100,7 @@ export const reportHold = (reason: string): GateReport => ({
 
 /** Why no call is possible, in one sentence. */
 export function explainNever(gate: Gate): string {
+  if (gate.neverReason === 'campaign_objective_missed') return `No call can be made in time: ${gate.text}.`;
   if (gate.kind === 'delay') return `No further call can be planned: ${gate.text}.`;
   return `No further call can be planned: no instant within two years is open (${gate.text}).`;
 }

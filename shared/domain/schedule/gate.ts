@@ -9,6 +9,7 @@ export type GateOrigin = (typeof gateOrigins)[number];
 export const gateNames = [
   'State',
   'Policy',
+  'StartAt',
   'MaxTotalCalls',
   'MinCreationDelay',
   'MinDurationBetweenCalls',
@@ -21,6 +22,9 @@ export const gateNames = [
   'TimeZone',
   'TimeRules',
   'BlackoutDates',
+  'EndAt',
+  'NotAfter',
+  'Ramp',
   'Jitter',
   'Reschedule',
 ] as const;
@@ -47,6 +51,8 @@ export interface CalendarGate extends GateBase {
   readonly times: OpenTimes;
   /** Why the gate is closed at an instant, such as the name of a holiday. */
   readonly closedFor?: (atMs: number) => string | undefined;
+  /** Why a job fails for which it does not open any more; `invalid_configuration` if absent. */
+  readonly neverReason?: FailureReason;
 }
 
 export type Gate = DelayGate | CalendarGate;

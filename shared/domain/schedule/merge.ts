@@ -10,6 +10,7 @@ const fields = Object.keys({
   MaxAttemptsInInterval: true,
   TimeZone: true,
   TimeRules: true,
+  NotAfter: true,
 } satisfies Record<keyof Constraints, true>) as (keyof Constraints)[];
 
 /**

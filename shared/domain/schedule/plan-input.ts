@@ -39,7 +39,7 @@ export interface PlanInput {
   plannedFromMs?: number | undefined;
   /** The retry delay after the last attempt. The explanation shows `because`. */
   retry?: { notBeforeMs: number; because: string; origin?: GateOrigin | undefined } | undefined;
-  /** A person's instant for this one call. A past one means now. Only MaxTotalCalls, the policy and the holds still apply. */
+  /** A person's instant for this one call. A past one means now. Only MaxTotalCalls, the policy, the holds and the dates of job and campaign still apply. */
   operatorCallAtMs?: number | undefined;
   blackouts?: readonly BlackoutDate[] | undefined;
   /**
@@ -50,6 +50,14 @@ export interface PlanInput {
   numberLimits?: readonly NumberLimitUse[] | undefined;
   /** Why calls are held back until a person releases them, one clause for each reason. */
   holds?: readonly string[] | undefined;
+  /** Why no further call is made at all, in one clause: the campaign was stopped. */
+  ended?: string | undefined;
+  /** The campaign makes no call before it. */
+  startsAtMs?: number | undefined;
+  /** The campaign makes no call at or after it. */
+  endsAtMs?: number | undefined;
+  /** Calls that a state held back are spread over this span. */
+  ramp?: { fromMs: number; untilMs: number } | undefined;
   /** Why the operator's policy for the organization allows the job no call, in one sentence. */
   policyProblem?: string | undefined;
   /** The policy's shortest time from the end of a call to the next one; 0 or absent for none. */

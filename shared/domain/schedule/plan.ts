@@ -1,4 +1,5 @@
 import { createCalendars, type Calendars } from './calendars';
+import { findDeadlineMs } from './deadlines';
 import { createDelayGates } from './delays';
 import { explainNever, reportGate, reportHold, reportJitter, reportReschedule, type ReportContext } from './explain';
 import type { Gate, GateName, GateReport } from './gate';
@@ -17,21 +18,31 @@ export type { AttemptTimes, ConstraintOrigins, NumberLimitUse, Plan, PlanInput }
  * @param calendars the result of `createCalendars(input)`, for callers that plan the same job many times
  */
 export const planNextCall = (input: PlanInput, calendars: Calendars = createCalendars(input)): Plan =>
-  holdBack(planByGates(input, calendars), input);
+  planEnd(input) ?? holdBack(planByGates(input, calendars), input);
+
+/** No call is made any more, whatever the gates say. */
+const planEnd = ({ ended }: PlanInput): Plan | undefined =>
+  ended === undefined
+    ? undefined
+    : { kind: 'never', reason: 'canceled', message: `${ended}: no further call is made.`, gates: [reportHold(ended)] };
 
 const hourMs = 3_600_000;
+const weekMs = 168 * hourMs;
 
 /**
- * Holds a call back. A release plans the job again at once; the long and different waits are for a release that was
- * lost, so that many held jobs cost next to nothing.
+ * Holds a call back. A release plans the job again at once. The long and different waits are for a release that was lost,
+ * so that many held jobs cost next to nothing. A deadline is not waited for: it fails the job, each at another instant.
  */
-function holdBack(plan: Plan, { holds = [], jobId, nowMs }: PlanInput): Plan {
+function holdBack(plan: Plan, input: PlanInput): Plan {
+  const { holds = [], jobId, nowMs } = input;
   const reports = holds.map(reportHold);
   const [first] = reports;
   if (first === undefined || plan.kind !== 'call') return plan;
+  const fraction = stableFraction(`hold/${jobId}`);
+  const lookAgainMs = Math.max(plan.atMs, nowMs + weekMs + Math.floor(fraction * weekMs));
   return {
     kind: 'held',
-    replanMs: Math.max(plan.atMs, nowMs + hourMs + Math.floor(stableFraction(`hold/${jobId}`) * hourMs)),
+    replanMs: Math.min(lookAgainMs, findDeadlineMs(input) + Math.floor(fraction * hourMs)),
     message: first.Message,
     gates: [...reports, ...plan.gates],
     decidedBy: first.Name,
@@ -68,12 +79,12 @@ function jitterOf({ jobId, attempts, constraints, jitterSeconds }: PlanInput): J
 }
 
 function toNeverPlan(gate: Gate, gates: GateReport[]): Plan {
-  const reason = gate.kind === 'delay' ? gate.neverReason : 'invalid_configuration';
-  return { kind: 'never', reason, message: explainNever(gate), gates };
+  return { kind: 'never', reason: gate.neverReason ?? 'invalid_configuration', message: explainNever(gate), gates };
 }
 
 /** Gates that no chosen instant overrides. */
-const isFixed = ({ name, origin }: Gate): boolean => name === 'MaxTotalCalls' || origin === 'policy';
+const isFixed = ({ name, origin }: Gate): boolean => fixedGates.has(name) || origin === 'policy';
+const fixedGates: ReadonlySet<GateName> = new Set<GateName>(['MaxTotalCalls', 'StartAt', 'EndAt', 'NotAfter']);
 
 /** An operator's instant overrides every gate but the fixed ones, which may delay it. */
 function planOperatorCall(
@@ -81,8 +92,9 @@ function planOperatorCall(
   { gates, calendars, callAtMs }: { gates: readonly Gate[]; calendars: Calendars; callAtMs: number },
 ): Plan {
   const context: ReportContext = { nowMs: input.nowMs, zone: calendars.zone };
-  const fixed = gates.filter(isFixed).filter((gate) => gate.kind === 'delay');
-  const reports = fixed.map((gate) => reportGate(gate, context));
+  const allFixed = gates.filter(isFixed);
+  const fixed = allFixed.filter((gate) => gate.kind === 'delay');
+  const reports = allFixed.map((gate) => reportGate(gate, context));
   const closed = fixed.find((gate) => gate.opensAtMs === null);
   if (closed) return toNeverPlan(closed, reports);
   const overridden = new Set(gates.filter((gate) => !isFixed(gate)).map((gate) => gate.name));
@@ -90,6 +102,8 @@ function planOperatorCall(
   reports.push(reportReschedule(callAtMs, [...overridden], context));
   const chosenMs = Math.max(input.nowMs, callAtMs);
   const atMs = Math.max(chosenMs, ...fixed.map((gate) => gate.opensAtMs ?? -Infinity));
+  const missed = allFixed.find((gate) => gate.kind === 'calendar' && gate.times.opensAt(atMs, atMs + 1) === null);
+  if (missed) return toNeverPlan(missed, reports);
   const last = fixed.find((gate) => atMs > chosenMs && gate.opensAtMs === atMs);
   const decidedBy = last?.name ?? (atMs > input.nowMs ? 'Reschedule' : null);
   return { kind: 'call', atMs, gates: reports, decidedBy };

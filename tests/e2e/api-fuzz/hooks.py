@@ -17,6 +17,7 @@ BEYOND_SCHEMA = [
     r"^A key restricted to campaigns cannot have ",
     r"^Variant IDs must differ\.$",
     r"^Header names must differ\.$",
+    r"^EndAt must be later than StartAt\.$",
     # Counts over nested lists.
     r"^Expected at most \d+ TimeRanges in ",
     # Depends on stored data, on time-zone data or on the calendar.
@@ -29,6 +30,8 @@ BEYOND_SCHEMA = [
     r"^Expected an IANA time zone",
     r"^Expected a date that exists",
     r"^Expected a time such as ",
+    r"^Expected a time with an offset",
+    r"^No call can be made in time: ",
     r"^Expected the id of a job of this campaign\.$",
     # Depends on the numbering plans of countries.
     r"^The operator of this service does not allow calls to ",
@@ -49,6 +52,7 @@ BEYOND_SCHEMA = [
 ]
 # Refusals caused by an earlier request, the state of the object or the content of the file, and the operations that may give them.
 BEYOND_CODES = {
+    "campaign_state": r"^(POST|PATCH) /campaigns/",
     "idempotency_key_reused": r"^POST /",
     "invalid_file": r"^POST .*/jobs/bulk$",
     "invalid_rows": r"^POST .*/jobs/bulk$",
@@ -80,8 +84,11 @@ def filter_failure(context, failure, case, response):
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Never revokes a key that existed before the run or the run's own key, and makes every example Idempotency-Key unique."""
+    """Never revokes a key that existed before the run or the run's own key, never stops the campaign of the run, and makes every example Idempotency-Key unique."""
     if (case.path_parameters or {}).get("keyID") in KEPT_KEYS:
         case.path_parameters["keyID"] = os.environ["FUZZ_SPARE_KEY"]
+    ends = re.search(r"^/campaigns/\{campaignID\}/(stop|archive)$", case.path)
+    if ends and (case.path_parameters or {}).get("campaignID") == os.environ["FUZZ_CAMPAIGN"]:
+        case.path_parameters["campaignID"] = os.environ["FUZZ_SPARE_CAMPAIGN"]
     if (case.headers or {}).get("Idempotency-Key") == EXAMPLE_KEY:
         case.headers["Idempotency-Key"] = f"{os.environ['FUZZ_SPARE_KEY']}-{next(numbers)}"

@@ -28,6 +28,7 @@ export async function makeObjects(request: Request): Promise<NodeJS.ProcessEnv> 
   const key = await make('/api-keys', { Name: 'API fuzzing', Scopes: scopes });
   const spareKey = await make('/api-keys', { Name: 'API fuzzing, to be revoked', Scopes: ['jobs:read'] });
   const campaign = await make('/campaigns', { Name: 'Fuzzing', DefaultCallerID: '+14155550100', JitterSeconds: 0 });
+  const spareCampaign = await make('/campaigns', { Name: 'Fuzzing, to be stopped', State: 'draft' });
   // An address where no server listens: deliveries fail and can be redelivered.
   const webhook = await make('/webhooks', { DestinationURL: 'http://127.0.0.1:9/' });
   const spareWebhook = await make('/webhooks', { DestinationURL: 'http://127.0.0.1:9/', Enabled: false });
@@ -50,6 +51,7 @@ export async function makeObjects(request: Request): Promise<NodeJS.ProcessEnv> 
     FUZZ_KEPT_KEYS: [...before.body.ApiKeys.map(({ ID }) => ID), key['KeyID']].join(','),
     FUZZ_SPARE_KEY: spareKey['KeyID'],
     FUZZ_CAMPAIGN: campaign['CampaignID'],
+    FUZZ_SPARE_CAMPAIGN: spareCampaign['CampaignID'],
     FUZZ_WEBHOOK: webhook['WebhookID'],
     FUZZ_SPARE_WEBHOOK: spareWebhook['WebhookID'],
     FUZZ_WAITING_JOB: waiting['JobID'],

@@ -32,6 +32,7 @@ const subjects = [
   {
     subject: 'organization',
     code: 'organization_blocked' as const,
+    free: 'active',
     path: () => '/organization',
     id: () => api.orgId,
     shown: async () => (await api.request<{ Data: { State: ControlState } }>('GET', '/organization')).body.Data.State,
@@ -39,13 +40,14 @@ const subjects = [
   {
     subject: 'campaign',
     code: 'campaign_blocked' as const,
+    free: 'running',
     path: () => `/campaigns/${api.campaignId}`,
     id: () => api.campaignId,
-    shown: async () => (await api.request<{ State: ControlState }>('GET', `/campaigns/${api.campaignId}`)).body.State,
+    shown: async () => (await api.request<{ State: string }>('GET', `/campaigns/${api.campaignId}`)).body.State,
   },
 ];
 
-describe.each(subjects)('the state of the $subject', ({ subject, code, path, id, shown }) => {
+describe.each(subjects)('the state of the $subject', ({ subject, code, free, path, id, shown }) => {
   const changes = async (): Promise<{ State?: unknown; Fields?: unknown }[]> => {
     const { body } = await api.request<{ AuditLogEntries: { Data: { Details: object } }[] }>(
       'GET',
@@ -55,19 +57,19 @@ describe.each(subjects)('the state of the $subject', ({ subject, code, path, id,
   };
 
   it('is paused and resumed by a key: jobs are accepted, and explained as held', async () => {
-    expect(await shown()).toBe('active');
+    expect(await shown()).toBe(free);
     expect((await api.request('PATCH', path(), { State: 'paused' })).status).toBe(200);
     expect(await shown()).toBe('paused');
     const made = await api.request<{ JobID: string }>('POST', api.jobs, aJobBody());
     expect(made.status).toBe(201);
     const held = await api.request('GET', `${api.jobs}/${made.body.JobID}/schedule`);
     expect(held.body).toMatchObject({ NextCallMS: null, HeldBy: 'State', Message: `The ${subject} is paused.` });
-    expect((await api.request('PATCH', path(), { State: 'active' })).status).toBe(200);
-    const free = await api.request('GET', `${api.jobs}/${made.body.JobID}/schedule`);
-    expect(free.body).toMatchObject({ HeldBy: null });
+    expect((await api.request('PATCH', path(), { State: free })).status).toBe(200);
+    const released = await api.request('GET', `${api.jobs}/${made.body.JobID}/schedule`);
+    expect(released.body).toMatchObject({ HeldBy: null });
     expect(await changes()).toEqual([
       { Fields: ['State'], State: 'paused' },
-      { Fields: ['State'], State: 'active' },
+      { Fields: ['State'], State: free },
     ]);
   });
 
@@ -82,11 +84,18 @@ describe.each(subjects)('the state of the $subject', ({ subject, code, path, id,
     asked.length = 0;
     await api.request('PATCH', path(), { State: 'paused' });
     expect(await replans()).toEqual([]);
-    await api.request('PATCH', path(), { State: 'active' });
-    expect(await replans()).toMatchObject([{ _id: id(), OrgID: api.orgId, Requests: 1 }]);
+    await api.request('PATCH', path(), { State: free });
+    expect(await replans()).toMatchObject([{ _id: `${id()}/release`, OrgID: api.orgId, Settles: true }]);
     await sweepReplans(deps(), Date.now());
     expect(woken().sort()).toEqual(waiting.sort());
     expect((await api.store.jobs.load(ended.ID))?.PlannedFromMS).toBeUndefined();
+    // A request that had read the former state may store a job now: the second walk finds it.
+    const late = await api.insertJob(fields);
+    asked.length = 0;
+    await sweepReplans(deps(), Date.now());
+    expect(woken()).toEqual([]);
+    await sweepReplans(deps(), Date.now() + 60_000);
+    expect(woken()).toContain(late.ID);
     expect(await replans()).toEqual([]);
   });
 
@@ -102,7 +111,7 @@ describe.each(subjects)('the state of the $subject', ({ subject, code, path, id,
       const upload = await fetch(`${api.url}${api.jobs}/bulk${query}`, { method: 'POST', headers, body: form });
       expect([upload.status, ((await upload.json()) as { code: string }).code]).toEqual([403, code]);
     }
-    for (const State of ['active', 'paused']) expectProblem(await api.request('PATCH', path(), { State }), code);
+    for (const State of [free, 'paused']) expectProblem(await api.request('PATCH', path(), { State }), code);
     expect(await shown()).toBe('blocked');
     // Other settings can still be changed.
     expect((await api.request('PATCH', path(), { Name: 'Still ours' })).status).toBe(200);
@@ -139,7 +148,7 @@ describe.each(subjects)('the state of the $subject', ({ subject, code, path, id,
       const { code: exit, out } = await admin(subject, 'set-state', ...args);
       expect({ exit, out }).toEqual({ exit: 2, out: '' });
     }
-    expect(await shown()).toBe('active');
+    expect(await shown()).toBe(free);
   });
 });
 
@@ -147,9 +156,9 @@ it('changes the state and the settings of a campaign in one request; the state a
   const path = `/campaigns/${api.campaignId}`;
   const both = await api.request('PATCH', path, { State: 'paused', JitterSeconds: 5 });
   expect(both.body).toMatchObject({ State: 'paused', Version: 2, Data: { JitterSeconds: 5 } });
-  expect((await api.request('PATCH', path, { State: 'active' })).body).toMatchObject({ State: 'active', Version: 2 });
+  expect((await api.request('PATCH', path, { State: 'running' })).body).toMatchObject({ State: 'running', Version: 2 });
   expect(pointersOf(await api.request('PATCH', path, { State: 'paused', JitterSeconds: -1 }))).toEqual([
     '/JitterSeconds',
   ]);
-  expect((await api.request('GET', path)).body).toMatchObject({ State: 'active', Version: 2 });
+  expect((await api.request('GET', path)).body).toMatchObject({ State: 'running', Version: 2 });
 });

@@ -50,7 +50,7 @@ describe('POST /campaigns', () => {
       OrgID: api.orgId,
       ID: made.body.CampaignID,
       Version: 1,
-      State: 'active',
+      State: 'running',
       Data: settings,
       CreatedAt: rfc3339,
       UpdatedAt: rfc3339,

@@ -114,11 +114,11 @@ describe('waiting jobs after a change', () => {
     const CampaignID = await campaign('campaign_1');
     const job = await waiting({ CampaignID });
     const key = { orgId, campaignId: CampaignID };
-    await deps.store.campaigns.setState(key, 'paused', 'operator');
+    await deps.store.campaigns.setState(key, 'paused');
     await deps.store.jobs.replanCampaign(key, nowMs);
     await sweep(deps);
     expect(woken()).toEqual([]);
-    await deps.store.campaigns.setState(key, 'active', 'operator');
+    await deps.store.campaigns.setState(key, 'active');
     await deps.store.jobs.replanCampaign(key, nowMs);
     await sweep(deps);
     expect(woken()).toEqual([job.ID]);

@@ -29,6 +29,28 @@ describe('the transition to calling', () => {
   });
 });
 
+describe('the plan of a waiting job', () => {
+  let testEnv: TestStore;
+  beforeAll(async () => {
+    testEnv = await openTestStore();
+  });
+  afterAll(() => testEnv.drop());
+
+  it('is not stored if a change of the rules started it over: a released job does not wait like a held one', async () => {
+    const { jobs, jobTransitions, replanTasks } = testEnv.store;
+    const job = aJob({ CreatedMS: 1, State: 'scheduled', Sequence: 2, NextCallMS: 1_000, Held: true });
+    await jobs.insert(job);
+    const read = (await jobs.load(job.ID))!;
+    await replanTasks.startPlansOver([job.ID], 500);
+    expect(await jobTransitions.replan(read, { NextCallMS: 9_000_000 })).toBe(false);
+    const again = (await jobs.load(job.ID))!;
+    expect(again.NextCallMS).toBe(1_000);
+    expect(await jobTransitions.replan(again, { NextCallMS: 2_000, Held: undefined })).toBe(true);
+    expect(await jobs.load(job.ID)).toMatchObject({ NextCallMS: 2_000, PlannedFromMS: 500 });
+    expect(await jobs.load(job.ID)).not.toHaveProperty('Held');
+  });
+});
+
 /** An import of 100,000 rows starts as many jobs, so the store operations of each start count. */
 describe('the start of a new job', () => {
   const count = 50;

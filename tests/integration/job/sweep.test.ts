@@ -84,9 +84,12 @@ describe('a sweep with failures', () => {
     expect(await dueOf(job)).toBe(NextCallMS + 30_000);
   });
 
-  it('publishes a job that failed when it was made, and starts nothing', async () => {
-    const failed = { State: 'failed', Sequence: 2, FailureReason: 'invalid_configuration' } as const;
-    const job = await overdue({ CreatedMS: nowMs, ...failed });
+  it.each([
+    { State: 'failed', FailureReason: 'invalid_configuration' },
+    // The campaign was stopped.
+    { State: 'canceled', FailureReason: 'canceled' },
+  ] as const)('publishes a job that was $State when it was made, and starts nothing', async (ended) => {
+    const job = await overdue({ CreatedMS: nowMs, Sequence: 2, ...ended });
     await sweep(deps);
     expect(asked).toEqual([]);
     expect(await deps.store.events.listByJob(job.ID)).toHaveLength(2);

@@ -5,7 +5,7 @@ const accepts = (fields: Record<string, unknown>): boolean =>
 
 describe('createCampaignSchema', () => {
   it('requires only a name', () => {
-    expect(createCampaignSchema.parse({ Name: 'Spring' })).toEqual({ Name: 'Spring' });
+    expect(createCampaignSchema.parse({ Name: 'Spring' })).toEqual({ Name: 'Spring', State: 'running' });
   });
 
   it('accepts defaults whose windows leave the time zone to the job', () => {

@@ -15,7 +15,7 @@ describe('a paused or blocked organization or campaign', () => {
   afterAll(() => testEnv.close());
 
   const setCampaign = (campaignId: string, state: ControlState) =>
-    testEnv.deps.store.campaigns.setState({ orgId, campaignId }, state, 'operator');
+    testEnv.deps.store.campaigns.setState({ orgId, campaignId }, state);
   const setOrganization = (state: ControlState) => testEnv.deps.store.organizations.setState(orgId, state, 'operator');
   const postHeld = async (CampaignID: string) => {
     const { ID } = await testEnv.post({ CampaignID });

@@ -1,4 +1,5 @@
-import type { Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
+import { settlingMs } from '../../../domain/campaign/state';
 import { failurePostponementMs } from '../../../domain/overdue';
 import type { JobDocument } from './document';
 import { inCampaign, orders, toConditions } from './filter';
@@ -14,6 +15,39 @@ export interface ReplanBatch {
 
 /** A worker that takes longer over one batch has been lost, and another one repeats the batch. */
 const claimMs = 60_000;
+
+/** True at the end of the walk that a change of state began: another one follows, over the jobs that were stored in between. */
+const settlesLater = ({ Settles, FromJobID }: ReplanTask): boolean => Settles === true && FromJobID === undefined;
+
+/** The lowest id of the jobs that were created at an instant, in ms: ids sort by creation. */
+const firstJobIdAt = (atMs: number): string => `job_${Math.max(0, atMs).toString(16).padStart(12, '0')}`;
+
+/**
+ * Records a batch of a claimed task. At the end of the walk the task is deleted, or walks again for a request that
+ * came since it began. @returns true if there is more to do
+ */
+const createAdvance =
+  (tasks: Collection<ReplanDocument>) =>
+  async (task: ReplanTask, cursor: ReplanCursor | undefined, nowMs: number): Promise<boolean> => {
+    const { ID: _id, DueMS, Requests, WalkOf = Requests } = task;
+    const claimed = { _id, DueMS };
+    if (cursor !== undefined) {
+      await tasks.updateOne(claimed, { $set: { Cursor: cursor, WalkOf, DueMS: nowMs } });
+      return true;
+    }
+    if (settlesLater(task)) {
+      const again = {
+        FromJobID: firstJobIdAt(task.AtMS - settlingMs),
+        WalkOf,
+        DueMS: Math.max(nowMs, task.AtMS + settlingMs),
+      };
+      const settling = await tasks.updateOne({ ...claimed, Requests: WalkOf }, { $set: again, $unset: { Cursor: '' } });
+      if (settling.matchedCount === 1) return again.DueMS <= nowMs;
+    }
+    if ((await tasks.deleteOne({ ...claimed, Requests: WalkOf })).deletedCount === 1) return false;
+    await tasks.updateOne(claimed, { $set: { DueMS: nowMs }, $unset: { Cursor: '', WalkOf: '', FromJobID: '' } });
+    return true;
+  };
 
 /** The steps of the background walks over waiting jobs. */
 export function createReplanTasks(db: Db) {
@@ -59,20 +93,11 @@ export function createReplanTasks(db: Db) {
       await jobs.updateOne({ _id: jobId, State: 'scheduled' }, { $min: { DueMS: nowMs } });
     },
 
-    /**
-     * Records a batch of a claimed task. At the end of the walk the task is deleted, or walks again for a request that
-     * came since it began. @returns true if there is more to do
-     */
-    advance: async (task: ReplanTask, cursor: ReplanCursor | undefined, nowMs: number): Promise<boolean> => {
-      const { ID: _id, DueMS, Requests, WalkOf = Requests } = task;
-      const claimed = { _id, DueMS };
-      if (cursor !== undefined) {
-        await tasks.updateOne(claimed, { $set: { Cursor: cursor, WalkOf, DueMS: nowMs } });
-        return true;
-      }
-      if ((await tasks.deleteOne({ ...claimed, Requests: WalkOf })).deletedCount === 1) return false;
-      await tasks.updateOne(claimed, { $set: { DueMS: nowMs }, $unset: { Cursor: '', WalkOf: '' } });
-      return true;
+    advance: createAdvance(tasks),
+
+    /** Lets the walk of a claimed task begin again later. @param dueMs when */
+    walkAgain: async ({ ID, DueMS }: ReplanTask, dueMs: number): Promise<void> => {
+      await tasks.updateOne({ _id: ID, DueMS }, { $set: { DueMS: dueMs }, $unset: { Cursor: '', WalkOf: '' } });
     },
   };
 }
@@ -109,7 +134,8 @@ function createBatchReader(db: Db) {
   /** The next jobs of a task's walk. */
   return async (task: ReplanTask, limit: number): Promise<ReplanBatch> => {
     const first = task.CampaignID ?? (await findNextCampaign(task.OrgID, ''));
-    let at = task.Cursor ?? (first === undefined ? undefined : { CampaignID: first, JobID: '' });
+    const { FromJobID = '' } = task;
+    let at = task.Cursor ?? (first === undefined ? undefined : { CampaignID: first, JobID: FromJobID });
     const jobIds: string[] = [];
     let seen = 0;
     for (let campaign = 0; at !== undefined && campaign < maxCampaignsPerBatch; campaign++) {
@@ -120,7 +146,7 @@ function createBatchReader(db: Db) {
       const last = found.at(-1);
       if (seen >= limit && last !== undefined) return { jobIds, cursor: { ...at, JobID: last._id } };
       const next = task.CampaignID === undefined ? await findNextCampaign(task.OrgID, at.CampaignID) : undefined;
-      at = next === undefined ? undefined : { CampaignID: next, JobID: '' };
+      at = next === undefined ? undefined : { CampaignID: next, JobID: FromJobID };
     }
     return { jobIds, cursor: at };
   };

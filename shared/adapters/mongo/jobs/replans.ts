@@ -1,5 +1,7 @@
 import type { Db } from 'mongodb';
-import type { CampaignKey } from './filter';
+import type { JobState } from '../../../domain/job/state';
+import type { JobDocument } from './document';
+import { inCampaign, toConditions, type CampaignKey } from './filter';
 
 /**
  * A request to plan jobs again that wait for a call, because what they are planned from has changed. It is stored with
@@ -20,6 +22,12 @@ export interface ReplanTask {
   WalkOf?: number | undefined;
   /** The last job of the current walk that was planned again. */
   Cursor?: ReplanCursor | undefined;
+  /** Set after a change of state. A request that read the former state may store a job behind the walk. */
+  Settles?: true | undefined;
+  /** Set by a stop: the task walks until no job of the campaign waits any more. */
+  Stops?: true | undefined;
+  /** The walk leaves out jobs with a lower id. Set for the walk over what was stored behind the first one. */
+  FromJobID?: string | undefined;
   /** When a worker takes the next batch. Claiming the task moves it, so it is the claim's end as well. */
   DueMS: number;
 }
@@ -29,21 +37,39 @@ export interface ReplanCursor {
 }
 export type ReplanDocument = Omit<ReplanTask, 'ID'> & { _id: string };
 
+/** What a task is about. */
+type Subject = Pick<ReplanTask, 'OrgID' | 'CampaignID' | 'FirstCallOnly' | 'Settles' | 'Stops'>;
+
+/** A change that is not made within this time was lost with its process, or refused. */
+const announcedMs = 30_000;
+
+const campaignSubject = ({ orgId, campaignId }: CampaignKey): Subject => ({ OrgID: orgId, CampaignID: campaignId });
+
 /** Requests that waiting jobs are planned again. Repeating a request is harmless. */
 export function createReplans(db: Db) {
   const tasks = db.collection<ReplanDocument>('replans');
+  const jobs = db.collection<JobDocument>('jobs');
 
-  const request = async (
-    _id: string,
-    about: Pick<ReplanTask, 'OrgID' | 'CampaignID' | 'FirstCallOnly'>,
-    nowMs: number,
-  ): Promise<void> => {
+  const request = async (_id: string, about: Subject, nowMs: number, dueMs = nowMs): Promise<void> => {
     await tasks.updateOne(
       { _id },
       // An unfinished walk keeps its place: requests in a row must not keep it from ever reaching the last job.
-      { $setOnInsert: { ...about, DueMS: nowMs }, $max: { AtMS: nowMs }, $inc: { Requests: 1 } },
+      { $setOnInsert: { ...about, DueMS: dueMs }, $max: { AtMS: nowMs }, $inc: { Requests: 1 } },
       { upsert: true },
     );
+  };
+
+  /**
+   * Makes a change of state and has the jobs planned again. The request is stored before the change, so that it is not
+   * lost with this process: held jobs are looked at so rarely that a lost release would leave them waiting for weeks.
+   */
+  const requestAround = async <T>(id: string, about: Subject, nowMs: number, change: () => Promise<T>): Promise<T> => {
+    const announced = nowMs + announcedMs;
+    await request(id, about, nowMs, announced);
+    const changed = await change();
+    await request(id, about, nowMs);
+    await tasks.updateOne({ _id: id, DueMS: announced }, { $set: { DueMS: nowMs } });
+    return changed;
   };
 
   return {
@@ -57,5 +83,23 @@ export function createReplans(db: Db) {
 
     /** Every job of an organization that waits for a call. */
     replanOrganization: (orgId: string, nowMs: number): Promise<void> => request(orgId, { OrgID: orgId }, nowMs),
+
+    /** Ends a hold of a campaign's calls. @param change makes the change, and may find that it must not */
+    releaseCampaign: <T>(key: CampaignKey, nowMs: number, change: () => Promise<T>): Promise<T> =>
+      requestAround(`${key.campaignId}/release`, { ...campaignSubject(key), Settles: true }, nowMs, change),
+
+    /** Ends a hold of an organization's calls. */
+    releaseOrganization: <T>(orgId: string, nowMs: number, change: () => Promise<T>): Promise<T> =>
+      requestAround(`${orgId}/release`, { OrgID: orgId, Settles: true }, nowMs, change),
+
+    /** Stops a campaign, and cancels its waiting jobs in the background. */
+    stopCampaign: <T>(key: CampaignKey, nowMs: number, change: () => Promise<T>): Promise<T> =>
+      requestAround(`${key.campaignId}/stop`, { ...campaignSubject(key), Stops: true }, nowMs, change),
+
+    /** Counts a campaign's jobs in some states, up to a limit, in an index. */
+    countJobs: (key: CampaignKey, states: readonly JobState[], limit?: number): Promise<number> => {
+      const filter = { ...inCampaign(key), $and: toConditions({ states }) };
+      return jobs.countDocuments(filter, limit === undefined ? {} : { limit });
+    },
   };
 }

@@ -4,7 +4,7 @@ import { scheduleGraceMs } from '../../../domain/job/decisions';
 import type { Job } from '../../../domain/job/job';
 import { canTransition, isErasing, type JobState } from '../../../domain/job/state';
 import { fieldsAfter } from '../../../domain/job/transition';
-import type { FieldCipher } from '../../crypto/field-cipher';
+import { clearCipher, type FieldCipher } from '../../crypto/field-cipher';
 import type { DataKeys } from '../data-keys';
 import { groupWrites } from '../group-writes';
 import { cipherFor, hydrateJob, readMetadata, sealedFieldsUnset, toStoredFields, type JobDocument } from './document';
@@ -107,6 +107,15 @@ export function createJobTransitions(db: Db, dataKeys: DataKeys) {
     amend: async (jobId: string, sequence: number, set: Partial<Job>): Promise<boolean> => {
       const update = toUpdate(set, await cipherFor(jobId, set, dataKeys));
       return (await jobs.updateOne({ _id: jobId, Sequence: sequence }, update)).matchedCount === 1;
+    },
+
+    /**
+     * Stores a new plan of a waiting job, unless the plan was started over since the job was read.
+     * @returns false when it was, or the job has moved on
+     */
+    replan: async ({ ID: _id, Sequence, PlannedFromMS }: Job, set: Partial<Job>): Promise<boolean> => {
+      const asRead = { _id, Sequence, PlannedFromMS: PlannedFromMS ?? { $exists: false } };
+      return (await jobs.updateOne(asRead, toUpdate(set, clearCipher))).matchedCount === 1;
     },
 
     /** Erases the personal fields of a job's document, then its data key. Repeating it is harmless. */

@@ -35,8 +35,10 @@ const looser: [ceiling: Constraints, job: Constraints][] = [
   [{ TimeRules: office }, { TimeRules: [] }],
   [{ TimeRules: office }, { TimeRules: [window('09:00', '17:01')] }],
   [{ TimeRules: office }, { TimeRules: [window('22:00', '02:00', ['Mo'])] }],
+  [{ NotAfter: '2026-11-27T15:00:00Z' }, { NotAfter: '2026-11-27T17:00:01+02:00' }],
 ];
 const stricter: [ceiling: Constraints, job: Constraints][] = [
+  [{ NotAfter: '2026-11-27T15:00:00Z' }, { NotAfter: '2026-11-27T17:00:00+02:00' }],
   [{ MinCreationDelay: '1h' }, { MinCreationDelay: '1h' }],
   [{}, { MinCreationDelay: '1h', MaxTotalCalls: 0, TimeZone: 'Asia/Tokyo', TimeRules: [] }],
   [{ MinDurationBetweenCalls: '60m' }, { MinDurationBetweenCalls: '1h' }],

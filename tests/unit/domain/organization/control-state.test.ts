@@ -1,10 +1,17 @@
 import { controlStates, listHolds, type ControlState } from '../../../../shared/domain/organization/control-state';
+import type { CampaignControl } from '../../../../shared/domain/campaign/state';
 import { createJobContext, decideSchedule, planJob, planWaitingJob } from '../../../../shared/domain/planning/plan-job';
 import { forecastJob } from '../../../../shared/domain/planning/forecast-job';
 import { aCampaign, aJob } from '../../../support/builders';
 
 const nowMs = Date.parse('2026-11-20T10:00:00Z');
 const hourMs = 3_600_000;
+
+const campaignControls: Record<ControlState, CampaignControl> = {
+  active: { State: 'running' },
+  paused: { State: 'paused' },
+  blocked: { State: 'running', Blocked: true },
+};
 
 const contextOf = (organization?: ControlState, campaign?: ControlState, fields = {}) => ({
   ...createJobContext({
@@ -13,7 +20,7 @@ const contextOf = (organization?: ControlState, campaign?: ControlState, fields 
     version: 1,
     campaign: aCampaign(),
   }),
-  controls: { organization, campaign },
+  controls: { organization, campaign: campaign && campaignControls[campaign] },
 });
 
 describe('the state of an organization and of a campaign', () => {
@@ -23,7 +30,7 @@ describe('the state of an organization and of a campaign', () => {
       const held = organization !== 'active' || campaign !== 'active';
       const plan = planJob(contextOf(organization, campaign), nowMs);
       expect(plan.kind).toBe(held ? 'held' : 'call');
-      expect(listHolds({ organization, campaign })).toHaveLength(
+      expect(listHolds({ organization, campaign: campaignControls[campaign] })).toHaveLength(
         [organization, campaign].filter((state) => state !== 'active').length,
       );
     },
@@ -57,21 +64,21 @@ describe('the state of an organization and of a campaign', () => {
     });
   });
 
-  it('fails no held job, and has it planned again within hours, each at another instant', () => {
+  it('fails no held job, and has it planned again within two weeks, each at another instant', () => {
     const instants = Array.from({ length: 50 }, () => {
       const { decision, label } = decideSchedule(contextOf('paused'), nowMs);
       expect(decision.to).toBe('scheduled');
       expect(label).toBe('held (State)');
       return decision.set?.NextCallMS ?? 0;
     });
-    expect(Math.min(...instants)).toBeGreaterThanOrEqual(nowMs + hourMs);
-    expect(Math.max(...instants)).toBeLessThan(nowMs + 2 * hourMs);
+    expect(Math.min(...instants)).toBeGreaterThanOrEqual(nowMs + 168 * hourMs);
+    expect(Math.max(...instants)).toBeLessThan(nowMs + 336 * hourMs);
     expect(new Set(instants).size).toBeGreaterThan(45);
     const later = decideSchedule(
-      contextOf('paused', 'active', { Overrides: { Constraints: { MinCreationDelay: '48h' } } }),
+      contextOf('paused', 'active', { Overrides: { Constraints: { MinCreationDelay: '480h' } } }),
       nowMs,
     );
-    expect(later.decision.set?.NextCallMS).toBe(nowMs + 48 * hourMs);
+    expect(later.decision.set?.NextCallMS).toBe(nowMs + 480 * hourMs);
   });
 
   it('does not keep a job that can never be called', () => {

@@ -1,0 +1,106 @@
+import type { Collection, Filter } from 'mongodb';
+import type { CampaignControl, CampaignState, Ramp } from '../../domain/campaign/state';
+import type { ControlState } from '../../domain/organization/control-state';
+import {
+  controlFields,
+  fromDocument,
+  toControl,
+  type Campaign,
+  type CampaignDocument,
+  type CampaignStop,
+} from './campaign.document';
+import { shareReads } from './shared-reads';
+
+/** A change of state, with what goes with it. */
+export interface StateChange {
+  to: CampaignState;
+  ramp?: Ramp | undefined;
+  stop?: CampaignStop | undefined;
+}
+
+/** Matches the stored forms of a state. */
+const inState = (state: CampaignState): Filter<CampaignDocument> =>
+  state === 'running' ? { State: { $in: runningForms } } : { State: state };
+
+/** Absent, or as earlier versions stored it. */
+const runningForms = [null, 'active'] as unknown as CampaignState[];
+
+const toUpdate = ({ to, ramp, stop }: StateChange) => ({
+  $set: {
+    ...(to === 'running' ? {} : { State: to }),
+    ...(ramp === undefined ? {} : { Ramp: ramp }),
+    ...(stop === undefined ? {} : { Stop: stop }),
+  },
+  $unset: { ...(to === 'running' ? { State: '' as const } : {}), ...(ramp === undefined ? { Ramp: '' as const } : {}) },
+});
+
+/**
+ * What the operator sets: `blocked` leaves the owner's state as it is; `active` ends the block and a pause; `paused`
+ * ends the block, and pauses a running campaign. No one revives a stopped campaign, or starts a draft, in this way.
+ */
+const createOperatorState =
+  (campaigns: Collection<CampaignDocument>) =>
+  async (key: { orgId: string; campaignId: string }, state: ControlState, ramp?: Ramp): Promise<void> => {
+    const { orgId, campaignId } = key;
+    const own = { _id: campaignId, OrgID: orgId };
+    const held = { ...own, State: { $in: ['paused', 'active', 'blocked'] as const } };
+    if (state === 'blocked') {
+      await campaigns.updateOne(own, { $set: { Blocked: true } });
+      return;
+    }
+    if (state === 'paused') {
+      await campaigns.updateOne(
+        { ...own, State: { $in: [...runningForms, 'blocked'] } },
+        { $set: { State: 'paused' } },
+      );
+    } else {
+      // Before the hold ends, so that no call is planned without it.
+      if (ramp !== undefined) await campaigns.updateOne(own, { $set: { Ramp: ramp } });
+      await campaigns.updateOne(held, { $unset: { State: '' } });
+    }
+    await campaigns.updateOne(own, { $unset: { Blocked: '' } });
+  };
+
+/** What people decide about a campaign, outside its versions. */
+export const createCampaignControls = (campaigns: Collection<CampaignDocument>) => ({
+  /** The state and the dates alone, which are cheaper to read than the settings. */
+  findControl: shareReads(async (campaignId): Promise<CampaignControl | undefined> => {
+    const found = await campaigns.findOne({ _id: campaignId }, { projection: controlFields });
+    return found === null ? undefined : toControl(found);
+  }),
+
+  /**
+   * Changes the state that the owner sets, by compare-and-set.
+   * @returns the campaign after it, or `undefined` when it is in another state by now, or blocked
+   */
+  changeState: async (
+    { orgId, campaignId }: { orgId: string; campaignId: string },
+    from: CampaignState,
+    change: StateChange,
+  ): Promise<Campaign | undefined> => {
+    const { $set, $unset } = toUpdate(change);
+    const document = await campaigns.findOneAndUpdate(
+      { _id: campaignId, OrgID: orgId, ...inState(from), Blocked: { $ne: true } },
+      // MongoDB before 5.0 rejects an operator without fields.
+      { ...(Object.keys($set).length > 0 ? { $set } : {}), ...(Object.keys($unset).length > 0 ? { $unset } : {}) },
+      { returnDocument: 'after' },
+    );
+    return document === null ? undefined : fromDocument(document);
+  },
+
+  setState: createOperatorState(campaigns),
+
+  /** Records how many jobs a stop has canceled so far. @param finishedMs once no job waits any more */
+  recordStop: async (campaignId: string, canceled: number, finishedMs?: number): Promise<void> => {
+    await campaigns.updateOne(
+      { _id: campaignId, Stop: { $exists: true } },
+      {
+        $set: { 'Stop.JobsCanceled': canceled, ...(finishedMs === undefined ? {} : { 'Stop.FinishedMS': finishedMs }) },
+      },
+    );
+  },
+
+  /** @returns the id of the organization that the campaign belongs to */
+  findOrgId: async (campaignId: string): Promise<string | undefined> =>
+    (await campaigns.findOne({ _id: campaignId }, { projection: { OrgID: 1 } }))?.OrgID,
+});
