@@ -8,6 +8,7 @@ import type { AnalyzedCall } from '../../shared/adapters/analysis/call-analyzer'
 import { isAnalysisAbandoned, type CallRecord, type CallSummary } from '../../shared/domain/call/call-record';
 import type { ActivityDeps } from '../deps';
 import { withHeartbeat } from '../lib/heartbeat';
+import { suppressContact } from '../lib/suppress-contact';
 import { applyTransition, type TransitionInput } from '../lib/transition';
 import { createJobRedaction } from './redaction';
 
@@ -19,14 +20,15 @@ export const createAnalyzeCall = (deps: ActivityDeps) => ({
    */
   analyzeCall: (at: TransitionInput): Promise<JobView | null> => withHeartbeat(() => analyzeEndedCall(deps, at)),
 
-  /** Completes or fails the job after its call, or schedules the next one. */
+  /** Completes or fails the job after its call, or schedules the next one. A contact who refused is not called again. */
   concludeCall: async (at: TransitionInput): Promise<JobView | null> => {
     const { store, clock } = deps;
     let label = '';
     const job = await applyTransition(deps, at, async (current, nowMs) => {
       // An end that was requested during the analysis takes precedence.
       if (current.State !== 'analyzing' || isEnding(current)) return 'stay';
-      const context = await store.jobContexts.load(current, await clock.nowMs());
+      const loaded = await store.jobContexts.load(current, await clock.nowMs());
+      const context = await suppressContact(deps, loaded, nowMs);
       const conclusion = decideConclusion(context, nowMs);
       label = conclusion.label;
       return conclusion.decision;

@@ -33,6 +33,8 @@ export async function planRows(
   ]);
   invariant(campaign !== undefined, `import ${bulkImport.ID} belongs to a campaign`);
   const nowMs = await clock.nowMs();
+  const numbers = rows.flatMap((row) => (row.kind === 'valid' ? [row.job.ContactPhoneNumber] : []));
+  const suppressed = await store.suppressions.findHolding({ orgId: OrgID, campaignId: CampaignID }, numbers, nowMs);
   // A limit on attempts to a number is read for each row.
   const limiter = createLimiter(maxConcurrentReads);
   const drafts = await Promise.all(
@@ -40,7 +42,7 @@ export async function planRows(
       const job = createRowJob(bulkImport, row, nowMs);
       return row.kind === 'invalid'
         ? failNewJob(job, summarizeRowProblems(row.number, row.problems), nowMs)
-        : await limiter(() => store.jobContexts.draft(job, { campaign, organization }, nowMs));
+        : await limiter(() => store.jobContexts.draft(job, { campaign, organization, suppressed }, nowMs));
     }),
   );
   const jobs: Job[] = [];

@@ -73,7 +73,8 @@ function toNeverPlan(gate: Gate, gates: GateReport[]): Plan {
 }
 
 /** Gates that no chosen instant overrides. */
-const isFixed = ({ name, origin }: Gate): boolean => name === 'MaxTotalCalls' || origin === 'policy';
+const isFixed = ({ name, origin }: Gate): boolean =>
+  name === 'MaxTotalCalls' || name === 'Suppression' || origin === 'policy';
 
 /** An operator's instant overrides every gate but the fixed ones, which may delay it. */
 function planOperatorCall(
