@@ -3,7 +3,7 @@ import type { AddSuppression, Suppression, SuppressionReason, SuppressionsPage, 
 import { toForm, type ImportFile } from './imports.ts';
 
 /** Where a number is suppressed: in one campaign, or in every campaign of the organization. */
-interface InCampaign {
+export interface InCampaign {
   campaignID?: string;
 }
 
