@@ -40,7 +40,7 @@ const numberLimitSchema = z
 
 export const numberSchema = z
   .object({
-    PhoneNumber: field(z.string(), 'The number.', '+14155550123'),
+    PhoneNumber: field(z.string(), 'The number.', '+14155550199'),
     Type: field(z.string(), 'Type by the numbering plans; `subscriber` is a landline or a mobile.', 'subscriber'),
     Country: field(z.string(), 'ISO 3166-1 alpha-2; absent if it belongs to no single country.', 'US').optional(),
     TimeZones: field(z.array(z.string()), 'The zones that it may be in; empty if unknown.', ['America/Los_Angeles']),

@@ -13,7 +13,8 @@ const untilMessage = 'Expected a time such as "2027-01-31T00:00:00Z".';
 const until = z.iso.datetime({ offset: true, error: untilMessage });
 
 const fields = {
-  PhoneNumber: field(e164, 'The number, E.164.', '+14155550123'),
+  // Not the number of the other examples: who tries them one after another would wonder.
+  PhoneNumber: field(e164, 'The number, E.164.', '+14155550199'),
   Reason: field(reason, 'Why the number must not be called. `opted_out` if absent.', 'complaint').optional(),
   Note: field(
     note,

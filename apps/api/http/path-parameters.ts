@@ -20,7 +20,7 @@ const parameters: Record<string, PathParameter> = {
   webhookID: { schema: ids.webhook, notFound: 'webhook_not_found' },
   keyID: { schema: ids.key, notFound: 'api_key_not_found' },
   phoneNumber: {
-    schema: field(e164, 'The number, E.164.', '+14155550123'),
+    schema: field(e164, 'The number, E.164.', '+14155550199'),
     accepts: e164,
     notFound: 'invalid_phone_number',
   },

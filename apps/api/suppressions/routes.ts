@@ -30,7 +30,7 @@ const stays =
   'Adding twice is harmless: the entry that holds longer stays, and of two that hold equally long the earlier one.';
 
 const csvExample =
-  'PhoneNumber,Reason,Note,Until\r\n+14155550123,complaint,Case 4711,\r\n+358401234567,,,2027-01-31T00:00:00Z\r\n';
+  'PhoneNumber,Reason,Note,Until\r\n+14155550199,complaint,Case 4711,\r\n+358401234599,,,2027-01-31T00:00:00Z\r\n';
 
 const writes = ({ base, name, where }: Scope): Route[] => [
   route({

@@ -7,7 +7,7 @@ import { UsageError } from '../failures';
 import { escapeControls, formatInstant, type Column } from '../output';
 import type { Action, Session } from '../session';
 
-const exampleNumber = '+14155550123';
+const exampleNumber = '+14155550199';
 const shownRows = 20;
 const columns: readonly Column<Suppression>[] = [
   ['ID', ({ ID }) => ID],

@@ -1637,7 +1637,7 @@ export interface components {
         AddSuppressionBody: {
             /**
              * @description The number, E.164.
-             * @example +14155550123
+             * @example +14155550199
              */
             PhoneNumber: string;
             /**
@@ -3363,7 +3363,7 @@ export interface components {
         NumberRecord: {
             /**
              * @description The number.
-             * @example +14155550123
+             * @example +14155550199
              */
             PhoneNumber: string;
             /**
@@ -8882,8 +8882,8 @@ export interface operations {
                      * Format: binary
                      * @description The file, at most 10 MB, as `text/csv`.
                      * @example PhoneNumber,Reason,Note,Until
-                     *     +14155550123,complaint,Case 4711,
-                     *     +358401234567,,,2027-01-31T00:00:00Z
+                     *     +14155550199,complaint,Case 4711,
+                     *     +358401234599,,,2027-01-31T00:00:00Z
                      */
                     file: string;
                 };
@@ -9575,8 +9575,8 @@ export interface operations {
                      * Format: binary
                      * @description The file, at most 10 MB, as `text/csv`.
                      * @example PhoneNumber,Reason,Note,Until
-                     *     +14155550123,complaint,Case 4711,
-                     *     +358401234567,,,2027-01-31T00:00:00Z
+                     *     +14155550199,complaint,Case 4711,
+                     *     +358401234599,,,2027-01-31T00:00:00Z
                      */
                     file: string;
                 };

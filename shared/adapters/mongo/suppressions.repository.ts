@@ -81,6 +81,8 @@ export function createSuppressionsRepository(db: Db, keys: { numberHash: NumberH
       openAll(
         await entries
           .find({ OrgID: orgId, NumberHash: await numberHash(phoneNumber), ...holding(nowMs) })
+          // That of the organization, which names no campaign, comes first.
+          .sort({ CampaignID: 1 })
           .limit(limit)
           .toArray(),
       ),

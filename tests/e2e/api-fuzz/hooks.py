@@ -31,6 +31,7 @@ BEYOND_SCHEMA = [
     r"^Expected a time such as ",
     r"^Expected the id of a job of this campaign\.$",
     # Depends on the numbering plans of countries.
+    r"^Expected the number without a trunk or mobile prefix",
     r"^The operator of this service does not allow calls to ",
     r"^Emergency numbers and short codes cannot be called\.$",
     # Depends on the clock.
@@ -50,7 +51,7 @@ BEYOND_SCHEMA = [
 # Refusals caused by an earlier request, the state of the object or the content of the file, and the operations that may give them.
 BEYOND_CODES = {
     "idempotency_key_reused": r"^POST /",
-    "invalid_file": r"^POST .*/jobs/bulk$",
+    "invalid_file": r"^POST .*/bulk$",
     "invalid_rows": r"^POST .*/jobs/bulk$",
     "not_scheduled": r"^POST .*/reschedule$",
     "upgrade_required": r"^GET .*/stream-audio-(bot|user)$",

@@ -79,7 +79,7 @@ describe('an entry', () => {
 });
 
 describe('adding twice', () => {
-  const untils = fc.array(fc.constantFrom(undefined, 1, 2, 3), { minLength: 1, maxLength: 6 });
+  const ends = fc.array(fc.constantFrom(undefined, 1, 2, 3), { minLength: 1, maxLength: 6 });
   const untilMs = (hours: number | undefined) => (hours === undefined ? undefined : nowMs + hours * hourMs);
   const strictest = (hours: readonly (number | undefined)[]) =>
     untilMs(hours.includes(undefined) ? undefined : Math.max(...hours.map((one) => one ?? 0)));
@@ -90,7 +90,7 @@ describe('adding twice', () => {
 
   it('keeps the whole entry that holds longest, the earlier of two that hold equally long', async () => {
     await fc.assert(
-      fc.asyncProperty(untils, async (hours) => {
+      fc.asyncProperty(ends, async (hours) => {
         const orgId = anOrganization();
         const results = [];
         for (const [index, one] of hours.entries()) results.push(...(await add(orgId, toFields(one, index))));
@@ -111,7 +111,7 @@ describe('adding twice', () => {
 
   it('at the same time, or within one file, never loses the one that holds longest', async () => {
     await fc.assert(
-      fc.asyncProperty(untils, fc.boolean(), async (hours, together) => {
+      fc.asyncProperty(ends, fc.boolean(), async (hours, together) => {
         const orgId = anOrganization();
         const all = hours.map((one, index) => entry(toFields(one, index)));
         const results = together
