@@ -4,7 +4,8 @@ import { mintApiKey } from '../../../shared/adapters/crypto/api-key';
 import { scopes } from '../../../shared/domain/access/scope';
 import { type Caller, startTestApi, type TestApi } from '../../support/api';
 import { insertKey } from '../../support/keys';
-import { type Answer, createRequest, type Request, type RequestOptions } from '../../support/requests';
+import { type Answer, createRequest, type Request } from '../../support/requests';
+import { asks, nothing } from './isolation-asks';
 import { expectProblem } from './problem';
 import { createWorkflowClientDouble } from './workflow-client-double';
 
@@ -46,86 +47,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The file of a bulk import, as a form. */
-const boundary = 'a-boundary-of-the-test';
-const formOf = (name: string, type: string, text: string): RequestOptions => {
-  const disposition = `Content-Disposition: form-data; name="file"; filename="${name}"`;
-  const raw = [`--${boundary}`, disposition, `Content-Type: ${type}`, '', text, `--${boundary}--`, ''].join('\r\n');
-  return { raw, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
-};
-
-interface Ask {
-  query?: string;
-  body?: unknown;
-  options?: RequestOptions;
-}
-const nothing: Ask = {};
-const csvForm: Ask = { options: formOf('numbers.csv', 'text/csv', 'PhoneNumber\r\n+14155550123\r\n') };
-/** A valid request for each operation, so that only the caller or the object can be rejected. */
-const asks: Record<string, Ask> = {
-  getHealth: nothing,
-  getReadiness: nothing,
-  getApiDocument: nothing,
-  createCampaign: { body: { Name: 'A campaign' } },
-  listCampaigns: nothing,
-  getCampaign: nothing,
-  changeCampaign: { body: { JitterSeconds: 1 } },
-  getCampaignStats: nothing,
-  importJobs: {
-    options: formOf('jobs.ndjson', 'application/x-ndjson', '{"ContactPhoneNumber":"+14155550123"}'),
-  },
-  listImports: nothing,
-  getImport: nothing,
-  listImportErrors: nothing,
-  cancelImport: nothing,
-  createJob: { body: { ContactPhoneNumber: '+14155550123' } },
-  listJobs: nothing,
-  searchJobs: { query: '?search=%2B14155550123' },
-  getJob: nothing,
-  deleteJob: nothing,
-  cancelJob: nothing,
-  rescheduleJob: { body: { CallAtUnixSeconds: -1 } },
-  updateJob: { body: { Data: {} } },
-  getSchedule: nothing,
-  previewSchedule: { body: { ContactPhoneNumber: '+14155550123' } },
-  listenToBot: nothing,
-  listenToUser: nothing,
-  stopCall: nothing,
-  getInputRecording: nothing,
-  getOutputRecording: nothing,
-  getMergedRecording: nothing,
-  createAudioTicket: { body: { Channel: 'bot' } },
-  createRecordingTicket: { body: { File: 'merged.mp3' } },
-  addSuppression: { body: { PhoneNumber: '+14155550123' } },
-  uploadSuppressions: csvForm,
-  removeSuppression: nothing,
-  listSuppressions: nothing,
-  getSuppression: nothing,
-  addCampaignSuppression: { body: { PhoneNumber: '+14155550123' } },
-  uploadCampaignSuppressions: csvForm,
-  removeCampaignSuppression: nothing,
-  listCampaignSuppressions: nothing,
-  getCampaignSuppression: nothing,
-  getNumber: nothing,
-  eraseNumber: nothing,
-  getOrganization: nothing,
-  changeOrganization: { body: { Name: 'Renamed' } },
-  registerWebhook: { body: { DestinationURL: 'https://127.0.0.1:9/other' } },
-  listWebhooks: nothing,
-  getWebhook: nothing,
-  patchWebhook: { body: { Enabled: false } },
-  deleteWebhook: nothing,
-  rotateWebhookSecret: nothing,
-  sendTestEvent: nothing,
-  listWebhookDeliveries: nothing,
-  getWebhookDelivery: nothing,
-  redeliverWebhookDelivery: nothing,
-  redeliverWebhookDeliveries: { query: '?since=2026-11-21T08:00:00Z' },
-  createApiKey: { body: { Name: 'Another', Scopes: ['jobs:read'] } },
-  listApiKeys: nothing,
-  revokeApiKey: nothing,
-  listAuditLog: nothing,
-};
 const guarded = routes.filter(({ access }) => access !== 'public');
 const rows = (some: readonly Route[]) => some.map((route) => [route.operation, route] as const);
 const withIds = routes.filter(({ path }) => path.includes(':'));

@@ -10,19 +10,8 @@ export interface InCampaign {
 const organization = '/suppressions';
 const campaign = '/campaigns/{campaignID}/suppressions';
 
-/** Numbers that must not be called. Without `campaignID`, a method is about every campaign of the organization. */
-export function createSuppressions({ http, unwrap }: Transport) {
-  const list = (
-    { campaignID, ...query }: SuppressionsQuery & InCampaign = {},
-    options?: RequestOptions,
-  ): Promise<SuppressionsPage> => {
-    const init = toRequestInit(options);
-    return unwrap(
-      campaignID === undefined
-        ? http.GET(organization, { params: { query }, ...init })
-        : http.GET(campaign, { params: { path: { campaignID }, query }, ...init }),
-    );
-  };
+/** Additions, one number or a file at a time. */
+function createAdditions({ http, unwrap }: Transport) {
   return {
     /** Adding twice is harmless: the entry that holds longer stays. */
     add: (body: AddSuppression, { campaignID, ...options }: RequestOptions & InCampaign = {}): Promise<Suppression> => {
@@ -47,6 +36,12 @@ export function createSuppressions({ http, unwrap }: Transport) {
           : http.POST(`${campaign}/bulk`, { params: { path: { campaignID }, query }, ...init }),
       );
     },
+  };
+}
+
+/** The entry of one number. */
+function createEntry({ http, unwrap }: Transport) {
+  return {
     get: (phoneNumber: string, { campaignID, ...options }: RequestOptions & InCampaign = {}): Promise<Suppression> => {
       const init = toRequestInit(options);
       return unwrap(
@@ -64,6 +59,23 @@ export function createSuppressions({ http, unwrap }: Transport) {
           : http.DELETE(`${campaign}/{phoneNumber}`, { params: { path: { campaignID, phoneNumber } }, ...init }),
       );
     },
+  };
+}
+
+/** Lists, page by page. */
+function createLists({ http, unwrap }: Transport) {
+  const list = (
+    { campaignID, ...query }: SuppressionsQuery & InCampaign = {},
+    options?: RequestOptions,
+  ): Promise<SuppressionsPage> => {
+    const init = toRequestInit(options);
+    return unwrap(
+      campaignID === undefined
+        ? http.GET(organization, { params: { query }, ...init })
+        : http.GET(campaign, { params: { path: { campaignID }, query }, ...init }),
+    );
+  };
+  return {
     /** One page, newest first; the entries hold no numbers. */
     list,
     /** Every entry, newest first. */
@@ -80,6 +92,13 @@ export function createSuppressions({ http, unwrap }: Transport) {
     },
   };
 }
+
+/** Numbers that must not be called. Without `campaignID`, a method is about every campaign of the organization. */
+export const createSuppressions = (transport: Transport) => ({
+  ...createAdditions(transport),
+  ...createEntry(transport),
+  ...createLists(transport),
+});
 
 const number = '/numbers/{phoneNumber}';
 

@@ -100,7 +100,7 @@ describe('a contact is suppressed after a call', () => {
     ['who refused before our side failed', contextOf({}, called('user_refusal', 'assistant_error')), 'user_refusal'],
     [
       'who refused, whatever reason the job fails with',
-      contextOf(mapped as never, called('user_refusal')),
+      contextOf(mapped, called('user_refusal')),
       'user_refusal',
     ],
     ['who hung up, if that is an opt-out', contextOf(optOut, called(undefined, 'contact_hung_up')), 'opted_out'],
