@@ -22,7 +22,7 @@ import { countLines } from '../imports/check-quota';
 import { decodeUpload, headerProblem, noRowsProblem } from '../imports/parse-upload';
 import { createEntryCheck, resolveScope, type FindEntryProblems, type ScopedRequest } from './scope';
 
-const maxLines = 100_000;
+const maxLines = 50_000;
 /** Rows that are validated and stored at a time: a few milliseconds of computing between two writes. */
 const batchSize = 500;
 /** Refused rows in the response; the counts cover all. */

@@ -651,7 +651,7 @@ export interface paths {
         put?: never;
         /**
          * Suppress the numbers of a file in every campaign
-         * @description Suppresses each number of a CSV file of at most 10 MB and 100,000 rows in the part `file`, and says what became of every row. Rows that are valid are added even if others are refused. Adding twice is harmless: the entry that holds longer stays, and of two that hold equally long the earlier one. So the request can be repeated.
+         * @description Suppresses each number of a CSV file of at most 10 MB and 50,000 rows in the part `file`, and says what became of every row. Rows that are valid are added even if others are refused. Adding twice is harmless: the entry that holds longer stays, and of two that hold equally long the earlier one. So the request can be repeated.
          *
          *     Scope: `suppressions:add`.
          */
@@ -729,7 +729,7 @@ export interface paths {
         put?: never;
         /**
          * Suppress the numbers of a file in one campaign
-         * @description Suppresses each number of a CSV file of at most 10 MB and 100,000 rows in the part `file`, and says what became of every row. Rows that are valid are added even if others are refused. Adding twice is harmless: the entry that holds longer stays, and of two that hold equally long the earlier one. So the request can be repeated.
+         * @description Suppresses each number of a CSV file of at most 10 MB and 50,000 rows in the part `file`, and says what became of every row. Rows that are valid are added even if others are refused. Adding twice is harmless: the entry that holds longer stays, and of two that hold equally long the earlier one. So the request can be repeated.
          *
          *     Scope: `suppressions:add`.
          */
