@@ -143,7 +143,7 @@ export function addNumbers(program: Command, action: Action): void {
   withExamples(get, `numbers get ${exampleNumber}`);
   const erase = numbers
     .command('erase <number>')
-    .description("Erase the personal data of every job with the number. Suppressions stay: they hold none.")
+    .description('Erase the personal data of every job with the number. Suppressions stay: they hold none.')
     .action(
       action(async ({ client, signal, show }, number: string) => {
         const Jobs = await client.numbers.erase(number, { signal });

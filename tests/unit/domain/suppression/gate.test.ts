@@ -98,11 +98,7 @@ describe('a contact is suppressed after a call', () => {
     ['who refused', contextOf({}, called('user_refusal')), 'user_refusal'],
     ['who refused and hung up', contextOf({}, called('user_refusal', 'contact_hung_up')), 'user_refusal'],
     ['who refused before our side failed', contextOf({}, called('user_refusal', 'assistant_error')), 'user_refusal'],
-    [
-      'who refused, whatever reason the job fails with',
-      contextOf(mapped, called('user_refusal')),
-      'user_refusal',
-    ],
+    ['who refused, whatever reason the job fails with', contextOf(mapped, called('user_refusal')), 'user_refusal'],
     ['who hung up, if that is an opt-out', contextOf(optOut, called(undefined, 'contact_hung_up')), 'opted_out'],
     ['not if the campaign calls again after a refusal', contextOf(retried as never, called('user_refusal')), undefined],
     ['not after a hang-up otherwise', contextOf({}, called(undefined, 'contact_hung_up')), undefined],
