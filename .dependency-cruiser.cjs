@@ -17,7 +17,9 @@ const apiImports = {
   imports: ['campaigns'],
   jobs: ['calls', 'campaigns'],
   live: ['rate-limit'],
+  numbers: ['jobs', 'suppressions'],
   schedule: ['campaigns', 'jobs'],
+  suppressions: ['campaigns', 'imports'],
 };
 const apiFolder = (folder, others) => ({
   name: `api-${folder}-imports`,

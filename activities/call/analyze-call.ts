@@ -11,6 +11,7 @@ import type { ActivityDeps } from '../deps';
 import { failureTypes } from '../../shared/messages/failure-types';
 import { withHeartbeat } from '../lib/heartbeat';
 import { retryLater } from '../lib/retry-later';
+import { suppressContact } from '../lib/suppress-contact';
 import { applyTransition, type TransitionInput } from '../lib/transition';
 import { createJobRedaction } from './redaction';
 
@@ -26,14 +27,15 @@ export const createAnalyzeCall = (deps: ActivityDeps) => ({
    */
   analyzeCall: (at: TransitionInput): Promise<JobView | null> => withHeartbeat(() => analyzeEndedCall(deps, at)),
 
-  /** Completes or fails the job after its call, or schedules the next one. */
+  /** Completes or fails the job after its call, or schedules the next one. A contact who refused is not called again. */
   concludeCall: async (at: TransitionInput): Promise<JobView | null> => {
     const { store, clock } = deps;
     let label = '';
     const job = await applyTransition(deps, at, async (current, nowMs) => {
       // An end that was requested during the analysis takes precedence.
       if (current.State !== 'analyzing' || isEnding(current)) return 'stay';
-      const context = await store.jobContexts.load(current, await clock.nowMs());
+      const loaded = await store.jobContexts.load(current, await clock.nowMs());
+      const context = await suppressContact(deps, loaded, nowMs);
       const conclusion = decideConclusion(context, nowMs);
       label = conclusion.label;
       return conclusion.decision;

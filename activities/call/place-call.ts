@@ -133,7 +133,7 @@ const callTakenFailure = (id = 'of the job'): ApplicationFailure =>
 
 /**
  * Looks again whether the call may be dialed: the publication of its transition may have taken seconds. A request that
- * comes later finds the claimed record and stops the call. The policy and the states are read again, too.
+ * comes later finds the claimed record and stops the call. The policy, the states and the suppressions are read again, too.
  * @returns why not, if it may not
  */
 async function findObstacle(
@@ -142,7 +142,7 @@ async function findObstacle(
 ): Promise<string | undefined> {
   const job = await store.jobs.loadMetadata(context.job.ID);
   if (job === undefined || isEnding(job)) return 'The end of the job was requested before the call was dialed.';
-  const current = await store.jobContexts.refresh(context);
+  const current = await store.jobContexts.refresh(context, await clock.nowMs());
   const nowMs = await clock.nowMs();
   // Another worker may have closed the record of a call whose worker stalled.
   if (nowMs - call.CreatedMS > leaseTimeoutMs) return 'The worker stalled before it dialed.';

@@ -16,6 +16,7 @@ export const erasedPlaces = [
   'idempotency_keys',
   'import_errors',
   'number_attempts',
+  'suppressions',
   'jobs',
   'data_key',
   'import_files',
@@ -37,6 +38,7 @@ export async function eraseJobData(deps: ErasureDeps, job: Job): Promise<void> {
   await store.idempotency.eraseByJob(job.ID);
   if (job.ImportID !== undefined) await eraseRow({ store }, job, job.ImportID);
   await eraseNumber(deps, job);
+  await store.suppressions.forgetJob(job.ID);
   await store.jobTransitions.erase(job.ID);
   if (job.ImportID !== undefined) await eraseFile(deps, job.ImportID);
 }

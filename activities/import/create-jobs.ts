@@ -21,6 +21,8 @@ interface StoredBatch {
   jobs: readonly Job[];
   cursor: ImportCursor;
   invalid: number;
+  /** Rows whose jobs failed when they were made, because their numbers are suppressed. */
+  suppressed: number;
   done: boolean;
 }
 
@@ -108,8 +110,11 @@ async function storeBatch(
   ]);
   const key = { orgId: bulkImport.OrgID, campaignId: bulkImport.CampaignID };
   await replanIfChanged(store, key, settings, await deps.clock.nowMs());
-  return { bulkImport, jobs, cursor, invalid: invalid.length, done };
+  return { bulkImport, jobs, cursor, invalid: invalid.length, suppressed: jobs.filter(isSuppressed).length, done };
 }
+
+/** As stored: a repeat after a crash must not count by what is suppressed by then. */
+const isSuppressed = ({ Sequence, FailureReason }: Job): boolean => Sequence === 2 && FailureReason === 'opted_out';
 
 /**
  * Makes sure that all rows up to the last one have job ids, in the import's document too: a repeat must make the same.
@@ -141,8 +146,9 @@ async function advanceCursor(
   const failed = await batch.failedStarts;
   if (failed > 0) throw new Error(`${failed} jobs could neither be started nor left to the sweeper.`);
   const nowMs = await clock.nowMs();
-  const { cursor, invalid } = batch;
-  const advanced = await store.imports.advance(from.ID, { from: from.Rows, to: cursor, invalid }, nowMs);
+  const { cursor, invalid, suppressed } = batch;
+  const progress = { from: from.Rows, to: cursor, invalid, suppressed };
+  const advanced = await store.imports.advance(from.ID, progress, nowMs);
   if (advanced) metrics.imports.recordRows({ valid: advanced.Rows - from.Rows - invalid, invalid });
   if (!advanced || !batch.done) return advanced;
   await store.imports.finish(advanced, 'completed', nowMs);

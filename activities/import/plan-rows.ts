@@ -39,6 +39,9 @@ export async function planRows(
   settings: JobSettings,
 ): Promise<Job[]> {
   const nowMs = await clock.nowMs();
+  const { OrgID: orgId, CampaignID: campaignId } = bulkImport;
+  const numbers = rows.flatMap((row) => (row.kind === 'valid' ? [row.job.ContactPhoneNumber] : []));
+  const suppressed = await store.suppressions.findHolding({ orgId, campaignId }, numbers, nowMs);
   // A limit on attempts to a number is read for each row.
   const limiter = createLimiter(maxConcurrentReads);
   const drafts = await Promise.all(
@@ -46,7 +49,7 @@ export async function planRows(
       const job = createRowJob(bulkImport, row, nowMs);
       return row.kind === 'invalid'
         ? failNewJob(job, summarizeRowProblems(row.number, row.problems), nowMs)
-        : await limiter(() => store.jobContexts.draft(job, settings, nowMs));
+        : await limiter(() => store.jobContexts.draft(job, { ...settings, suppressed }, nowMs));
     }),
   );
   const jobs: Job[] = [];

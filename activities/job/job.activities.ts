@@ -5,6 +5,7 @@ import { isEnding, isWaiting } from '../../shared/domain/job/state';
 import { decideSchedule } from '../../shared/domain/planning/plan-job';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
+import { suppressContact } from '../lib/suppress-contact';
 import { publishTransition, applyTransition, type TransitionDeps, type TransitionInput } from '../lib/transition';
 
 const firstSequence = 1;
@@ -41,9 +42,13 @@ export const createJobActivities = (deps: JobActivityDeps) => ({
 
   /** Ends a job whose cancellation was requested, or releases it for its erasure. */
   endJob: async (at: TransitionInput): Promise<JobView | null> => {
-    const job = await applyTransition(deps, at, async (current, nowMs) =>
-      decideEnd(current, current.CallCount === 0 ? [] : await deps.store.calls.listSummariesByJob(current.ID), nowMs),
-    );
+    const job = await applyTransition(deps, at, async (current, nowMs) => {
+      // What the contact said in the last call counts, although the job no longer does.
+      if (current.State === 'analyzing')
+        await suppressContact(deps, await deps.store.jobContexts.load(current, nowMs), nowMs);
+      const calls = current.CallCount === 0 ? [] : await deps.store.calls.listSummariesByJob(current.ID);
+      return decideEnd(current, calls, nowMs);
+    });
     return job ? toJobView(job, await deps.clock.nowMs()) : null;
   },
 

@@ -9,9 +9,11 @@ import { importRoutes } from './imports/routes';
 import { jobRoutes } from './jobs/routes';
 import { liveRoutes } from './live/routes';
 import { openApiRoutes } from './openapi/routes';
+import { numberRoutes } from './numbers/routes';
 import { organizationRoutes } from './organization/routes';
 import { recordingRoutes } from './recordings/routes';
 import { scheduleRoutes } from './schedule/routes';
+import { suppressionRoutes } from './suppressions/routes';
 import { ticketRoutes } from './tickets/routes';
 import { webhookRoutes } from './webhooks/routes';
 
@@ -29,6 +31,8 @@ export const routes: readonly Route[] = [
   ...callRoutes,
   ...recordingRoutes,
   ...ticketRoutes,
+  ...suppressionRoutes,
+  ...numberRoutes,
   ...organizationRoutes,
   ...webhookRoutes,
   ...apiKeyRoutes,

@@ -8,6 +8,7 @@ import { addImports } from './commands/imports';
 import { addJobs } from './commands/jobs';
 import { addListen } from './commands/listen';
 import { addRecordings } from './commands/recordings';
+import { addNumbers, addSuppressions } from './commands/suppressions';
 import { addWebhooks } from './commands/webhooks';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { createAction, openLocalSession, openSession, type CliContext } from './session';
@@ -44,8 +45,9 @@ export function createProgram(context: CliContext, onExit: (code: ExitCode) => v
     'import contacts.csv --campaign campaign_demo',
   ).addHelpText('after', settingsHelp);
   const action = createAction((command) => openSession(command, context), onExit);
-  for (const add of [addJobs, addCampaigns, addImports, addWebhooks, addListen, addRecordings, addKeys, addAudit])
-    add(program, action);
+  const groups = [addJobs, addCampaigns, addImports, addSuppressions, addNumbers];
+  const others = [addWebhooks, addListen, addRecordings, addKeys, addAudit];
+  for (const add of [...groups, ...others]) add(program, action);
   addAdmin(
     program,
     createAction((command) => openLocalSession(command, context), onExit),

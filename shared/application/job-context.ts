@@ -1,6 +1,7 @@
 import type { CallsRepository } from '../adapters/mongo/calls.repository';
 import type { CampaignsRepository, VersionedConfig } from '../adapters/mongo/campaigns.repository';
 import type { NumberAttemptsRepository } from '../adapters/mongo/number-attempts.repository';
+import type { SuppressionsRepository } from '../adapters/mongo/suppressions.repository';
 import type { Organization, OrganizationsRepository } from '../adapters/mongo/organizations.repository';
 import { loadNumberFacts } from '../adapters/numbers/facts-of-number';
 import { zonesOfNumber } from '../adapters/numbers/zones-of-number';
@@ -11,6 +12,7 @@ import type { CampaignControl } from '../domain/campaign/state';
 import type { JobControls } from '../domain/organization/control-state';
 import type { Policy } from '../domain/organization/policy';
 import { createJobContext, followsNumberZones, type JobContext } from '../domain/planning/plan-job';
+import type { HoldingSuppression } from '../domain/suppression/suppression';
 import { numberLimitsOf } from '../domain/planning/number-limits';
 
 interface Sources {
@@ -18,6 +20,7 @@ interface Sources {
   calls: Pick<CallsRepository, 'listSummariesByJob'>;
   organizations: Pick<OrganizationsRepository, 'find'>;
   numberAttempts: Pick<NumberAttemptsRepository, 'listStartsMs'>;
+  suppressions: Pick<SuppressionsRepository, 'findHolding'>;
   policyOf: (organization: Organization | undefined) => Policy;
 }
 
@@ -25,19 +28,28 @@ interface Sources {
 export interface JobSettings {
   campaign: VersionedConfig;
   organization: Organization | undefined;
+  /** The suppressed ones of the numbers of many jobs, if they were looked up at once. */
+  suppressed?: ReadonlyMap<string, HoldingSuppression> | undefined;
 }
 
-/** Adds the policy, what is known of the job's number, and the attempts that count against its limits. */
+type FindSuppression = (job: Job, nowMs: number) => Promise<HoldingSuppression | undefined>;
+
+/** Adds the policy, what is known of the job's number, what suppresses it, and the attempts that count against its limits. */
 const createCompletion =
   ({ numberAttempts, policyOf }: Pick<Sources, 'numberAttempts' | 'policyOf'>) =>
-  async (context: JobContext, organization: Organization | undefined, nowMs: number): Promise<JobContext> => {
+  async (
+    context: JobContext,
+    organization: Organization | undefined,
+    { nowMs, findSuppression }: { nowMs: number; findSuppression: FindSuppression },
+  ): Promise<JobContext> => {
     const { job, campaign } = context;
     const policy = policyOf(organization);
     const limits = numberLimitsOf(campaign, organization, policy);
     const number = { orgId: job.OrgID, campaignId: job.CampaignID, phoneNumber: job.PhoneNumber };
     const at = { nowMs, nextCallId: callId(job.ID, job.CallCount + 1) };
-    const [lookUpNumber, zones, numberLimits] = await Promise.all([
+    const [lookUpNumber, suppression, zones, numberLimits] = await Promise.all([
       loadNumberFacts(),
+      findSuppression(job, nowMs),
       followsNumberZones(context) ? zonesOfNumber(job.PhoneNumber) : undefined,
       Promise.all(
         limits.map(async (limit) => ({
@@ -46,26 +58,39 @@ const createCompletion =
         })),
       ),
     ]);
-    return { ...context, zones, numberLimits, policy, number: lookUpNumber(job.PhoneNumber) };
+    return { ...context, zones, numberLimits, suppression, policy, number: lookUpNumber(job.PhoneNumber) };
   };
 
 /** Loads what the next call of a job is planned from. */
-export function createJobContexts({ campaigns, calls, organizations, numberAttempts, policyOf }: Sources) {
+export function createJobContexts({
+  campaigns,
+  calls,
+  organizations,
+  numberAttempts,
+  suppressions,
+  policyOf,
+}: Sources) {
   const complete = createCompletion({ numberAttempts, policyOf });
   const controlsOf = (organization: Organization | undefined, campaign: CampaignControl | undefined): JobControls => ({
     organization: organization?.State,
     campaign,
   });
 
+  const findSuppression: FindSuppression = async ({ OrgID, CampaignID, PhoneNumber }, nowMs) =>
+    (await suppressions.findHolding({ orgId: OrgID, campaignId: CampaignID }, [PhoneNumber], nowMs)).get(PhoneNumber);
+
   const toContext = (
     job: Job,
     jobCalls: readonly CallSummary[],
-    { campaign, organization }: JobSettings,
+    { campaign, organization, suppressed }: JobSettings,
     nowMs: number,
   ): Promise<JobContext> => {
     const { version, config, control } = campaign;
     const context = createJobContext({ job, calls: jobCalls, version, campaign: config });
-    return complete({ ...context, controls: controlsOf(organization, control) }, organization, nowMs);
+    const find: FindSuppression =
+      suppressed === undefined ? findSuppression : ({ PhoneNumber }) => Promise.resolve(suppressed.get(PhoneNumber));
+    const withControls = { ...context, controls: controlsOf(organization, control) };
+    return complete(withControls, organization, { nowMs, findSuppression: find });
   };
 
   return {
@@ -88,11 +113,15 @@ export function createJobContexts({ campaigns, calls, organizations, numberAttem
     /** Loads the context of a job that is not stored. */
     draft: (job: Job, settings: JobSettings, nowMs: number): Promise<JobContext> => toContext(job, [], settings, nowMs),
 
-    /** Reads again what people change at any time: the policy, the states, and the dates of the campaign. */
-    refresh: async (context: JobContext): Promise<JobContext> => {
+    /** Reads again what people change at any time: the policy, the states, the dates of the campaign and the suppressions. */
+    refresh: async (context: JobContext, nowMs: number): Promise<JobContext> => {
       const { OrgID, CampaignID } = context.job;
-      const [organization, control] = await Promise.all([organizations.find(OrgID), campaigns.findControl(CampaignID)]);
-      return { ...context, policy: policyOf(organization), controls: controlsOf(organization, control) };
+      const [organization, control, suppression] = await Promise.all([
+        organizations.find(OrgID),
+        campaigns.findControl(CampaignID),
+        findSuppression(context.job, nowMs),
+      ]);
+      return { ...context, policy: policyOf(organization), controls: controlsOf(organization, control), suppression };
     },
   };
 }

@@ -3,8 +3,10 @@ import type { JobSettings } from './job-context';
 import type { Store } from './store';
 
 /** What changes with everything that jobs are planned by. The settings of a campaign change with its version. */
-const basisOf = ({ campaign: { config: _of, ...campaign }, organization }: JobSettings): string =>
-  JSON.stringify({ campaign, organization });
+const basisOf = ({
+  campaign: { config: _of, ...campaign },
+  organization,
+}: Pick<JobSettings, 'campaign' | 'organization'>): string => JSON.stringify({ campaign, organization });
 
 /**
  * Has the waiting jobs of a campaign planned again if what new ones were planned by changed before they were stored: the

@@ -11,6 +11,7 @@ import { createEventsRepository } from '../adapters/mongo/events.repository';
 import { createIdempotencyRepository } from '../adapters/mongo/idempotency.repository';
 import { createImportErrorsRepository } from '../adapters/mongo/import-errors.repository';
 import { createImportsRepository } from '../adapters/mongo/imports.repository';
+import { createJobsByNumber } from '../adapters/mongo/jobs/by-number';
 import { createJobSamples } from '../adapters/mongo/jobs/samples';
 import { createJobLists } from '../adapters/mongo/jobs/list';
 import { createReplanTasks } from '../adapters/mongo/jobs/replan-tasks';
@@ -23,6 +24,7 @@ import { createOpenJobs } from '../adapters/mongo/open-jobs';
 import { createOrganizationsRepository, type Organization } from '../adapters/mongo/organizations.repository';
 import { createPurge } from '../adapters/mongo/purge';
 import { createRateCountsRepository } from '../adapters/mongo/rate-counts.repository';
+import { createSuppressionsRepository } from '../adapters/mongo/suppressions.repository';
 import { createTicketsRepository } from '../adapters/mongo/tickets.repository';
 import { createWebhooksRepository } from '../adapters/mongo/webhooks.repository';
 import { defaultPolicy, resolvePolicy, type Policy } from '../domain/organization/policy';
@@ -39,6 +41,7 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
   const campaigns = createCampaignsRepository(db);
   const calls = createCallsRepository(db, dataKeys);
   const numberAttempts = createNumberAttemptsRepository(db, numberHash);
+  const suppressions = createSuppressionsRepository(db, { numberHash, secretBox });
   return {
     /** True for an error that means that the store is unavailable: a repeat may succeed. */
     isUnavailable: isStoreUnavailable,
@@ -47,9 +50,10 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     calls,
     callLeases: createCallLeases(db),
     numberAttempts,
+    suppressions,
     /** The policy in force for an organization. */
     policyOf,
-    jobContexts: createJobContexts({ organizations, campaigns, calls, numberAttempts, policyOf }),
+    jobContexts: createJobContexts({ organizations, campaigns, calls, numberAttempts, suppressions, policyOf }),
     dataKeys,
     apiKeys: createApiKeysRepository(db),
     tickets: createTicketsRepository(db),
@@ -57,6 +61,7 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     auditLog: createAuditLogRepository(db),
     idempotency: createIdempotencyRepository(db, secretBox),
     jobs: createJobsRepository(db, { numberHash, dataKeys }),
+    jobsByNumber: createJobsByNumber(db, numberHash),
     jobLists: createJobLists(db, { numberHash, dataKeys }),
     jobSamples: createJobSamples(db, dataKeys),
     jobTransitions: createJobTransitions(db, dataKeys),

@@ -59,6 +59,11 @@ export const ids = {
     'webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e-3',
   ),
   key: field(z.string(), 'Id of the API key.', 'key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e'),
+  suppression: field(
+    z.string(),
+    'Id of the suppression. It cannot be traced to the number.',
+    'suppression_5c0d8a1be4f24a53b1e2d6f7a8c9b0d1',
+  ),
   import: field(z.string(), 'Id of the import.', 'import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e'),
 } as const;
 

@@ -18,6 +18,10 @@ const shape = {
   Rows: count('Data rows in the file; while counting, the rows found so far.', 5000),
   RowsDone: count('Rows that have their job already.', 5000),
   RowsInvalid: count('Invalid rows; each has a job that failed with `invalid_configuration`.', 3),
+  RowsSuppressed: count(
+    'Valid rows whose numbers were suppressed; each has a job that failed with `opted_out` when it was made.',
+    12,
+  ),
   JobsCreated: count('Jobs created.', 5000),
   Progress: field(z.number().min(0).max(1), 'Processed fraction of the file, from 0 to 1.', 1),
   RowsPerSecond: field(z.number().min(0), 'Rows processed per second so far.', 412.5),
@@ -88,6 +92,12 @@ export const dryRunSchema = z
     Rows: count('Data rows in the file.', 5000),
     RowsValid: count('Rows that would become jobs.', 4997),
     RowsInvalid: count('Invalid rows.', 3),
+    RowsSuppressed: count('Valid rows whose numbers are suppressed: their jobs would fail with `opted_out`.', 12),
+    SuppressedRows: field(
+      z.array(z.int()),
+      'The numbers of the first thousand suppressed rows, in file order.',
+      [4, 4711],
+    ),
     Errors: field(z.array(dryRunErrorSchema), 'The first thousand errors, in file order.'),
   })
   .meta({ id: 'DryRun', description: 'The result of a dry run.' });

@@ -13,6 +13,10 @@ export const problems = {
   invalid_upload: { status: 400, title: 'The upload is invalid.' },
   invalid_file: { status: 400, title: 'The file cannot be imported.' },
   invalid_rows: { status: 400, title: 'The file contains invalid rows.' },
+  invalid_phone_number: {
+    status: 400,
+    title: 'The phone number in the path is not an E.164 number such as "+14155550123".',
+  },
   not_scheduled: { status: 400, title: 'The job is not scheduled.' },
   unauthenticated: { status: 401, title: 'A valid API key is required.' },
   forbidden: { status: 403, title: 'The API key does not permit this operation.' },
@@ -27,6 +31,7 @@ export const problems = {
   webhook_not_found: { status: 404, title: 'Webhook not found.' },
   delivery_not_found: { status: 404, title: 'Delivery not found.' },
   api_key_not_found: { status: 404, title: 'API key not found.' },
+  suppression_not_found: { status: 404, title: 'The number is not suppressed here.' },
   import_not_found: { status: 404, title: 'Import not found.' },
   method_not_allowed: { status: 405, title: 'The path does not support this method.' },
   not_acceptable: { status: 406, title: 'None of the accepted media types is available.' },

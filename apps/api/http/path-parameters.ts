@@ -1,9 +1,12 @@
 import type { z } from 'zod';
-import { count, ids } from '../../../shared/contracts/field';
+import { count, field, ids } from '../../../shared/contracts/field';
+import { e164 } from '../../../shared/contracts/primitives';
 import type { ProblemCode } from '../../../shared/contracts/problem';
 
 interface PathParameter {
   schema: z.ZodType;
+  /** The values that it may have; identifiers of this service if absent. */
+  accepts?: z.ZodType;
   /** The problem for an unknown or malformed id when it is the last one in the path. */
   notFound: ProblemCode;
 }
@@ -17,6 +20,11 @@ const parameters: Record<string, PathParameter> = {
   importID: { schema: ids.import, notFound: 'import_not_found' },
   webhookID: { schema: ids.webhook, notFound: 'webhook_not_found' },
   keyID: { schema: ids.key, notFound: 'api_key_not_found' },
+  phoneNumber: {
+    schema: field(e164, 'The number, E.164.', '+14155550199'),
+    accepts: e164,
+    notFound: 'invalid_phone_number',
+  },
   deliveryID: { schema: ids.delivery, notFound: 'delivery_not_found' },
 };
 

@@ -87,6 +87,8 @@ export interface RouteDoc {
   responses: Readonly<Record<number, ResponseDoc>>;
   /** The operation's own problems; those that its row implies (no key, invalid body, unknown id) are added. */
   problems?: readonly ProblemCode[];
+  /** What an endpoint that takes a file expects in it; a file of jobs if absent. */
+  file?: { description: string; contentType: string; example: string };
 }
 
 /** One row of the route table, from which the router, the 405 responses and the documentation are derived. */

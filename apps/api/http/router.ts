@@ -50,7 +50,9 @@ function checkCampaignScope(
 const noQuery = z.strictObject({});
 
 function checkIds(params: Record<string, string>): void {
-  if (Object.values(params).every((id) => identifier.safeParse(id).success)) return;
+  const isValid = ([name, id]: [string, string]): boolean =>
+    (parameterOf(name)?.accepts ?? identifier).safeParse(id).success;
+  if (Object.entries(params).every(isValid)) return;
   throw new ProblemError(parameterOf(Object.keys(params).at(-1))?.notFound ?? 'route_not_found');
 }
 

@@ -33,7 +33,7 @@ export async function checkImportQuota(
 }
 
 /** An upper bound of the rows: lines end with LF, CR LF or CR. */
-function countLines(text: string): number {
+export function countLines(text: string): number {
   let lines = 1;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
   for (let at = text.indexOf('\r'); at !== -1; at = text.indexOf('\r', at + 1)) {

@@ -19,7 +19,7 @@ import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
 import { checkImportQuota } from './check-quota';
 import { runForClient } from '../http/run-for-client';
-import { dryRun } from './dry-run';
+import { dryRun, reportDryRun } from './dry-run';
 import { noRowsProblem, parseUpload, toRowErrors, type ImportSource } from './parse-upload';
 
 /** Rows that are validated before the response. */
@@ -57,7 +57,9 @@ export async function createImport(request: BulkRequest, deps: ApiDeps): Promise
   const isDryRun = query.dry_run === true;
   if (isDryRun) {
     await checkImportQuota(source, orgId, { policy, isDryRun }, deps);
-    return runForClient(request, deps, (pace) => dryRun(source, validate, pace));
+    const report = await runForClient(request, deps, (pace) => dryRun(source, validate, pace));
+    const scope = { orgId, campaignId: campaign.ID };
+    return reportDryRun(report, (numbers) => deps.store.suppressions.findHolding(scope, numbers, deps.nowMs()));
   }
   await runForClient(request, deps, (pace) => checkFirstRows(source, validate, pace));
   const RowsAtMost = await checkImportQuota(source, orgId, { policy, isDryRun }, deps);

@@ -19,26 +19,39 @@ const invalidFile = (detail: string, errors?: FieldProblem[]): ProblemError =>
 
 /** Decodes an upload. @throws {ProblemError} if the file as a whole is invalid */
 export function parseUpload(file: UploadedFile | undefined): ImportSource {
+  const { format, text } = decodeUpload(file, ['csv', 'ndjson']);
+  const rows = openRows(format, text);
+  if ('problems' in rows) throw headerProblem(rows.problems);
+  return { format, text, rows };
+}
+
+const formatNames: Record<ImportFormat, string> = { csv: 'CSV (text/csv)', ndjson: 'NDJSON (application/x-ndjson)' };
+
+/** Decodes the text of an upload in one of the formats. @throws {ProblemError} if it is empty or in no such format */
+export function decodeUpload(
+  file: UploadedFile | undefined,
+  formats: readonly ImportFormat[],
+): Pick<ImportSource, 'format' | 'text'> {
   if (file === undefined) {
     const detail = 'No file. Send multipart/form-data with one part named "file".';
     throw new ProblemError('invalid_upload', { detail, errors: [{ pointer: '/file', detail }] });
   }
   const format = detectFormat(file);
-  if (format === undefined) {
-    throw new ProblemError('unsupported_upload', {
-      detail:
-        'Expected CSV (text/csv) or NDJSON (application/x-ndjson), by the content type of the part or the file name.',
-    });
+  if (format === undefined || !formats.includes(format)) {
+    const names = formats.map((name) => formatNames[name]).join(' or ');
+    const detail = `Expected ${names}, by the content type of the part or the file name.`;
+    throw new ProblemError('unsupported_upload', { detail });
   }
   if (file.content.length === 0) throw invalidFile('The file is empty.');
   const decoded = decodeImport(file.content);
   if ('problem' in decoded) throw invalidFile(decoded.problem);
   const { text } = decoded;
   if (!/\S/.test(text)) throw invalidFile('The file is empty.');
-  const rows = openRows(format, text);
-  if ('problems' in rows) throw invalidFile(...summarizeHeaderProblems(rows.problems));
-  return { format, text, rows };
+  return { format, text };
 }
+
+export const headerProblem = (problems: { column: string; detail: string }[]): ProblemError =>
+  invalidFile(...summarizeHeaderProblems(problems));
 
 function summarizeHeaderProblems(problems: { column: string; detail: string }[]): [string, FieldProblem[]] {
   const errors = problems.map(({ column, detail }) => ({ pointer: '/header', column, detail }));

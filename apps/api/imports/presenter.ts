@@ -27,6 +27,7 @@ export function toImportRecord(bulkImport: VisibleImport, nowMs: number): Import
     Rows: bulkImport.RowsTotal ?? bulkImport.Rows,
     RowsDone: bulkImport.Rows,
     RowsInvalid: bulkImport.RowsInvalid,
+    RowsSuppressed: bulkImport.RowsSuppressed ?? 0,
     JobsCreated: bulkImport.Rows,
     Progress: Math.round(progress * 1_000) / 1_000,
     RowsPerSecond: Math.round(rowsPerSecond * 10) / 10,

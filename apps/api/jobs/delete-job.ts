@@ -1,3 +1,4 @@
+import type { Job } from '../../../shared/domain/job/job';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
@@ -12,12 +13,21 @@ export async function deleteJob(request: ApiRequest<JobParameter>, deps: ApiDeps
   const job = await deps.store.jobs.findMetadata(key);
   if (!job) throw new ProblemError('job_not_found');
   // Another request would only wake the sweeper for a job that is already erased.
-  if (job.State !== 'deleted') {
-    await audit(request, { Action: 'job.deletion_requested', CampaignID: job.CampaignID, JobID: job.ID }, deps);
-    await deps.store.jobs.requestErasure(key, deps.nowMs());
-    // Read again: a call may have been placed since.
-    await hangUp((await deps.store.jobs.findMetadata(key)) ?? job, deps);
-    deps.dispatcher.erase(job);
-  }
+  if (job.State !== 'deleted') await requestErasure(request, job, deps);
   return { status: 202, body: { JobID: job.ID, State: job.State === 'deleted' ? 'deleted' : 'deleting' } };
+}
+
+/** Records the request to erase a job, and hangs up its call. */
+export async function requestErasure(
+  request: Pick<ApiRequest, 'orgId' | 'keyId' | 'requestId' | 'newId'>,
+  job: Job,
+  deps: ApiDeps,
+): Promise<void> {
+  const { ID: JobID, CampaignID } = job;
+  const key = { orgId: request.orgId, campaignId: CampaignID, jobId: JobID };
+  await audit(request, { Action: 'job.deletion_requested', CampaignID, JobID }, deps);
+  await deps.store.jobs.requestErasure(key, deps.nowMs());
+  // Read again: a call may have been placed since.
+  await hangUp((await deps.store.jobs.findMetadata(key)) ?? job, deps);
+  deps.dispatcher.erase(job);
 }

@@ -7,7 +7,7 @@ import type {
 } from 'zod-openapi';
 import { parameterNames, parameterOf } from '../http/path-parameters';
 import { keyParameter, ticketParameter } from '../http/query-key';
-import type { Route } from '../http/route';
+import type { Route, RouteDoc } from '../http/route';
 
 /** Headers that requests may carry. */
 export const headerParameters: Record<string, ZodOpenApiParameterObject> = {
@@ -89,8 +89,32 @@ const upload: ZodOpenApiRequestBodyObject = {
   },
 };
 
-export function requestBodyOf({ body, upload: takesFile }: Route): ZodOpenApiRequestBodyObject | undefined {
-  if (takesFile === true) return upload;
+/** An upload of one file that is not a file of jobs. */
+const uploadOf = ({ description, contentType, example }: NonNullable<RouteDoc['file']>) => ({
+  required: true,
+  description,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object' as const,
+        required: ['file'],
+        additionalProperties: false,
+        properties: {
+          file: {
+            type: 'string' as const,
+            format: 'binary',
+            description: `The file, at most 10 MB, as \`${contentType}\`.`,
+            examples: [example],
+          },
+        },
+      },
+      encoding: { file: { contentType } },
+    },
+  },
+});
+
+export function requestBodyOf({ body, upload: takesFile, doc }: Route): ZodOpenApiRequestBodyObject | undefined {
+  if (takesFile === true) return doc.file === undefined ? upload : uploadOf(doc.file);
   if (body === undefined) return undefined;
   const required = !body.safeParse({}).success;
   return { required, content: { 'application/json': { schema: body } } };

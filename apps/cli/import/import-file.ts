@@ -32,9 +32,10 @@ function formatErrors(errors: readonly RowError[], more: string): string {
 }
 
 function reportDryRun(session: Session, result: ImportDryRun): ExitCode {
-  const { Rows, RowsInvalid, Errors } = result;
+  const { Rows, RowsInvalid, RowsSuppressed, Errors } = result;
   const details = RowsInvalid === 0 ? '' : formatErrors(Errors, 'fix these first');
-  session.show(result, `${Rows} rows, ${RowsInvalid} of them invalid. Nothing was created.\n${details}`);
+  const suppressed = RowsSuppressed === 0 ? '' : ` and ${RowsSuppressed} suppressed`;
+  session.show(result, `${Rows} rows, ${RowsInvalid} of them invalid${suppressed}. Nothing was created.\n${details}`);
   return RowsInvalid === 0 ? exitCodes.done : exitCodes.invalidRows;
 }
 
@@ -72,7 +73,10 @@ export async function importFile(session: Session, file: string, flags: ImportFl
   const current = await watchImport(session, ImportID);
   const failure = current.FailureMessage === undefined ? '' : `${escapeControls(current.FailureMessage)}\n`;
   const ending = `${escapeControls(current.State)}: ${current.JobsCreated} jobs created, ${current.RowsInvalid} of them failed because their rows are invalid.\n`;
-  session.show(current, ending + failure);
+  const { RowsSuppressed } = current;
+  const suppressed =
+    RowsSuppressed === 0 ? '' : `${RowsSuppressed} more failed because their numbers are suppressed.\n`;
+  session.show(current, ending + suppressed + failure);
   if (current.RowsInvalid > 0 && !json) {
     const { Errors } = await client.imports.errors(ImportID, undefined, { signal });
     stdout.write(formatErrors(Errors, `see \`outdial imports errors ${escapeControls(ImportID)}\``));

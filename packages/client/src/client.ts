@@ -4,6 +4,7 @@ import { createCalls } from './resources/calls.ts';
 import { createCampaigns } from './resources/campaigns.ts';
 import { createImports } from './resources/imports.ts';
 import { createJobs } from './resources/jobs.ts';
+import { createNumbers, createSuppressions } from './resources/suppressions.ts';
 import { createWebhooks } from './resources/webhooks.ts';
 
 /**
@@ -18,6 +19,8 @@ export function createOutdialClient(options: OutdialClientOptions) {
     calls: createCalls(transport),
     campaigns: createCampaigns(transport),
     imports: createImports(transport),
+    suppressions: createSuppressions(transport),
+    numbers: createNumbers(transport),
     webhooks: createWebhooks(transport),
     keys: createApiKeys(transport),
     organization: createOrganization(transport),

@@ -832,6 +832,190 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the suppressions of the organization and its campaigns
+         * @description Returns up to 100 entries that hold of the organization and its campaigns, newest first. They hold no numbers. For the next page, follow `Link` or pass `NextAfter` as `after`.
+         *
+         *     Scope: `suppressions:read`.
+         */
+        get: operations["listSuppressions"];
+        put?: never;
+        /**
+         * Suppress a number in every campaign
+         * @description Keeps a number from being called in every campaign. New jobs with it fail with `opted_out` when they are made, waiting ones within seconds, and no reschedule overrides it; calls that are running go on. Adding twice is harmless: the entry that holds longer stays, and of two that hold equally long the earlier one.
+         *
+         *     Scope: `suppressions:add`.
+         */
+        post: operations["addSuppression"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suppressions/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suppress the numbers of a file in every campaign
+         * @description Suppresses each number of a CSV file of at most 10 MB and 50,000 rows in the part `file`, and says what became of every row. Rows that are valid are added even if others are refused. Adding twice is harmless: the entry that holds longer stays, and of two that hold equally long the earlier one. So the request can be repeated.
+         *
+         *     Scope: `suppressions:add`.
+         */
+        post: operations["uploadSuppressions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suppressions/{phoneNumber}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the entry of a number in every campaign
+         * @description Returns the entry that keeps the number from being called in every campaign, if there is one. `GET /numbers/:phoneNumber` shows all entries of a number.
+         *
+         *     Scope: `suppressions:read`.
+         */
+        get: operations["getSuppression"];
+        put?: never;
+        post?: never;
+        /**
+         * Stop suppressing a number in every campaign
+         * @description Removes the entry that keeps the number from being called in every campaign; entries elsewhere stay. Jobs that it has failed stay failed. Idempotent.
+         *
+         *     Scope: `suppressions:remove`.
+         */
+        delete: operations["removeSuppression"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the suppressions of one campaign
+         * @description Returns up to 100 entries that hold of one campaign, newest first. They hold no numbers. For the next page, follow `Link` or pass `NextAfter` as `after`.
+         *
+         *     Scope: `suppressions:read`.
+         */
+        get: operations["listCampaignSuppressions"];
+        put?: never;
+        /**
+         * Suppress a number in one campaign
+         * @description Keeps a number from being called in one campaign. New jobs with it fail with `opted_out` when they are made, waiting ones within seconds, and no reschedule overrides it; calls that are running go on. Adding twice is harmless: the entry that holds longer stays, and of two that hold equally long the earlier one.
+         *
+         *     Scope: `suppressions:add`.
+         */
+        post: operations["addCampaignSuppression"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/suppressions/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suppress the numbers of a file in one campaign
+         * @description Suppresses each number of a CSV file of at most 10 MB and 50,000 rows in the part `file`, and says what became of every row. Rows that are valid are added even if others are refused. Adding twice is harmless: the entry that holds longer stays, and of two that hold equally long the earlier one. So the request can be repeated.
+         *
+         *     Scope: `suppressions:add`.
+         */
+        post: operations["uploadCampaignSuppressions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/suppressions/{phoneNumber}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the entry of a number in one campaign
+         * @description Returns the entry that keeps the number from being called in one campaign, if there is one. `GET /numbers/:phoneNumber` shows all entries of a number.
+         *
+         *     Scope: `suppressions:read`.
+         */
+        get: operations["getCampaignSuppression"];
+        put?: never;
+        post?: never;
+        /**
+         * Stop suppressing a number in one campaign
+         * @description Removes the entry that keeps the number from being called in one campaign; entries elsewhere stay. Jobs that it has failed stay failed. Idempotent.
+         *
+         *     Scope: `suppressions:remove`.
+         */
+        delete: operations["removeCampaignSuppression"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/numbers/{phoneNumber}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what is known of a number
+         * @description Returns what is known and allowed of a number over all campaigns: its country and time zones, its suppressions, its jobs that have not ended, and the attempts that count toward each limit. Answers for any number.
+         *
+         *     Scope: `jobs:read`.
+         */
+        get: operations["getNumber"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a number's personal data
+         * @description Requests the erasure of every job with the number, over all campaigns, as for each job on its own: up to 100 in one request. Suppressions of the number stay: they hold only a keyed hash and keep the person from being called. Idempotent.
+         *
+         *     Scope: `pii:delete`.
+         */
+        delete: operations["eraseNumber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organization": {
         parameters: {
             query?: never;
@@ -1709,6 +1893,37 @@ export interface components {
              */
             File: "input.mp3" | "output.mp3" | "merged.mp3";
         };
+        /** @description A number that must not be called. */
+        AddSuppressionBody: {
+            /**
+             * @description The number, E.164.
+             * @example +14155550199
+             */
+            PhoneNumber: string;
+            /**
+             * @description Why the number must not be called. `opted_out` if absent.
+             * @example complaint
+             * @enum {string}
+             */
+            Reason?: "opted_out" | "user_refusal" | "complaint" | "legal" | "invalid_number" | "wrong_contact" | "other";
+            /**
+             * @description For people, at most 500 characters. Stored encrypted.
+             * @example Asked by letter, see case 4711.
+             */
+            Note?: string;
+            /**
+             * Format: date-time
+             * @description The first instant at which the number may be called again, in the future. Absent: it is suppressed for good.
+             * @example 2027-01-31T00:00:00Z
+             */
+            Until?: string;
+            /**
+             * @description How the entry came about, for people: `cli` from the command line. `api` if absent.
+             * @example api
+             * @enum {string}
+             */
+            Source?: "api" | "cli";
+        };
         /** @description Given fields are replaced, `null` removes a field, omitted fields stay. */
         ChangeOrganizationBody: {
             /**
@@ -1847,7 +2062,7 @@ export interface components {
              *       "jobs:write"
              *     ]
              */
-            Scopes: ("jobs:read" | "jobs:write" | "calls:listen" | "calls:stop" | "recordings:read" | "webhooks:manage" | "campaigns:manage" | "pii:delete" | "keys:manage" | "audit:read")[];
+            Scopes: ("jobs:read" | "jobs:write" | "calls:listen" | "calls:stop" | "recordings:read" | "webhooks:manage" | "campaigns:manage" | "suppressions:read" | "suppressions:add" | "suppressions:remove" | "pii:delete" | "keys:manage" | "audit:read")[];
             /**
              * @description Restricts the key to these campaigns. Such a key cannot have organization-wide scopes.
              * @example [
@@ -2429,6 +2644,19 @@ export interface components {
              * @example 3
              */
             RowsInvalid: number;
+            /**
+             * @description Valid rows whose numbers are suppressed: their jobs would fail with `opted_out`.
+             * @example 12
+             */
+            RowsSuppressed: number;
+            /**
+             * @description The numbers of the first thousand suppressed rows, in file order.
+             * @example [
+             *       4,
+             *       4711
+             *     ]
+             */
+            SuppressedRows: number[];
             /** @description The first thousand errors, in file order. */
             Errors: components["schemas"]["DryRunError"][];
         };
@@ -2513,6 +2741,11 @@ export interface components {
              * @example 3
              */
             RowsInvalid: number;
+            /**
+             * @description Valid rows whose numbers were suppressed; each has a job that failed with `opted_out` when it was made.
+             * @example 12
+             */
+            RowsSuppressed: number;
             /**
              * @description Jobs created.
              * @example 5000
@@ -2621,6 +2854,11 @@ export interface components {
              * @example 3
              */
             RowsInvalid: number;
+            /**
+             * @description Valid rows whose numbers were suppressed; each has a job that failed with `opted_out` when it was made.
+             * @example 12
+             */
+            RowsSuppressed: number;
             /**
              * @description Jobs created.
              * @example 5000
@@ -3499,6 +3737,273 @@ export interface components {
              */
             ExpiresAt: string;
         };
+        /** @description An entry that keeps one number from being called. It holds no number. */
+        Suppression: {
+            /**
+             * @description Id of the suppression. It cannot be traced to the number.
+             * @example suppression_5c0d8a1be4f24a53b1e2d6f7a8c9b0d1
+             */
+            ID: string;
+            /**
+             * @description The campaign in which the number is suppressed; absent if in every campaign of the organization.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID?: string;
+            /**
+             * @description Why the number must not be called.
+             * @example user_refusal
+             * @enum {string}
+             */
+            Reason: "opted_out" | "user_refusal" | "complaint" | "legal" | "invalid_number" | "wrong_contact" | "other";
+            /**
+             * @description How the entry came about; `call` if the contact refused in a call.
+             * @example call
+             * @enum {string}
+             */
+            Source: "api" | "csv" | "cli" | "call";
+            /**
+             * @description The API key that added it.
+             * @example key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            KeyID?: string;
+            /**
+             * @description The job whose contact refused, until that job is erased.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            JobID?: string;
+            /**
+             * @description The call in which the contact refused, until its job is erased.
+             * @example call_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_1
+             */
+            CallID?: string;
+            /**
+             * @description For people.
+             * @example Asked by letter, see case 4711.
+             */
+            Note?: string;
+            /**
+             * Format: date-time
+             * @description When it was added; for a call, to the minute.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends; absent if it holds for good.
+             * @example 2027-01-31T00:00:00Z
+             */
+            Until?: string;
+        };
+        /** @description A page of suppressions. */
+        SuppressionList: {
+            /** @description Entries that hold, newest first. */
+            Suppressions: components["schemas"]["Suppression"][];
+            /**
+             * @description Present if there are more entries: pass it as `after`.
+             * @example 1795254061325-suppression_5c0d8a1be4f24a53b1e2d6f7a8c9b0d1
+             */
+            NextAfter?: string;
+        };
+        /** @description What became of the rows of a file. */
+        SuppressionUpload: {
+            /**
+             * @description Data rows in the file: the sum of the other counts.
+             * @example 5000
+             */
+            Rows: number;
+            /**
+             * @description Rows that added an entry.
+             * @example 4980
+             */
+            RowsAdded: number;
+            /**
+             * @description Rows that replaced an entry that would have ended earlier.
+             * @example 2
+             */
+            RowsExtended: number;
+            /**
+             * @description Rows whose number was suppressed for at least as long, or is in an earlier row.
+             * @example 15
+             */
+            RowsPresent: number;
+            /**
+             * @description Rows that added nothing, because they are invalid.
+             * @example 3
+             */
+            RowsRefused: number;
+            /** @description The first thousand refused rows, in file order. */
+            Refused: components["schemas"]["RefusedSuppressionRow"][];
+        };
+        /** @description A row that added nothing. */
+        RefusedSuppressionRow: {
+            /**
+             * @description Number of the data row, from 1.
+             * @example 17
+             */
+            Row: number;
+            /**
+             * @description The column; empty for the row as a whole.
+             * @example PhoneNumber
+             */
+            Column: string;
+            /**
+             * @description The value, shortened.
+             * @example 0415 555 0123
+             */
+            Value: string;
+            /**
+             * @description The kind of error.
+             * @example invalid_value
+             * @enum {string}
+             */
+            Code: "missing_value" | "invalid_value" | "too_many_cells" | "unbalanced_quote" | "row_too_large";
+            /**
+             * @description What was expected.
+             * @example Expected an E.164 number such as "+14155550123".
+             */
+            Detail: string;
+        };
+        /** @description The number is not suppressed here any more. */
+        SuppressionRemoved: {
+            /**
+             * @description False if the number was not suppressed here.
+             * @example true
+             */
+            Removed: boolean;
+        };
+        /** @description What is known and allowed of a number, over all campaigns. */
+        NumberRecord: {
+            /**
+             * @description The number.
+             * @example +14155550199
+             */
+            PhoneNumber: string;
+            /**
+             * @description Type by the numbering plans; `subscriber` is a landline or a mobile.
+             * @example subscriber
+             */
+            Type: string;
+            /**
+             * @description ISO 3166-1 alpha-2; absent if it belongs to no single country.
+             * @example US
+             */
+            Country?: string;
+            /**
+             * @description The zones that it may be in; empty if unknown.
+             * @example [
+             *       "America/Los_Angeles"
+             *     ]
+             */
+            TimeZones: string[];
+            /**
+             * @description True if neither the policy nor a suppression of the organization forbids calls to it. A campaign may still suppress it.
+             * @example true
+             */
+            Allowed: boolean;
+            /**
+             * @description Why it may not be called; absent if it may.
+             * @example The number is suppressed in every campaign of the organization (user_refusal).
+             */
+            Message?: string;
+            /** @description Up to 100 entries that hold: of the organization and of its campaigns. */
+            Suppressions: components["schemas"]["Suppression"][];
+            /** @description Up to 100 jobs that have not ended, most recently changed first. */
+            Jobs: components["schemas"]["NumberJob"][];
+            /** @description Up to 100 campaigns with jobs of this number. */
+            Campaigns: components["schemas"]["NumberCampaign"][];
+            /** @description The limits of the policy, the organization and those campaigns, with the attempts that count. */
+            Limits: components["schemas"]["NumberLimit"][];
+        };
+        /** @description A job with the number that has not ended. */
+        NumberJob: {
+            /**
+             * @description Id of the job. Ids sort by creation.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            JobID: string;
+            /**
+             * @description Id of the campaign.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID: string;
+            /**
+             * @description State of the job.
+             * @example scheduled
+             * @enum {string}
+             */
+            State: "created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
+            /**
+             * @description When it is called next, unix milliseconds; absent while it is called.
+             * @example 1795254061325
+             */
+            NextCallMS?: number;
+        };
+        /** @description The jobs of one campaign with the number. */
+        NumberCampaign: {
+            /**
+             * @description Id of the campaign.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID: string;
+            /**
+             * @description Number of its jobs with this number in each state; states without jobs are absent.
+             * @example {
+             *       "scheduled": 1,
+             *       "completed": 2
+             *     }
+             */
+            JobsByState: {
+                [key: string]: number;
+            };
+        };
+        /** @description A limit on attempts to one number, and what counts toward it. */
+        NumberLimit: {
+            /**
+             * @description The level that sets the limit.
+             * @example campaign
+             * @enum {string}
+             */
+            Origin: "policy" | "organization" | "campaign";
+            /**
+             * @description The campaign that sets the limit; absent for other levels.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID?: string;
+            /**
+             * @description At most so many attempts
+             * @example 3
+             */
+            Count: number;
+            /**
+             * @description in any span of this length.
+             * @example 24h
+             */
+            Duration: string;
+            /**
+             * @description Attempts that count toward it now.
+             * @example 2
+             */
+            Attempts: number;
+            /**
+             * Format: date-time
+             * @description When the limit allows the next attempt; absent if it allows one now.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            OpensAt?: string;
+        };
+        /** @description The personal data of these jobs is being erased. */
+        NumberErased: {
+            /**
+             * @description Jobs whose erasure was requested by this request.
+             * @example 12
+             */
+            Jobs: number;
+            /**
+             * @description True if there are more: repeat the request.
+             * @example false
+             */
+            More: boolean;
+        };
         /** @description The owner of jobs, campaigns and webhooks. */
         Organization: {
             /**
@@ -3975,7 +4480,7 @@ export interface components {
              *       "jobs:write"
              *     ]
              */
-            Scopes: ("jobs:read" | "jobs:write" | "calls:listen" | "calls:stop" | "recordings:read" | "webhooks:manage" | "campaigns:manage" | "pii:delete" | "keys:manage" | "audit:read")[];
+            Scopes: ("jobs:read" | "jobs:write" | "calls:listen" | "calls:stop" | "recordings:read" | "webhooks:manage" | "campaigns:manage" | "suppressions:read" | "suppressions:add" | "suppressions:remove" | "pii:delete" | "keys:manage" | "audit:read")[];
             /**
              * @description The campaigns it is restricted to.
              * @example [
@@ -4092,7 +4597,7 @@ export interface components {
              * @example job.created
              * @enum {string}
              */
-            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
+            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
             /** @description The actor: an API key or the service itself. */
             Actor: components["schemas"]["AuditActor"];
             /**
@@ -4120,6 +4625,11 @@ export interface components {
              * @example import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             ImportID?: string;
+            /**
+             * @description Id of the suppression. It cannot be traced to the number.
+             * @example suppression_5c0d8a1be4f24a53b1e2d6f7a8c9b0d1
+             */
+            SuppressionID?: string;
             /**
              * @description Id of the webhook.
              * @example webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
@@ -10065,6 +10575,1591 @@ export interface operations {
             };
         };
     };
+    listSuppressions: {
+        parameters: {
+            query?: {
+                /** @description Only entries with this reason. */
+                reason?: "opted_out" | "user_refusal" | "complaint" | "legal" | "invalid_number" | "wrong_contact" | "other";
+                /** @description The `NextAfter` of the previous page. */
+                after?: string;
+                /** @description Entries on the page, from 1 to 100. */
+                limit?: number;
+                /** @description Only entries of this campaign. Without it, those of the organization and of every campaign. */
+                campaign?: string;
+            };
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The next page, as `rel="next"`, if this page is full. */
+                    Link?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressionList"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addSuppression: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddSuppressionBody"];
+            };
+        };
+        responses: {
+            /** @description The number was suppressed already; the entry that holds longer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            /** @description The number is suppressed. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadSuppressions: {
+        parameters: {
+            query?: {
+                /** @description The reason of rows that give none. `opted_out` if absent. */
+                reason?: "opted_out" | "user_refusal" | "complaint" | "legal" | "invalid_number" | "wrong_contact" | "other";
+            };
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One CSV file in the part `file`. The first row names the columns: PhoneNumber and, optionally, Reason, Note and Until. */
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file, at most 10 MB, as `text/csv`.
+                     * @example PhoneNumber,Reason,Note,Until
+                     *     +14155550199,complaint,Case 4711,
+                     *     +358401234599,,,2027-01-31T00:00:00Z
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What became of the rows. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressionUpload"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_upload`: The upload is invalid. `invalid_file`: The file cannot be imported. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has more rows than the organization may import. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_upload`: The format of the upload is not supported. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. `uploads_busy`: Too many uploads are in progress. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSuppression: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The number, E.164. */
+                phoneNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_phone_number`: The phone number in the path is not an E.164 number such as "+14155550123". */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `suppression_not_found`: The number is not suppressed here. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeSuppression: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The number, E.164. */
+                phoneNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number is not suppressed here. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressionRemoved"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_phone_number`: The phone number in the path is not an E.164 number such as "+14155550123". */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCampaignSuppressions: {
+        parameters: {
+            query?: {
+                /** @description Only entries with this reason. */
+                reason?: "opted_out" | "user_refusal" | "complaint" | "legal" | "invalid_number" | "wrong_contact" | "other";
+                /** @description The `NextAfter` of the previous page. */
+                after?: string;
+                /** @description Entries on the page, from 1 to 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The next page, as `rel="next"`, if this page is full. */
+                    Link?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressionList"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addCampaignSuppression: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddSuppressionBody"];
+            };
+        };
+        responses: {
+            /** @description The number was suppressed already; the entry that holds longer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            /** @description The number is suppressed. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadCampaignSuppressions: {
+        parameters: {
+            query?: {
+                /** @description The reason of rows that give none. `opted_out` if absent. */
+                reason?: "opted_out" | "user_refusal" | "complaint" | "legal" | "invalid_number" | "wrong_contact" | "other";
+            };
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        /** @description One CSV file in the part `file`. The first row names the columns: PhoneNumber and, optionally, Reason, Note and Until. */
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file, at most 10 MB, as `text/csv`.
+                     * @example PhoneNumber,Reason,Note,Until
+                     *     +14155550199,complaint,Case 4711,
+                     *     +358401234599,,,2027-01-31T00:00:00Z
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What became of the rows. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressionUpload"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_upload`: The upload is invalid. `invalid_file`: The file cannot be imported. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has more rows than the organization may import. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_upload`: The format of the upload is not supported. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. `uploads_busy`: Too many uploads are in progress. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCampaignSuppression: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description The number, E.164. */
+                phoneNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_phone_number`: The phone number in the path is not an E.164 number such as "+14155550123". */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. `suppression_not_found`: The number is not suppressed here. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeCampaignSuppression: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description The number, E.164. */
+                phoneNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number is not suppressed here. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressionRemoved"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_phone_number`: The phone number in the path is not an E.164 number such as "+14155550123". */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getNumber: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The number, E.164. */
+                phoneNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is known of the number. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NumberRecord"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_phone_number`: The phone number in the path is not an E.164 number such as "+14155550123". */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    eraseNumber: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The number, E.164. */
+                phoneNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The jobs are being deleted. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NumberErased"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_phone_number`: The phone number in the path is not an E.164 number such as "+14155550123". */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getOrganization: {
         parameters: {
             query?: never;
@@ -12225,7 +14320,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only entries with this action. */
-                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
+                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
                 /** @description Only actions of this API key. */
                 key?: string;
                 /** @description Only actions in this campaign. */

@@ -12,6 +12,7 @@ export type ChangeCampaign = Schemas['ChangeCampaignBody'];
 export type ChangeOrganization = Schemas['ChangeOrganizationBody'];
 export type RegisterWebhook = Schemas['RegisterWebhookBody'];
 export type ChangeWebhook = Schemas['ChangeWebhookBody'];
+export type AddSuppression = Schemas['AddSuppressionBody'];
 export type CreateApiKey = Schemas['CreateApiKeyBody'];
 
 /** Bodies of responses. */
@@ -35,6 +36,11 @@ export type ImportSummary = Schemas['ImportSummary'];
 export type ImportError = Schemas['ImportError'];
 export type ImportErrorsPage = Schemas['ImportErrors'];
 export type ImportDryRun = Schemas['DryRun'];
+export type Suppression = Schemas['Suppression'];
+export type SuppressionReason = Suppression['Reason'];
+export type SuppressionsPage = Schemas['SuppressionList'];
+export type SuppressionUpload = Schemas['SuppressionUpload'];
+export type NumberRecord = Schemas['NumberRecord'];
 export type Webhook = Schemas['Webhook'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];
 export type ApiKey = Schemas['ApiKey'];
@@ -71,6 +77,8 @@ export type ExportFormat = 'ndjson' | 'csv';
 export type ScheduleQuery = QueryOf<'getSchedule'>;
 export type DeliveriesQuery = QueryOf<'listWebhookDeliveries'>;
 export type RedeliverQuery = operations['redeliverWebhookDeliveries']['parameters']['query'];
+/** Query of a list of suppressions; a campaign is given as `campaignID`. */
+export type SuppressionsQuery = Omit<QueryOf<'listSuppressions'>, 'campaign'>;
 export type AuditLogQuery = QueryOf<'listAuditLog'>;
 
 /** The path of a call. */

@@ -87,14 +87,14 @@ const workflowOperations = (imports: Collection<ImportDocument>) => {
      */
     advance: async (
       importId: string,
-      progress: { from: number; to: ImportCursor; invalid: number },
+      progress: { from: number; to: ImportCursor; invalid: number; suppressed: number },
       nowMs: number,
     ): Promise<BulkImport | undefined> => {
       const document = await imports.findOneAndUpdate(
         { _id: importId, State: 'running', Rows: progress.from },
         {
           $set: { Rows: progress.to.row, Offset: progress.to.offset, DueMS: nowMs + importGraceMs },
-          $inc: { RowsInvalid: progress.invalid },
+          $inc: { RowsInvalid: progress.invalid, RowsSuppressed: progress.suppressed },
           $unset: { Sweeps: '' },
         },
         { returnDocument: 'after' },

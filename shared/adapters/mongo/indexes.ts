@@ -21,7 +21,7 @@ export const indexName = (key: IndexPlan['key']): string =>
  * The version of the stored data that this code needs. Raise it with every change of the indexes, so that processes notice
  * that `npm run migrate` has not run yet.
  */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /** The indexes of every collection. */
 export const indexPlan: readonly IndexPlan[] = (
@@ -64,6 +64,13 @@ export const indexPlan: readonly IndexPlan[] = (
     ['idempotency_keys', { JobID: 1 }],
     ['tickets', { ExpiresMS: 1 }],
     ['number_attempts', { ExpiresMS: 1 }],
+    // Numbers are looked up by ids. These serve lists, what is known of one number, expiry and erasure.
+    ['suppressions', { OrgID: 1, CreatedMS: -1, _id: -1 }],
+    ['suppressions', { OrgID: 1, CampaignID: 1, CreatedMS: -1, _id: -1 }],
+    ['suppressions', { OrgID: 1, Reason: 1, CreatedMS: -1, _id: -1 }],
+    ['suppressions', { OrgID: 1, NumberHash: 1 }],
+    ['suppressions', { UntilMS: 1 }, { present: 'UntilMS' }],
+    ['suppressions', { JobID: 1 }, { present: 'JobID' }],
     ['webhooks', { OrgID: 1, _id: 1 }],
     ['webhook_deliveries', { WebhookID: 1, CreatedMS: -1, _id: -1 }],
     ['webhook_deliveries', { WebhookID: 1, State: 1, CreatedMS: -1, _id: -1 }],

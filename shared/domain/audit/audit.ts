@@ -14,6 +14,9 @@ export const auditActions = [
   'recording.downloaded',
   'campaign.created',
   'campaign.changed',
+  'suppression.added',
+  'suppression.removed',
+  'suppressions.uploaded',
   'organization.changed',
   'organization.policy_changed',
   'api_key.created',
@@ -37,6 +40,7 @@ export interface AuditTarget {
   JobID?: string | undefined;
   CallID?: string | undefined;
   ImportID?: string | undefined;
+  SuppressionID?: string | undefined;
   WebhookID?: string | undefined;
   DeliveryID?: string | undefined;
   KeyID?: string | undefined;
@@ -63,6 +67,9 @@ export interface AuditEntry extends AuditTarget {
  */
 export const retentionAuditId = (jobId: string): string => jobId.replace(/^job_/, 'audit_retention_');
 export const erasedAuditId = (jobId: string): string => jobId.replace(/^job_/, 'audit_erased_');
+
+/** The entry of the suppression that follows a call in which the contact refused. */
+export const optOutAuditId = (callId: string): string => callId.replace(/^call_/, 'audit_opt_out_');
 
 /** The entry of an import. Its jobs refer to it as the entry of their creation. */
 export const importAuditId = (importId: string): string => importId.replace(/^import_/, 'audit_');

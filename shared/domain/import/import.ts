@@ -61,6 +61,8 @@ export interface BulkImport {
   Rows: number;
   Offset: number;
   RowsInvalid: number;
+  /** Valid rows whose jobs failed when they were made, because their numbers are suppressed; absent for none. */
+  RowsSuppressed?: number | undefined;
   CancelRequestedMS?: number | undefined;
   /** When the cancellation of the created jobs was requested too. */
   CancelJobsRequestedMS?: number | undefined;

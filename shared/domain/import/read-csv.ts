@@ -36,8 +36,20 @@ function detectDelimiter(line: string): Delimiter {
   return bare.split(';').length > bare.split(',').length ? ';' : ',';
 }
 
-/** Reads the header row. Skips blank lines before it, and the `sep=;` line that some spreadsheets write. */
+/** The first record of a file, and the delimiter of all. */
+export interface FirstRecord {
+  record: CsvRecord;
+  delimiter: Delimiter;
+}
+
+/** Reads the header row. */
 export function readHeader(text: string): CsvHeader | { problems: HeaderProblem[] } {
+  const first = readFirstRecord(text);
+  return 'problems' in first ? first : parseHeader(first.record, first.delimiter);
+}
+
+/** Skips blank lines, and the `sep=;` line that some spreadsheets write. */
+export function readFirstRecord(text: string): FirstRecord | { problems: HeaderProblem[] } {
   let start = 0;
   let declared: Delimiter | undefined;
   for (;;) {
@@ -50,7 +62,7 @@ export function readHeader(text: string): CsvHeader | { problems: HeaderProblem[
     start = after + (text.startsWith('\r\n', after) ? 2 : 1);
   }
   const delimiter = declared ?? detectDelimiter(text.slice(start, start + 10_000).split(/[\r\n]/, 1)[0] ?? '');
-  return parseHeader(createCsvScanner(text, delimiter).at(start), delimiter);
+  return { record: createCsvScanner(text, delimiter).at(start), delimiter };
 }
 
 function parseHeader(record: CsvRecord, delimiter: Delimiter): CsvHeader | { problems: HeaderProblem[] } {
@@ -92,7 +104,10 @@ export function readCsvRow(
   const record = swallowed ? scanned.firstLine : scanned;
   if (record?.kind === 'cells') return { row: toRow(record.cells, header.columns, at.number), next: record.next };
   const { why: code, line: value, next } = record ?? { why: 'unbalanced_quote', line: '', next: scanned.next };
-  return { row: { number: at.number, fields: {}, problems: [createRowProblem(code, why[code], { value })] }, next };
+  return {
+    row: { number: at.number, fields: {}, problems: [createRowProblem(code, brokenRecords[code], { value })] },
+    next,
+  };
 }
 
 const longestName = 200;
@@ -117,7 +132,8 @@ function mayHaveLines(
   });
 }
 
-const why = {
+/** Why a record is broken. */
+export const brokenRecords = {
   unbalanced_quote: 'The quotes of the row do not balance. The row ends with this line; the next line is the next row.',
   row_too_large: 'The row is longer than 256 kB.',
 } as const;

@@ -18,15 +18,30 @@ export function withRetry(context: JobContext, retry: Retry, nowMs: number): Job
   return { ...context, job: { ...job, Retry: { NotBeforeMS, Because: retry.because } } };
 }
 
+const toOutcome = (call: CallSummary | undefined): Outcome => ({
+  endedReason: call?.EndedReason,
+  connected: call?.ConnectedMS !== undefined,
+  conversation: call?.Analysis?.ConversationEndReason,
+  connectionFailed: call?.Error !== undefined,
+});
+
+/**
+ * Why the contact must not be called again, in any campaign, after the last call; `undefined` if it says nothing of the
+ * kind. A contact who refused stays refused even if our side failed afterwards. Only a campaign whose own rule retries
+ * `user_refusal` has said that a refusal is not meant for good.
+ */
+export function findOptOut(context: JobContext): 'user_refusal' | 'opted_out' | undefined {
+  const outcome = toOutcome(context.calls.at(-1));
+  const refused = outcome.conversation === 'user_refusal';
+  if (refused && context.campaign.RetryRules?.user_refusal?.Then !== 'retry') return 'user_refusal';
+  const next = afterOutcome(context, outcome);
+  return next.kind === 'failed' && next.reason === 'opted_out' ? 'opted_out' : undefined;
+}
+
 /** Completes or fails the job after its last call, or schedules the next one. */
 export function decideConclusion(context: JobContext, nowMs: number): LabeledDecision {
   const call = context.calls.at(-1);
-  const next = afterOutcome(context, {
-    endedReason: call?.EndedReason,
-    connected: call?.ConnectedMS !== undefined,
-    conversation: call?.Analysis?.ConversationEndReason,
-    connectionFailed: call?.Error !== undefined,
-  });
+  const next = afterOutcome(context, toOutcome(call));
   const results: Partial<Job> = { ...resultsOf(context.calls), ActiveCallID: undefined };
   switch (next.kind) {
     case 'completed':

@@ -12,6 +12,7 @@ import { mergeConstraints } from '../schedule/merge';
 import { findEnd, listHolds, type JobControls } from '../organization/control-state';
 import type { NumberFacts } from '../organization/numbers';
 import { findPolicyProblems, type Policy } from '../organization/policy';
+import { describeSuppression, type HoldingSuppression } from '../suppression/suppression';
 import { describeQueue } from './call-quotas';
 
 /** A job with everything that planning its next call depends on. */
@@ -33,6 +34,8 @@ export interface JobContext {
   policy?: Policy | undefined;
   /** What is known of the job's number. */
   number?: NumberFacts | undefined;
+  /** What suppresses the job's number now. */
+  suppression?: HoldingSuppression | undefined;
   /** What people decide at any time about the organization and the campaign. */
   controls?: JobControls | undefined;
 }
@@ -140,6 +143,7 @@ export function toPlanInput(
   operatorCallAtMs = context.job.OperatorCallMS,
 ): PlanInput {
   const { job, calls, campaign, overrides, origins, zones, numberLimits, policy, controls = {} } = context;
+  const { suppression } = context;
   return {
     jobId: job.ID,
     createdAtMs: job.CreatedMS,
@@ -163,6 +167,7 @@ export function toPlanInput(
     startsAtMs: controls.campaign?.StartMS,
     endsAtMs: controls.campaign?.EndMS,
     ramp: controls.campaign?.Ramp && { fromMs: controls.campaign.Ramp.FromMS, untilMs: controls.campaign.Ramp.UntilMS },
+    suppressed: suppression && { origin: suppression.scope, text: describeSuppression(suppression) },
     policyProblem: findRefusal(context),
     minRetryDelayMs: (policy?.MinRetryDelaySeconds ?? 0) * 1000,
     maxTotalCallsCeiling: policy?.MaxCallsPerJob,

@@ -7,6 +7,7 @@ import type { PlanInput } from './plan-input';
 /** The delays and limits of a job. Each opens once, at a known instant. */
 export function createDelayGates(input: PlanInput): DelayGate[] {
   return [
+    createSuppressionGate(input),
     createPolicyGate(input),
     createStartGate(input),
     createTotalCallsGate(input),
@@ -27,6 +28,17 @@ export function createDelayGates(input: PlanInput): DelayGate[] {
     createRampGate(input),
   ].filter((gate) => gate !== undefined);
 }
+
+/** Closed for good: a job whose number is suppressed fails. */
+const createSuppressionGate = ({ suppressed }: PlanInput): DelayGate | undefined =>
+  suppressed && {
+    kind: 'delay',
+    name: 'Suppression',
+    origin: suppressed.origin,
+    text: suppressed.text,
+    opensAtMs: null,
+    neverReason: 'opted_out',
+  };
 
 /** Closed while the operator of the deployment does not allow the job. */
 const createPolicyGate = ({ policyProblem }: PlanInput): DelayGate | undefined =>
@@ -185,9 +197,17 @@ interface Limit {
  */
 function createLimitGate({ name, origin, count, durationMs, startsMs, text }: Limit): DelayGate {
   if (count < 1) return impossibleGate(name, origin, `${text}: that allows no calls`);
-  const oldestCounted = sortInstants(startsMs).at(-count);
-  const opensAtMs = oldestCounted === undefined ? -Infinity : oldestCounted + durationMs;
+  const opensAtMs = limitOpensAtMs(startsMs, { count, durationMs });
   return { kind: 'delay', name, origin, text, opensAtMs, neverReason: 'invalid_configuration' };
+}
+
+/** When a limit of at least one start allows the next one, unix ms; `-Infinity` if fewer starts count. */
+export function limitOpensAtMs(
+  startsMs: readonly number[],
+  { count, durationMs }: { count: number; durationMs: number },
+): number {
+  const oldestCounted = sortInstants(startsMs).at(-count);
+  return oldestCounted === undefined ? -Infinity : oldestCounted + durationMs;
 }
 
 const sortInstants = (instants: readonly number[]): readonly number[] =>

@@ -8,6 +8,7 @@ export type GateOrigin = (typeof gateOrigins)[number];
 /** Everything that can hold a call back. */
 export const gateNames = [
   'State',
+  'Suppression',
   'Policy',
   'StartAt',
   'MaxTotalCalls',

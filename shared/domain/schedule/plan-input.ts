@@ -39,7 +39,7 @@ export interface PlanInput {
   plannedFromMs?: number | undefined;
   /** The retry delay after the last attempt. The explanation shows `because`. */
   retry?: { notBeforeMs: number; because: string; origin?: GateOrigin | undefined } | undefined;
-  /** A person's instant for this one call. A past one means now. Only MaxTotalCalls, the policy, the holds and the dates of job and campaign still apply. */
+  /** A person's instant for this one call. A past one means now. Only MaxTotalCalls, suppressions, the policy, the holds and the dates of job and campaign still apply. */
   operatorCallAtMs?: number | undefined;
   blackouts?: readonly BlackoutDate[] | undefined;
   /**
@@ -58,6 +58,8 @@ export interface PlanInput {
   endsAtMs?: number | undefined;
   /** Calls that a state held back are spread over this span. */
   ramp?: { fromMs: number; untilMs: number } | undefined;
+  /** Why the number must not be called, in one clause, and the level that says so. */
+  suppressed?: { origin: 'organization' | 'campaign'; text: string } | undefined;
   /** Why the operator's policy for the organization allows the job no call, in one sentence. */
   policyProblem?: string | undefined;
   /** The policy's shortest time from the end of a call to the next one; 0 or absent for none. */

@@ -84,7 +84,13 @@ function toNeverPlan(gate: Gate, gates: GateReport[]): Plan {
 
 /** Gates that no chosen instant overrides. */
 const isFixed = ({ name, origin }: Gate): boolean => fixedGates.has(name) || origin === 'policy';
-const fixedGates: ReadonlySet<GateName> = new Set<GateName>(['MaxTotalCalls', 'StartAt', 'EndAt', 'NotAfter']);
+const fixedGates: ReadonlySet<GateName> = new Set<GateName>([
+  'MaxTotalCalls',
+  'Suppression',
+  'StartAt',
+  'EndAt',
+  'NotAfter',
+]);
 
 /** An operator's instant overrides every gate but the fixed ones, which may delay it. */
 function planOperatorCall(

@@ -27,14 +27,20 @@ export async function makeObjects(request: Request): Promise<NodeJS.ProcessEnv> 
   const scopes = before.body.ApiKeys.map(({ Data }) => Data.Scopes).sort((a, b) => b.length - a.length)[0];
   const key = await make('/api-keys', { Name: 'API fuzzing', Scopes: scopes });
   const spareKey = await make('/api-keys', { Name: 'API fuzzing, to be revoked', Scopes: ['jobs:read'] });
-  const campaign = await make('/campaigns', { Name: 'Fuzzing', DefaultCallerID: '+14155550100', JitterSeconds: 0 });
+  const simulator = { Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 1 };
+  const campaign = await make('/campaigns', {
+    Name: 'Fuzzing',
+    DefaultCallerID: '+14155550100',
+    JitterSeconds: 0,
+    // No contact refuses, which would suppress the number for every other test of the service.
+    Defaults: { Integrations: { simulator: { Scenario: 'conversation_complete' } } },
+  });
   const spareCampaign = await make('/campaigns', { Name: 'Fuzzing, to be stopped', State: 'draft' });
   // An address where no server listens: deliveries fail and can be redelivered.
   const webhook = await make('/webhooks', { DestinationURL: 'http://127.0.0.1:9/' });
   const spareWebhook = await make('/webhooks', { DestinationURL: 'http://127.0.0.1:9/', Enabled: false });
   const jobs = `/campaigns/${campaign['CampaignID']}/jobs`;
   const job = (Overrides: object) => make(jobs, { ContactPhoneNumber: phone, Overrides });
-  const simulator = { Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 1 };
   const called = await job({ Integrations: { simulator } });
   const far = { Constraints: { MinCreationDelay: '1000h' } };
   const [waiting, spareJob] = [await job(far), await job(far)];

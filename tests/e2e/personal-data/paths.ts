@@ -53,8 +53,8 @@ export function createPaths(testEnv: SeededEnv, campaignId: string, kind: Kind) 
   const { request } = testEnv;
   const { seeds } = kind;
   const jobs = `/campaigns/${campaignId}/jobs`;
-  const create = async (overrides: object, headers: Record<string, string> = {}): Promise<string> => {
-    const body = { ...person(kind), Overrides: overrides };
+  const create = async (overrides: object, headers: Record<string, string> = {}, changed = {}): Promise<string> => {
+    const body = { ...person(kind), Overrides: overrides, ...changed };
     const answer = await request<{ JobID: string }>('POST', jobs, body, { headers });
     expect(answer.status).toBe(201);
     return answer.body.JobID;
@@ -96,8 +96,14 @@ export function createPaths(testEnv: SeededEnv, campaignId: string, kind: Kind) 
       return answer.text();
     },
 
-    /** A call of each course. */
-    scenarios: () => Promise.all(simulatorScenarios.map((Scenario) => create(course(kind, { Scenario })))),
+    /** A call of each course. The number of a contact who refuses is suppressed, so it is called by no other job. */
+    scenarios: () =>
+      Promise.all(
+        simulatorScenarios.map((Scenario) => {
+          const changed = Scenario === 'user_refusal' ? { ContactPhoneNumber: seeds.refusingNumber } : {};
+          return create(course(kind, { Scenario }), {}, changed);
+        }),
+      ),
 
     /** A request that is repeated, and its key used for another one. */
     repeated: async (): Promise<string> => {

@@ -108,7 +108,7 @@ describe('before an erasure, what is known of a contact', () => {
     expect(placesWith(test, found)).toEqual({
       calls: ['number', 'stopReason'],
       call_messages: ['data', 'name'],
-      jobs: ['data', 'name', 'newData', 'number', 'overrides', 'rowData', 'rowName', 'rowNumber'],
+      jobs: ['data', 'name', 'newData', 'number', 'overrides', 'refusingNumber', 'rowData', 'rowName', 'rowNumber'],
       webhook_deliveries: ['answer'],
     });
   });

@@ -16,7 +16,7 @@ const texts = [
   'refused',
   'path',
 ] as const;
-const numbers = ['number', 'rowNumber', 'refusedNumber'] as const;
+const numbers = ['number', 'rowNumber', 'refusedNumber', 'refusingNumber'] as const;
 type Field = (typeof texts)[number] | (typeof numbers)[number];
 
 /** An unmistakable value for each field. */

@@ -48,6 +48,8 @@ describe('a worker that is killed again and again', () => {
     const jobs = await Promise.all(
       Array.from({ length: size.jobs }, (_, index) =>
         testEnv.insert({
+          // Who refuses is called by no other job.
+          PhoneNumber: `+141555502${String(index).padStart(2, '0')}`,
           Overrides: simulated({
             Scenario: scenarios[index % scenarios.length]!,
             RingSeconds: 1,

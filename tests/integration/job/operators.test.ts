@@ -111,6 +111,8 @@ describe('a job in Temporal’s UI', () => {
       (['contact_busy', 'user_refusal', 'left_voicemail', 'provider_error', 'assistant_error'] as const).map(
         (Scenario) =>
           testEnv.post({
+            // Who refuses is called by no other job.
+            ...(Scenario === 'user_refusal' && { PhoneNumber: '+14155550188' }),
             Data: { Secret: seededName },
             Metadata: { Note: seededNumber },
             Overrides: {

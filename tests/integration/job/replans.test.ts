@@ -95,7 +95,7 @@ describe('waiting jobs after a change', () => {
     await sweep(deps);
     expect(woken()).toEqual([late.ID]);
     const paused = await read();
-    await store.campaigns.setState(key, 'paused', 'organization');
+    await store.campaigns.setState(key, 'paused');
     await replanIfChanged(store, key, paused, nowMs);
     expect(await tasks()).toHaveLength(1);
   });

@@ -60,7 +60,7 @@ describe('a call whose activity was given up', () => {
     const { store } = testEnv.deps;
     const CampaignID = await testEnv.campaign({});
     const key = { orgId, campaignId: CampaignID };
-    beforeSecondAttempt = () => store.campaigns.setState(key, 'paused', 'organization');
+    beforeSecondAttempt = () => store.campaigns.setState(key, 'paused');
     testEnv.deps.provider.pace = 'live';
     const { ID } = await testEnv.post({
       CampaignID,
@@ -72,7 +72,7 @@ describe('a call whose activity was given up', () => {
       return NextCallMS > (await testEnv.nowMs()) + 600_000;
     };
     await until(isHeld, (held) => held);
-    await store.campaigns.setState(key, 'active', 'organization');
+    await store.campaigns.setState(key, 'active');
     goOn.open();
     const callOf = async () => (await store.calls.listByJob(ID))[0];
     const call = await until(callOf, (found) => found?.State === 'active');

@@ -11,6 +11,9 @@ describe('the outcome of a job', () => {
     testEnv = await createTimeSkippingEnv();
   }, 30_000);
   afterAll(() => testEnv.close());
+  let numbers = 0;
+  /** A contact who refuses is called by no later job. */
+  const aNumber = (): string => `+14155550${String(++numbers).padStart(3, '0')}`;
 
   it('is completed after a finished conversation, and publishes each state once', async () => {
     const { ID } = await testEnv.post();
@@ -43,7 +46,7 @@ describe('the outcome of a job', () => {
   it.each(ends)(
     '%s: follows the default rules',
     async (Scenario, expected) => {
-      const { ID } = await testEnv.post({ Overrides: simulated({ Scenario }) });
+      const { ID } = await testEnv.post({ PhoneNumber: aNumber(), Overrides: simulated({ Scenario }) });
       const job = await testEnv.end(ID);
       expect(job).toMatchObject(expected);
       if (job.State === 'failed') expect(job.FailureMessage).toMatch(/\w+.*\.$/);
@@ -94,7 +97,7 @@ describe('the outcome of a job', () => {
     '%s',
     async (_what, Scenario, config, expected) => {
       const CampaignID = await testEnv.campaign(config);
-      const { ID } = await testEnv.post({ CampaignID, Overrides: simulated({ Scenario }) });
+      const { ID } = await testEnv.post({ CampaignID, PhoneNumber: aNumber(), Overrides: simulated({ Scenario }) });
       expect(await testEnv.end(ID)).toMatchObject(expected);
       expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
     },

@@ -68,19 +68,23 @@ async function upload(
   campaignID: string,
   { file, options, dryRun }: { file: ImportFile; options: RequestOptions; dryRun: boolean },
 ) {
-  const { name, content } = file;
-  const form = new FormData();
-  form.append('file', content instanceof Blob ? content : new Blob([toBlobPart(content)]), name);
   const query = dryRun ? ({ dry_run: '1' } as const) : {};
   return unwrap(
     http.POST('/campaigns/{campaignID}/jobs/bulk', {
       params: { path: { campaignID }, query },
       // The document declares a binary string; the actual body is the form.
       body: { file: '' },
-      bodySerializer: () => form,
+      bodySerializer: () => toForm(file),
       ...toRequestInit(options),
     }),
   );
+}
+
+/** The body of an upload. */
+export function toForm({ name, content }: ImportFile): FormData {
+  const form = new FormData();
+  form.append('file', content instanceof Blob ? content : new Blob([toBlobPart(content)]), name);
+  return form;
 }
 
 /** Blobs accept only buffers that are not shared with another thread. */

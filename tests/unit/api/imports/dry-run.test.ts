@@ -1,4 +1,4 @@
-import { dryRun } from '../../../../apps/api/imports/dry-run';
+import { dryRun, reportDryRun } from '../../../../apps/api/imports/dry-run';
 import { parseUpload } from '../../../../apps/api/imports/parse-upload';
 import { ProblemError } from '../../../../apps/api/http/problem';
 import { runForClient } from '../../../../apps/api/http/run-for-client';
@@ -42,8 +42,17 @@ function slowRows() {
 
 describe('a dry run', () => {
   it('reports all rows, over several batches', async () => {
-    const { body } = await run(1_000, validate);
-    expect(body).toMatchObject({ DryRun: true, Rows: 1_000, RowsValid: 900, RowsInvalid: 100 });
+    const { body } = await reportDryRun(await run(1_000, validate), () => Promise.resolve(new Map()));
+    expect(body).toMatchObject({ DryRun: true, Rows: 1_000, RowsValid: 900, RowsInvalid: 100, RowsSuppressed: 0 });
+  });
+
+  it('counts the valid rows whose numbers are suppressed, and names the first thousand', async () => {
+    const all = (numbers: readonly string[]) => Promise.resolve(new Map(numbers.map((number) => [number, true])));
+    const { body } = await reportDryRun(await run(2_000, validate), all);
+    expect(body).toMatchObject({ RowsValid: 1_800, RowsInvalid: 200, RowsSuppressed: 1_800 });
+    const { SuppressedRows } = body as { SuppressedRows: number[] };
+    expect(SuppressedRows).toHaveLength(1_000);
+    expect(SuppressedRows.slice(8, 10)).toEqual([9, 11]);
   });
 
   it('ends with a problem, not with half a report, when it has computed for too long', async () => {
