@@ -74,7 +74,7 @@ export async function startImportEnv({
   const { deps, own } = await createDepsOn(api);
   let workers: TestWorkers | undefined;
   const startWorker = async (): Promise<void> => {
-    workers = await startTestWorkers(deps, { connection, queues: ['jobs', 'calls', 'webhooks'] });
+    workers = await startTestWorkers(deps, { connection, queues: ['jobs', 'calls', 'webhooks', 'erasures'] });
   };
   const stopWorker = async (): Promise<void> => {
     await workers?.stop();
