@@ -61,6 +61,11 @@ const createCompletion =
     return { ...context, zones, numberLimits, suppression, policy, number: lookUpNumber(job.PhoneNumber) };
   };
 
+const controlsOf = (organization: Organization | undefined, campaign: CampaignControl | undefined): JobControls => ({
+  organization: organization?.State,
+  campaign,
+});
+
 /** Loads what the next call of a job is planned from. */
 export function createJobContexts({
   campaigns,
@@ -71,11 +76,6 @@ export function createJobContexts({
   policyOf,
 }: Sources) {
   const complete = createCompletion({ numberAttempts, policyOf });
-  const controlsOf = (organization: Organization | undefined, campaign: CampaignControl | undefined): JobControls => ({
-    organization: organization?.State,
-    campaign,
-  });
-
   const findSuppression: FindSuppression = async ({ OrgID, CampaignID, PhoneNumber }, nowMs) =>
     (await suppressions.findHolding({ orgId: OrgID, campaignId: CampaignID }, [PhoneNumber], nowMs)).get(PhoneNumber);
 
