@@ -5,7 +5,7 @@ import { decideAnalysis } from '../../shared/domain/job/decisions';
 import { isEnding } from '../../shared/domain/job/state';
 import { decideConclusion } from '../../shared/domain/planning/after-call';
 import type { AnalyzedCall } from '../../shared/adapters/analysis/call-analyzer';
-import { isAnalysisAbandoned, type CallRecord, type CallSummary } from '../../shared/domain/call/call-record';
+import { isAnalysisAbandoned, isCounted, type CallRecord, type CallSummary } from '../../shared/domain/call/call-record';
 import type { ActivityDeps } from '../deps';
 import { withHeartbeat } from '../lib/heartbeat';
 import { applyTransition, type TransitionInput } from '../lib/transition';
@@ -48,7 +48,7 @@ async function analyzeLastCall(deps: ActivityDeps, job: Job): Promise<void> {
   const { store, clock, analyzer, redactor, metrics } = deps;
   const context = await store.jobContexts.load(job, await clock.nowMs());
   const last = context.calls.at(-1);
-  if (last === undefined || last.Analysis !== undefined) return;
+  if (last === undefined || last.Analysis !== undefined || !isCounted(last)) return;
   if (await isAbandoned(deps, last)) return;
   const earlierCalls = await store.calls.listByJob(job.ID);
   const call = earlierCalls.pop();

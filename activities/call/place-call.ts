@@ -11,6 +11,7 @@ import {
 } from '../../shared/domain/job/decisions';
 import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
 import { isEnding } from '../../shared/domain/job/state';
+import { trunkScope } from '../../shared/domain/planning/call-quotas';
 import { type JobContext, planJob } from '../../shared/domain/planning/plan-job';
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
@@ -21,7 +22,8 @@ import { analyzeEndedCall } from './analyze-call';
 import { toCallEvent } from './call-event';
 import { handleCall } from './handle-call';
 import { createJobRedaction } from './redaction';
-import { cancelReservation, freeSlots, reserveCall, type CallReservation } from './reserve-call';
+import { giveBackPlaces } from './hand-over';
+import { cancelReservation, dialByMs, freeSlots, reserveCall, type CallReservation } from './reserve-call';
 
 /** A call that is allowed now. */
 interface PreparedCall {
@@ -45,7 +47,9 @@ export const createPlaceCall = (deps: ActivityDeps) => ({
 async function placeCall(deps: ActivityDeps, at: TransitionInput): Promise<JobView | null> {
   const { store, clock } = deps;
   let prepared: PreparedCall | undefined;
+  let before: Job | undefined;
   const job = await applyTransition(deps, at, async (current, nowMs) => {
+    before = current;
     const next = await prepareCall(deps, current, nowMs);
     if (next === undefined) return 'stay';
     if ('to' in next) return next;
@@ -54,11 +58,12 @@ async function placeCall(deps: ActivityDeps, at: TransitionInput): Promise<JobVi
   });
   if (job?.State !== 'calling') {
     if (prepared) await cancelReservation(deps, prepared.reservation);
+    else if (job?.State === 'failed' && before !== undefined) await giveBackPlaces(deps, before);
     return job ? toJobView(job, await clock.nowMs()) : null;
   }
   if (prepared === undefined) throw callTakenFailure(job.ActiveCallID);
-  await dialAttempt(deps, prepared);
-  await freeSlots(deps, prepared.reservation);
+  if (await dialAttempt(deps, prepared)) await freeSlots(deps, prepared.reservation);
+  else await cancelReservation(deps, prepared.reservation);
   const analyzed = deps.analyzer.isQuick ? await analyzeQuickly(deps, job) : undefined;
   if (analyzed) return { ...analyzed, analyzed: true };
   // The job's end may have been requested during the call, so read it again.
@@ -135,15 +140,23 @@ async function findObstacle({ store, clock }: ActivityDeps, context: JobContext)
     : 'The rules no longer allowed the call when it was due.';
 }
 
-/** Claims the call's record, which only one worker can do, and dials. */
-async function dialAttempt(deps: ActivityDeps, { call, context, callerId }: PreparedCall): Promise<void> {
+/**
+ * Claims the call's record, which only one worker can do, and dials.
+ * @returns false if the call was postponed: nothing rang, and it does not count
+ */
+async function dialAttempt(deps: ActivityDeps, prepared: PreparedCall): Promise<boolean> {
+  const { call, context, callerId, reservation } = prepared;
   const { store, metrics, clock } = deps;
   if (!(await store.calls.claim(call))) throw callTakenFailure(call.ID);
   await store.events.record(toCallEvent(call, 'call_started', call.CreatedMS));
   const obstacle = await findObstacle(deps, context);
   if (obstacle !== undefined) {
     await closeFailedCall(deps, call, obstacle);
-    return;
+    return true;
+  }
+  if ((await clock.nowMs()) > dialByMs(reservation)) {
+    await closeFailedCall(deps, call, 'The call came too late for its place in the pace.', await clock.nowMs());
+    return false;
   }
   const { job, overrides } = context;
   const { ringMs, maxMs } = callLimitsOf(overrides);
@@ -160,21 +173,47 @@ async function dialAttempt(deps: ActivityDeps, { call, context, callerId }: Prep
   metrics.calls.recordDial(job.NextCallMS === undefined ? undefined : (await clock.nowMs()) - job.NextCallMS);
   const endTracking = metrics.calls.trackCall();
   try {
-    await dial(deps, request, call, context);
+    return await dial(deps, request, call, context);
   } finally {
     endTracking();
   }
 }
 
-async function dial(deps: ActivityDeps, request: DialRequest, call: CallSummary, context: JobContext): Promise<void> {
+async function dial(
+  deps: ActivityDeps,
+  request: DialRequest,
+  call: CallSummary,
+  context: JobContext,
+): Promise<boolean> {
   let leg: CallLeg;
   try {
     leg = await deps.provider.dial(request);
   } catch (error) {
-    await closeUndialedCall(deps, { call, context }, error);
-    return;
+    const retryAfterMs = retryAfterOf(error);
+    if (retryAfterMs === undefined) {
+      await closeUndialedCall(deps, { call, context }, error);
+      return true;
+    }
+    await postponeCall(deps, call, retryAfterMs);
+    return false;
   }
   await handleCall(deps, { call, context, leg, hangUpSignal: createHangUpSignal(Context.current()) });
+  return true;
+}
+
+/** Set if the carrier refused the call for its own rate. */
+const retryAfterOf = (error: unknown): number | undefined =>
+  error instanceof Error && error.name === 'CallRefusedError' && 'retryAfterMs' in error
+    ? (error.retryAfterMs as number | undefined)
+    : undefined;
+
+/** Closes a call that the carrier refused for its own rate: it counts toward nothing, and the job waits for its turn again. */
+async function postponeCall(deps: ActivityDeps, call: CallSummary, retryAfterMs: number): Promise<void> {
+  const { store, clock, provider, logger } = deps;
+  const nowMs = await clock.nowMs();
+  const untilMs = await store.callQuotas.takeTurn(trunkScope(provider.name), nowMs + retryAfterMs, nowMs);
+  logger.info({ callId: call.ID, jobId: call.JobID, untilMs }, 'call.postponed');
+  await closeFailedCall(deps, call, 'The provider refused the call because it got too many at once.', untilMs);
 }
 
 /** Closes a call that the provider refused, or may have refused. Only the provider can report that it rang. */
@@ -196,10 +235,11 @@ async function closeFailedCall(
   { store, clock, metrics }: ActivityDeps,
   call: CallSummary,
   error: string,
+  postponedUntilMs?: number,
 ): Promise<void> {
   const endedMs = await clock.nowMs();
   const endedReason = 'assistant_error';
-  await store.calls.close(call, { state: 'failed', endedMs, endedReason, error });
+  await store.calls.close(call, { state: 'failed', endedMs, endedReason, error, postponedUntilMs });
   await store.events.record(toCallEvent(call, 'call_ended', endedMs, { EndedReason: endedReason }));
   metrics.calls.recordEnd(endedReason);
 }

@@ -62,9 +62,10 @@ export function createJobContexts({ campaigns, calls, organizations, numberAttem
     { campaign, organization }: JobSettings,
     nowMs: number,
   ): Promise<JobContext> => {
-    const { version, config, state } = campaign;
+    const { version, config, state, pacing, priority } = campaign;
     const context = createJobContext({ job, calls: jobCalls, version, campaign: config });
-    return complete({ ...context, controls: controlsOf(organization, state) }, organization, nowMs);
+    const pace = { campaign: pacing, caller: organization?.CallerIDPacing, priority };
+    return complete({ ...context, pacing: pace, controls: controlsOf(organization, state) }, organization, nowMs);
   };
 
   return {

@@ -20,11 +20,16 @@ export interface VersionedConfig {
   version: number;
   config: CampaignConfig;
   state?: ControlState | undefined;
+  /** The limits on calls and the priority of the current version, which apply to every job. */
+  pacing?: CampaignConfig['Pacing'];
+  priority?: CampaignConfig['Priority'];
 }
+const pacingOf = ({ Pacing: pacing, Priority: priority }: CampaignConfig) => ({ pacing, priority });
 export const toVersionedConfig = ({ Version, Config, State }: Campaign): VersionedConfig => ({
   version: Version,
   config: Config,
   state: State,
+  ...pacingOf(Config),
 });
 
 /** A part of an organization's campaigns. */
@@ -175,7 +180,9 @@ export function createCampaignsRepository(db: Db) {
 
   const findCurrent = shareReads(async (campaignId) => {
     const current = await campaigns.findOne({ _id: campaignId });
-    return current && { version: current.Version, config: parseConfig(current.Config), state: current.State };
+    if (current === null) return null;
+    const config = parseConfig(current.Config);
+    return { version: current.Version, config, state: current.State, ...pacingOf(config) };
   });
 
   return {
@@ -224,7 +231,7 @@ export function createCampaignsRepository(db: Db) {
       if (!current) return undefined;
       if (version === undefined || version === current.version) return current;
       const archived = await versions.findOne({ _id: versionId(campaignId, version) });
-      return archived ? { version, config: parseConfig(archived.Config), state: current.state } : undefined;
+      return archived ? { ...current, version, config: parseConfig(archived.Config) } : undefined;
     },
   };
 }

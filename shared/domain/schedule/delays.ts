@@ -21,7 +21,6 @@ export function createDelayGates(input: PlanInput): DelayGate[] {
         text: `At most ${formatCalls(limit.count)} to this number in any ${formatDuration(limit.durationMs)}, over all jobs of the ${limit.origin === 'campaign' ? 'campaign' : 'organization'}`,
       }),
     ),
-    createQueueGate(input),
   ].filter((gate) => gate !== undefined);
 }
 
@@ -30,11 +29,11 @@ const createPolicyGate = ({ policyProblem }: PlanInput): DelayGate | undefined =
   policyProblem === undefined ? undefined : impossibleGate('Policy', 'policy', policyProblem.replace(/\.$/, ''));
 
 /** Closed until the job's turn, after it found no free slot. */
-const createQueueGate = ({ queued }: PlanInput): DelayGate | undefined =>
+export const createQueueGate = ({ queued }: PlanInput): DelayGate | undefined =>
   queued && {
     kind: 'delay',
     name: queued.name,
-    origin: 'policy',
+    origin: queued.origin ?? 'policy',
     text: queued.text,
     opensAtMs: queued.untilMs,
     neverReason: 'invalid_configuration',

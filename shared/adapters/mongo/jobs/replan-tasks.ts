@@ -51,7 +51,11 @@ export function createReplanTasks(db: Db) {
      */
     startPlansOver: async (jobIds: readonly string[], atMs: number): Promise<void> => {
       const waiting = { _id: { $in: [...jobIds] }, State: 'scheduled' as const };
-      await jobs.updateMany(waiting, { $max: { PlannedFromMS: atMs }, $unset: { Queued: '' } });
+      const inQueue = { 'Queued.WaitsIn': { $exists: true } };
+      // Jobs in a queue are planned again when a place is handed to them.
+      await jobs.updateMany({ ...waiting, ...inQueue }, { $max: { PlannedFromMS: atMs } });
+      const others = { ...waiting, 'Queued.WaitsIn': { $exists: false } };
+      await jobs.updateMany(others, { $max: { PlannedFromMS: atMs }, $unset: { Queued: '' } });
     },
 
     /** Leaves a job that could not be planned or woken to the sweep of overdue jobs. */
