@@ -1,6 +1,7 @@
 import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
 import { createCampaignSchema, type CampaignSettings } from '../../../shared/contracts/campaign.schema';
 import type { OwnControlState } from '../../../shared/domain/organization/control-state';
+import { campaignQuota } from '../../../shared/domain/planning/call-quotas';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { parseBody } from '../http/parse';
@@ -57,6 +58,7 @@ async function changeSettings(from: Campaign, settings: Settings, deps: ApiDeps)
     if (await store.campaigns.change(campaign, Config, now)) {
       // Jobs without calls use the new version: they are replanned immediately, not at their old instant.
       await store.jobs.replanWaiting(key, now);
+      await store.callQuotas.setLimits(campaignQuota(campaign.ID, Config.Pacing));
       return { ...campaign, Version: campaign.Version + 1, Config, UpdatedMS: now };
     }
     campaign = await findCampaign(key, deps);

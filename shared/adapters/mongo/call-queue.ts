@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
-import { instantsAhead, latenessMs, spacingMs } from '../../domain/campaign/pacing';
+import { instantsAhead, latenessMs, spacingMs, type Pacing } from '../../domain/campaign/pacing';
 import { callId } from '../../domain/call/call-record';
 import type { Job } from '../../domain/job/job';
-import { isShared, type CallQuota } from '../../domain/planning/call-quotas';
+import { callerQuota, type CallQuota } from '../../domain/planning/call-quotas';
 import { createPlaces, maxRounds } from './call-places';
 import { addCall, dayOf, findRefusal, limitsOf, removeCall, type QuotaDocument, type Quotas } from './call-quotas.document';
 import { findWaiter, readPosition, type QueuePosition, type Waiter } from './call-waiters';
@@ -152,6 +152,14 @@ export function createCallQueue(db: Db) {
     /** Changes the limits of scopes that exist, so that free places are handed over by the new ones. */
     setLimits: async ({ scope, ...Limits }: CallQuota): Promise<void> => {
       await quotas.updateOne({ _id: scope, WaitingMS: { $exists: true } }, { $set: { Limits } });
+    },
+
+    /** As `setLimits`, for every caller ID of an organization. */
+    setCallerLimits: async (orgId: string, pacing: Pacing | undefined): Promise<void> => {
+      const { scope: first, ...Limits } = callerQuota(orgId, '', pacing);
+      // Caller IDs are E.164 numbers: all of them come before the next character.
+      const ofCallers = { _id: { $gte: first, $lt: `${first}~` }, WaitingMS: { $exists: true } };
+      await quotas.updateMany(ofCallers, { $set: { Limits } });
     },
 
     /** Scopes in whose queues jobs may wait, and at which nothing has looked for a while. */

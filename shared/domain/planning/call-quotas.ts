@@ -33,6 +33,10 @@ export interface QuotaSources {
   trunk?: { name: string; pacing?: Pacing | undefined } | undefined;
 }
 
+/** The quota of a caller ID. */
+export const callerQuota = (orgId: string, callerId: string, pacing?: Pacing): CallQuota =>
+  toQuota(callerScope(orgId, callerId), pacing);
+
 /** The quota of an organization. */
 export const organizationQuota = (orgId: string, policy?: Policy): CallQuota =>
   toQuota(organizationScope(orgId), policy);
@@ -51,7 +55,7 @@ export function callQuotasOf(
 ): CallQuota[] {
   return [
     campaignQuota(CampaignID, pacing),
-    ...(callerId === undefined ? [] : [toQuota(callerScope(OrgID, callerId), callerPacing)]),
+    ...(callerId === undefined ? [] : [callerQuota(OrgID, callerId, callerPacing)]),
     organizationQuota(OrgID, policy),
     ...(trunk === undefined ? [] : [toQuota(trunkScope(trunk.name), trunk.pacing)]),
   ].filter(
@@ -76,20 +80,23 @@ const subjectOf = (scope = ''): { text: string; origin: GateOrigin } =>
 /** The level that set the limit. */
 export const originOfQueue = ({ Scope }: QueuedCall): GateOrigin => subjectOf(Scope).origin;
 
-/** What a queued job waits for, without the end of the sentence. */
-export function describeQueue({ By, Limit, Scope }: QueuedCall): string {
+/** The limit that a queued job waits for, without the end of the sentence. */
+export function describeLimit({ By, Limit, Scope }: QueuedCall): string {
   const subject = subjectOf(Scope).text;
   switch (By) {
     case 'MaxConcurrentCalls':
-      return `At most ${Limit} calls of the ${subject} at once; the job is queued`;
+      return `At most ${Limit} calls of the ${subject} at once`;
     case 'MaxCallsPerMinute':
-      return `At most ${Limit} calls of the ${subject} a minute; the job is queued`;
+      return `At most ${Limit} calls of the ${subject} a minute`;
     case 'MaxCallsPerDay':
-      return `At most ${Limit} calls of the ${subject} a day (UTC); the job is queued`;
+      return `At most ${Limit} calls of the ${subject} a day (UTC)`;
     case 'CarrierRate':
-      return 'The provider refused the call because it gets too many at once; the job waits for its turn';
+      return 'The provider refused the call because it gets too many at once';
   }
 }
+
+/** What a queued job waits for. */
+export const describeQueue = (queued: QueuedCall): string => `${describeLimit(queued)}; the job is queued`;
 
 const minLookMs = 10 * 60_000;
 const maxLookMs = 6 * 3_600_000;
