@@ -1,6 +1,6 @@
 import { maxCounted, type QueuePosition } from '../../../shared/adapters/mongo/call-waiters';
 import type { ScheduleExplanationBody } from '../../../shared/contracts/schedule-response.schema';
-import type { CallSummary } from '../../../shared/domain/call/call-record';
+import { isCounted, type CallSummary } from '../../../shared/domain/call/call-record';
 import type { Job } from '../../../shared/domain/job/job';
 import type { QueuedCall } from '../../../shared/domain/job/queued-call';
 import { readableState } from '../../../shared/domain/job/state';
@@ -41,7 +41,7 @@ export function toScheduleResponse(
     Message: message,
     Gates: plan?.gates ?? [],
     Queue: queue === undefined ? null : { Before: queue.before, AboutMS: queue.aboutMs ?? null },
-    Attempts: calls.map(toAttempt),
+    Attempts: calls.filter(isCounted).map(toAttempt),
     Assume: assumption.outcome,
     Forecast: forecast.calls,
     ForecastEndsBecause: forecast.endsBecause,
