@@ -94,13 +94,13 @@ export async function readPosition(
   const higher = await countUpTo(maxCounted, { 'Queued.Priority': { $gt: Priority } });
   const older = { 'Queued.Priority': Priority, 'Queued.SinceMS': { $lt: SinceMS } };
   const before = higher + (await countUpTo(maxCounted - higher, older));
-  const paceMs = paceOf(document, nowMs);
+  const paceMs = timeBetween(document, nowMs);
   const waitMs = paceMs === undefined || before >= maxCounted ? Infinity : (before + 1) * paceMs;
   return { before, aboutMs: waitMs > maxForecastMs ? undefined : Math.ceil(nowMs + waitMs) };
 }
 
 /** The time between two calls that leave the queue; unknown if none has left it for long. */
-function paceOf(document: QuotaDocument | null, nowMs: number): number | undefined {
+function timeBetween(document: QuotaDocument | null, nowMs: number): number | undefined {
   if (document?.Limits === undefined) return undefined;
   const { MaxCallsPerMinute } = limitsOf(document.Limits, document, nowMs);
   const rateMs = MaxCallsPerMinute === 0 ? undefined : spacingMs(MaxCallsPerMinute);

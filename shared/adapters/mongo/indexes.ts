@@ -21,7 +21,7 @@ export const indexName = (key: IndexPlan['key']): string =>
  * The version of the stored data that this code needs. Raise it with every change of the indexes, so that processes notice
  * that `npm run migrate` has not run yet.
  */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /** The indexes of every collection. */
 export const indexPlan: readonly IndexPlan[] = (
