@@ -5,7 +5,12 @@ import { decideAnalysis } from '../../shared/domain/job/decisions';
 import { isEnding } from '../../shared/domain/job/state';
 import { decideConclusion } from '../../shared/domain/planning/after-call';
 import type { AnalyzedCall } from '../../shared/adapters/analysis/call-analyzer';
-import { isAnalysisAbandoned, isCounted, type CallRecord, type CallSummary } from '../../shared/domain/call/call-record';
+import {
+  isAnalysisAbandoned,
+  isCounted,
+  type CallRecord,
+  type CallSummary,
+} from '../../shared/domain/call/call-record';
 import type { ActivityDeps } from '../deps';
 import { withHeartbeat } from '../lib/heartbeat';
 import { applyTransition, type TransitionInput } from '../lib/transition';

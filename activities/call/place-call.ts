@@ -11,7 +11,6 @@ import {
 } from '../../shared/domain/job/decisions';
 import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
 import { isEnding } from '../../shared/domain/job/state';
-import { trunkScope } from '../../shared/domain/planning/call-quotas';
 import { type JobContext, planJob } from '../../shared/domain/planning/plan-job';
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
@@ -20,6 +19,7 @@ import { withHeartbeat } from '../lib/heartbeat';
 import { applyTransition, type TransitionInput } from '../lib/transition';
 import { analyzeEndedCall } from './analyze-call';
 import { toCallEvent } from './call-event';
+import { closeFailedCall, postponeCall, retryAfterOf } from './close-failed-call';
 import { handleCall } from './handle-call';
 import { createJobRedaction } from './redaction';
 import { giveBackPlaces } from './hand-over';
@@ -201,21 +201,6 @@ async function dial(
   return true;
 }
 
-/** Set if the carrier refused the call for its own rate. */
-const retryAfterOf = (error: unknown): number | undefined =>
-  error instanceof Error && error.name === 'CallRefusedError' && 'retryAfterMs' in error
-    ? (error.retryAfterMs as number | undefined)
-    : undefined;
-
-/** Closes a call that the carrier refused for its own rate: it counts toward nothing, and the job waits for its turn again. */
-async function postponeCall(deps: ActivityDeps, call: CallSummary, retryAfterMs: number): Promise<void> {
-  const { store, clock, provider, logger } = deps;
-  const nowMs = await clock.nowMs();
-  const untilMs = await store.callQuotas.takeTurn(trunkScope(provider.name), nowMs + retryAfterMs, nowMs);
-  logger.info({ callId: call.ID, jobId: call.JobID, untilMs }, 'call.postponed');
-  await closeFailedCall(deps, call, 'The provider refused the call because it got too many at once.', untilMs);
-}
-
 /** Closes a call that the provider refused, or may have refused. Only the provider can report that it rang. */
 export async function closeUndialedCall(
   deps: ActivityDeps,
@@ -229,19 +214,6 @@ export async function closeUndialedCall(
     ? createJobRedaction({ redactor }, context).text(error.message)
     : 'The provider failed while it placed the call; whether the call rang is unknown.';
   await closeFailedCall(deps, call, message);
-}
-
-async function closeFailedCall(
-  { store, clock, metrics }: ActivityDeps,
-  call: CallSummary,
-  error: string,
-  postponedUntilMs?: number,
-): Promise<void> {
-  const endedMs = await clock.nowMs();
-  const endedReason = 'assistant_error';
-  await store.calls.close(call, { state: 'failed', endedMs, endedReason, error, postponedUntilMs });
-  await store.events.record(toCallEvent(call, 'call_ended', endedMs, { EndedReason: endedReason }));
-  metrics.calls.recordEnd(endedReason);
 }
 
 /**

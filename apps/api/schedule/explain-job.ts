@@ -61,7 +61,13 @@ async function explainQueued(
   const fromMs = Math.max(nowMs, queue.aboutMs ?? nowMs);
   const turn = { ...context, job: { ...context.job, Queued: { ...Queued, UntilMS: fromMs } } };
   const forecast = await forecastJob(turn, nowMs, assumption, pace);
-  return { plan: { ...plan, decidedBy: Queued.By }, queue, message: describeQueued(Queued, queue), assumption, forecast };
+  return {
+    plan: { ...plan, decidedBy: Queued.By },
+    queue,
+    message: describeQueued(Queued, queue),
+    assumption,
+    forecast,
+  };
 }
 
 async function explainWaiting(context: JobContext, moment: Moment): Promise<Outlook> {

@@ -51,7 +51,8 @@ export function toScheduleResponse(
 /** What a job waits for in a queue: `At most 20 calls of the campaign at once: held by pacing, 214 before it, about Mon 2026-11-23 11:42`. */
 export function describeQueued(queued: QueuedCall, { before, aboutMs }: QueuePosition): string {
   const count = before >= maxCounted ? `${maxCounted} or more` : String(before);
-  const about = aboutMs === undefined ? '' : `, about ${new Date(aboutMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const about =
+    aboutMs === undefined ? '' : `, about ${new Date(aboutMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return `${describeLimit(queued)}: held by pacing, ${count} before it${about}.`;
 }
 

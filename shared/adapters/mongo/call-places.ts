@@ -36,15 +36,19 @@ export function createPlaces(db: Db) {
   const quotas: Quotas = db.collection<QuotaDocument>('call_quotas');
   const calls = db.collection<CallDocument>('calls');
   return {
-    /** @returns the place of the call, or why it gets none now */
-    take: async (entry: PlaceEntry, quota: CallQuota): Promise<Place | Refusal> => {
+    /**
+     * @param isKept a place is probably kept for the call
+     * @returns the place of the call, or why it gets none now
+     */
+    take: async (entry: PlaceEntry, quota: CallQuota, isKept: boolean): Promise<Place | Refusal> => {
       const { scope } = quota;
       const { AtMS: nowMs } = entry;
       const today = dayOf(nowMs);
       // Without a rate and a ramp the document need not be read.
-      if (quota.MaxCallsPerMinute === 0 && quota.RampMS === undefined) {
+      if (!isKept && quota.MaxCallsPerMinute === 0 && quota.RampMS === undefined) {
         const days = { from: today, to: today };
-        if (await addCall(quotas, { ...entry, Day: today }, { limits: quota, scope, days })) return { scope, day: today };
+        if (await addCall(quotas, { ...entry, Day: today }, { limits: quota, scope, days }))
+          return { scope, day: today };
       }
       for (let round = 0; round < maxRounds; round++) {
         const document = await quotas.findOne({ _id: scope });
@@ -122,7 +126,11 @@ async function takeOver(
 }
 
 /** Frees the places of calls that are over. One process does so at a time. @returns whether there were any */
-async function freeEnded({ quotas, calls }: Collections, { _id, Running }: QuotaDocument, nowMs: number): Promise<boolean> {
+async function freeEnded(
+  { quotas, calls }: Collections,
+  { _id, Running }: QuotaDocument,
+  nowMs: number,
+): Promise<boolean> {
   const unchecked = { $or: [{ CheckedMS: { $exists: false } }, { CheckedMS: { $lt: nowMs - checkIntervalMs } }] };
   const isMine = await quotas.updateOne({ _id, ...unchecked }, { $set: { CheckedMS: nowMs } });
   if (isMine.matchedCount === 0) return false;

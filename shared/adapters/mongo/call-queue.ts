@@ -5,7 +5,15 @@ import { callId } from '../../domain/call/call-record';
 import type { Job } from '../../domain/job/job';
 import { callerQuota, type CallQuota } from '../../domain/planning/call-quotas';
 import { createPlaces, maxRounds } from './call-places';
-import { addCall, dayOf, findRefusal, limitsOf, removeCall, type QuotaDocument, type Quotas } from './call-quotas.document';
+import {
+  addCall,
+  dayOf,
+  findRefusal,
+  limitsOf,
+  removeCall,
+  type QuotaDocument,
+  type Quotas,
+} from './call-quotas.document';
 import { findWaiter, readPosition, type QueuePosition, type Waiter } from './call-waiters';
 import type { JobDocument } from './jobs/document';
 
@@ -71,7 +79,8 @@ async function handTo(
     ExpiresMS: atMs + keepMs,
     ...(room.instant === undefined ? {} : { SlotMS: atMs }),
   };
-  if (!(await addCall(quotas, entry, { ...room, scope, forWaiting: true }))) return false;
+  const forWaiting = { LastCampaign: waiter.CampaignID, HandedMS: nowMs, ...paceAfter(document, nowMs) };
+  if (!(await addCall(quotas, entry, { ...room, scope, forWaiting }))) return false;
   const waiting = { _id: waiter._id, Sequence: waiter.Sequence, State: 'scheduled' as const, 'Queued.WaitsIn': scope };
   const handed = await jobs.updateOne(waiting, {
     $set: { 'Queued.UntilMS': atMs },
@@ -92,6 +101,40 @@ function paceAfter({ HandedMS, PaceMS }: QuotaDocument, nowMs: number): { PaceMS
   if (PaceMS === undefined) return lastMs > 3_600_000 ? {} : { PaceMS: lastMs };
   return lastMs > 60_000 + 20 * PaceMS ? {} : { PaceMS: PaceMS * 0.9 + lastMs * 0.1 };
 }
+
+/** Which scopes have to be looked at, and by which limits. */
+const createLooks = (quotas: Quotas) => ({
+  /** Announces that a job waits in the scope's queue, after the job was stored so. A place may have become free before. */
+  announce: async ({ scope, ...Limits }: CallQuota, nowMs: number): Promise<void> => {
+    const set = { WaitingMS: nowMs + lookIntervalMs, Limits };
+    await quotas.updateOne({ _id: scope }, { $inc: { Enqueued: 1 }, $set: set });
+  },
+
+  /** Changes the limits of scopes that exist, so that free places are handed over by the new ones. */
+  setLimits: async ({ scope, ...Limits }: CallQuota): Promise<void> => {
+    await quotas.updateOne({ _id: scope, WaitingMS: { $exists: true } }, { $set: { Limits } });
+  },
+
+  /** As `setLimits`, for every caller ID of an organization. */
+  setCallerLimits: async (orgId: string, pacing: Pacing | undefined): Promise<void> => {
+    const { scope: first, ...Limits } = callerQuota(orgId, '', pacing);
+    // Caller IDs are E.164 numbers: all of them come before the next character.
+    const ofCallers = { _id: { $gte: first, $lt: `${first}~` }, WaitingMS: { $exists: true } };
+    await quotas.updateMany(ofCallers, { $set: { Limits } });
+  },
+
+  /** Scopes in whose queues jobs may wait, and at which nothing has looked for a while. */
+  findDue: async (nowMs: number, limit: number): Promise<{ ID: string; dueMs: number }[]> => {
+    const found = quotas.find({ WaitingMS: { $lt: nowMs } }, { projection: { WaitingMS: 1 } }).sort({ WaitingMS: 1 });
+    return (await found.limit(limit).toArray()).map(({ _id, WaitingMS = 0 }) => ({ ID: _id, dueMs: WaitingMS }));
+  },
+
+  /** Claims the look at a scope for this process. */
+  claimLook: async ({ ID, dueMs }: { ID: string; dueMs: number }, nowMs: number): Promise<boolean> => {
+    const update = { $set: { WaitingMS: nowMs + lookIntervalMs } };
+    return (await quotas.updateOne({ _id: ID, WaitingMS: dueMs }, update)).matchedCount === 1;
+  },
+});
 
 /** The queues of jobs that wait for a place in a scope. */
 export function createCallQueue(db: Db) {
@@ -119,8 +162,6 @@ export function createCallQueue(db: Db) {
         continue;
       }
       if (!(await handTo({ quotas, jobs }, document, { waiter, room, nowMs }))) continue;
-      const about = { LastCampaign: waiter.CampaignID, HandedMS: nowMs, ...paceAfter(document, nowMs) };
-      await quotas.updateOne({ _id: scope }, { $set: about });
       const { _id: ID, OrgID, CampaignID, ImportID } = waiter;
       return { ID, OrgID, CampaignID, ImportID };
     }
@@ -143,36 +184,7 @@ export function createCallQueue(db: Db) {
       return handed;
     },
 
-    /** Announces that a job waits in the scope's queue, after the job was stored so. A place may have become free before. */
-    announce: async ({ scope, ...Limits }: CallQuota, nowMs: number): Promise<void> => {
-      const set = { WaitingMS: nowMs + lookIntervalMs, Limits };
-      await quotas.updateOne({ _id: scope }, { $inc: { Enqueued: 1 }, $set: set });
-    },
-
-    /** Changes the limits of scopes that exist, so that free places are handed over by the new ones. */
-    setLimits: async ({ scope, ...Limits }: CallQuota): Promise<void> => {
-      await quotas.updateOne({ _id: scope, WaitingMS: { $exists: true } }, { $set: { Limits } });
-    },
-
-    /** As `setLimits`, for every caller ID of an organization. */
-    setCallerLimits: async (orgId: string, pacing: Pacing | undefined): Promise<void> => {
-      const { scope: first, ...Limits } = callerQuota(orgId, '', pacing);
-      // Caller IDs are E.164 numbers: all of them come before the next character.
-      const ofCallers = { _id: { $gte: first, $lt: `${first}~` }, WaitingMS: { $exists: true } };
-      await quotas.updateMany(ofCallers, { $set: { Limits } });
-    },
-
-    /** Scopes in whose queues jobs may wait, and at which nothing has looked for a while. */
-    findDue: async (nowMs: number, limit: number): Promise<{ ID: string; dueMs: number }[]> => {
-      const found = quotas.find({ WaitingMS: { $lt: nowMs } }, { projection: { WaitingMS: 1 } }).sort({ WaitingMS: 1 });
-      return (await found.limit(limit).toArray()).map(({ _id, WaitingMS = 0 }) => ({ ID: _id, dueMs: WaitingMS }));
-    },
-
-    /** Claims the look at a scope for this process. */
-    claimLook: async ({ ID, dueMs }: { ID: string; dueMs: number }, nowMs: number): Promise<boolean> => {
-      const update = { $set: { WaitingMS: nowMs + lookIntervalMs } };
-      return (await quotas.updateOne({ _id: ID, WaitingMS: dueMs }, update)).matchedCount === 1;
-    },
+    ...createLooks(quotas),
 
     /** How many jobs are before a job in the queue, and about when its turn is. @returns nothing if it waits in none */
     position: async (job: Pick<Job, 'Queued'>, nowMs: number): Promise<QueuePosition | undefined> => {

@@ -58,8 +58,11 @@ const dayMs = 86_400_000;
 export const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 /** The limits in force for a scope. */
-export const limitsOf = <T extends RampedLimits>(quota: T, { StartMS }: Pick<QuotaDocument, 'StartMS'>, nowMs: number): T =>
-  limitsAt(quota, StartMS ?? nowMs, nowMs);
+export const limitsOf = <T extends RampedLimits>(
+  quota: T,
+  { StartMS }: Pick<QuotaDocument, 'StartMS'>,
+  nowMs: number,
+): T => limitsAt(quota, StartMS ?? nowMs, nowMs);
 
 /** How a call is added. */
 export interface Addition {
@@ -69,16 +72,16 @@ export interface Addition {
   days: { from: string; to: string };
   /** The instant, and how far the instants are given out; absent without a limit on calls a minute. */
   instant?: { atMs: number; readNextMs: number | undefined; nextMs: number } | undefined;
-  /** The place is kept for a waiting job. Other calls never overtake those that wait. */
-  forWaiting?: boolean;
+  /** The place is kept for a waiting job, and this is recorded. Other calls never overtake those that wait. */
+  forWaiting?: Pick<QuotaDocument, 'LastCampaign' | 'HandedMS' | 'PaceMS'>;
 }
 
 /** Adds a call to its scope if there is room, by one conditional update: exact however many workers add calls. */
 export async function addCall(quotas: Quotas, entry: RunningCall, addition: Addition): Promise<boolean> {
-  const { limits, scope, days, instant, forWaiting = false } = addition;
+  const { limits, scope, days, instant, forWaiting } = addition;
   const { MaxConcurrentCalls, MaxCallsPerDay } = limits;
   const isSameDay = days.from === days.to;
-  const lists = MaxConcurrentCalls !== 0 || forWaiting;
+  const lists = MaxConcurrentCalls !== 0 || forWaiting !== undefined;
   const filter = {
     _id: scope,
     Day: days.from,
@@ -86,13 +89,14 @@ export async function addCall(quotas: Quotas, entry: RunningCall, addition: Addi
     // An array that has no element at this index has fewer than the limit.
     ...(MaxConcurrentCalls === 0 ? {} : { [`Running.${MaxConcurrentCalls - 1}`]: { $exists: false } }),
     ...(MaxCallsPerDay === 0 || !isSameDay ? {} : { Calls: { $lt: MaxCallsPerDay } }),
-    ...(forWaiting ? {} : { WaitingMS: { $exists: false } }),
+    ...(forWaiting === undefined ? { WaitingMS: { $exists: false } } : {}),
     // An absent field equals null.
     ...(instant === undefined ? {} : { NextMS: instant.readNextMs ?? null }),
   };
   const set = {
     ...(isSameDay ? {} : { Day: days.to, Calls: 1 }),
     ...(instant === undefined ? {} : { NextMS: instant.nextMs }),
+    ...forWaiting,
   };
   const added = await quotas.updateOne(filter as object, {
     ...(lists ? { $push: { Running: entry } } : {}),
@@ -116,10 +120,10 @@ export async function removeCall(
   const options = { returnDocument: 'after', projection: { WaitingMS: 1 } } as const;
   if (undialed) {
     const counted = { _id: scope, Day: day, Running: { $elemMatch: match } };
-    const returned = await quotas.findOneAndUpdate(counted as object, { ...pull, $inc: { Calls: -1 } }, options);
+    const returned = await quotas.findOneAndUpdate(counted, { ...pull, $inc: { Calls: -1 } }, options);
     if (returned !== null) return returned;
   }
-  return quotas.findOneAndUpdate({ _id: scope }, pull as object, options);
+  return quotas.findOneAndUpdate({ _id: scope }, pull, options);
 }
 
 /** Creates the document of a scope, without calls. */

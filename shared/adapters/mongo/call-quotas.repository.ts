@@ -64,7 +64,7 @@ export function createCallQuotasRepository(db: Db) {
       const reservation: SlotReservation = { callId: CallID, token: randomUUID(), places: [] };
       const entry: PlaceEntry = { CallID, JobID, CampaignID, AtMS: nowMs, Token: reservation.token };
       for (const [index, quota] of limits.entries()) {
-        const place = await places.take(entry, quota);
+        const place = await places.take(entry, quota, call.queued?.Places?.includes(quota.scope) ?? false);
         if ('scope' in place) {
           reservation.places.push(place);
           continue;
@@ -117,7 +117,11 @@ async function giveBack(quotas: Quotas, CallID: string, scopes: readonly string[
     const own = document?.Running.find((call) => call.CallID === CallID);
     if (own === undefined) continue;
     // A place that was taken since then has another token.
-    const after = await removeCall(quotas, { scope, day: own.Day, match: { CallID, Token: own.Token } }, { undialed: true });
+    const after = await removeCall(
+      quotas,
+      { scope, day: own.Day, match: { CallID, Token: own.Token } },
+      { undialed: true },
+    );
     if (after?.WaitingMS !== undefined) freed.push(scope);
   }
   return freed;

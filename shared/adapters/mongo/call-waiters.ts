@@ -6,7 +6,10 @@ import { limitsOf, type QuotaDocument } from './call-quotas.document';
 import type { JobDocument } from './jobs/document';
 
 /** What is read of a job that waits in a queue. It holds no sealed field. */
-export type Waiter = Pick<JobDocument, '_id' | 'OrgID' | 'CampaignID' | 'ImportID' | 'Sequence' | 'CallCount' | 'Queued'>;
+export type Waiter = Pick<
+  JobDocument,
+  '_id' | 'OrgID' | 'CampaignID' | 'ImportID' | 'Sequence' | 'CallCount' | 'Queued'
+>;
 type Jobs = Collection<JobDocument>;
 
 const projection = { OrgID: 1, CampaignID: 1, ImportID: 1, Sequence: 1, CallCount: 1, Queued: 1 } as const;
@@ -45,7 +48,10 @@ async function findFair(
   without: readonly string[],
 ): Promise<Waiter | undefined> {
   const inQueue = { 'Queued.WaitsIn': _id };
-  const first = await findFirst(jobs, without.length === 0 ? inQueue : { ...inQueue, CampaignID: { $nin: [...without] } });
+  const first = await findFirst(
+    jobs,
+    without.length === 0 ? inQueue : { ...inQueue, CampaignID: { $nin: [...without] } },
+  );
   if (first === undefined || !isShared(_id)) return first;
   const atPriority = { ...inQueue, 'Queued.Priority': first.Queued?.Priority ?? 0 };
   const counts = new Map<string, number>();
@@ -66,7 +72,10 @@ async function findFair(
 /** Campaigns with the fewest places first; among equal ones, those that follow the last one that was served. */
 const listByCount = (counts: ReadonlyMap<string, number>, last: string): string[] =>
   [...counts.entries()]
-    .sort(([one, few], [other, many]) => few - many || Number(one <= last) - Number(other <= last) || (one < other ? -1 : 1))
+    .sort(
+      ([one, few], [other, many]) =>
+        few - many || Number(one <= last) - Number(other <= last) || (one < other ? -1 : 1),
+    )
     .map(([campaignId]) => campaignId);
 
 /** A job's place in a queue. */

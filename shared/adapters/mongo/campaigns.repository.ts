@@ -180,9 +180,7 @@ export function createCampaignsRepository(db: Db) {
 
   const findCurrent = shareReads(async (campaignId) => {
     const current = await campaigns.findOne({ _id: campaignId });
-    if (current === null) return null;
-    const config = parseConfig(current.Config);
-    return { version: current.Version, config, state: current.State, ...pacingOf(config) };
+    return current && toVersionedConfig(fromDocument(current));
   });
 
   return {

@@ -12,7 +12,12 @@ export interface CampaignPacing extends Pacing {
   RampMinutes?: number | undefined;
 }
 
-export const pacingBounds = { concurrentCalls: 10_000, callsPerMinute: 60_000, rampMinutes: 1_440, priority: 100 } as const;
+export const pacingBounds = {
+  concurrentCalls: 10_000,
+  callsPerMinute: 60_000,
+  rampMinutes: 1_440,
+  priority: 100,
+} as const;
 
 const minuteMs = 60_000;
 /** The part of each limit with which a ramp begins. */

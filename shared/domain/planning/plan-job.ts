@@ -155,7 +155,9 @@ export function toPlanInput(
     nowMs,
     constraints: overrides.Constraints ?? {},
     origins,
-    attempts: calls.filter(isCounted).map((call) => ({ startedAtMs: call.DialedMS ?? call.CreatedMS, endedAtMs: call.EndedMS })),
+    attempts: calls
+      .filter(isCounted)
+      .map((call) => ({ startedAtMs: call.DialedMS ?? call.CreatedMS, endedAtMs: call.EndedMS })),
     jitterSeconds: campaign.JitterSeconds ?? defaultJitterSeconds,
     plannedFromMs: job.PlannedFromMS,
     retry: job.Retry && {

@@ -1,5 +1,5 @@
 import { sweep } from '../../../activities/sweeper/sweeper';
-import type { DialRequest } from '../../../shared/adapters/telephony/telephony';
+import { CallRefusedError, type DialRequest } from '../../../shared/adapters/telephony/telephony';
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import type { Job } from '../../../shared/domain/job/job';
 import { campaignQuota } from '../../../shared/domain/planning/call-quotas';
@@ -96,14 +96,42 @@ describe('the pace of calls', () => {
     line.rings.length = 0;
     await env.deps.store.callQuotas.announce(campaignQuota(CampaignID, { MaxConcurrentCalls: 2 }), Date.now() - hourMs);
     await sweep(env.deps);
-    await until(() => line.rings.length, (count) => count >= 32, 60_000);
+    await until(
+      () => line.rings.length,
+      (count) => count >= 32,
+      60_000,
+    );
+    await env.deps.store.campaigns.setState({ orgId, campaignId: CampaignID }, 'paused', 'organization');
+    await until(line.open, (open) => open === 0);
+    const jobs = env.deps.mongo.db.collection('jobs');
+    const scopes = env.deps.mongo.db.collection<{ _id: string }>('call_quotas');
+    const countWaiting = () => jobs.countDocuments({ 'Queued.WaitsIn': `campaign/${CampaignID}` });
+    // The sweeper looks at the scope, but a paused campaign's jobs stay where they are.
+    const left = await countWaiting();
+    const look = async (): Promise<void> => {
+      await scopes.updateOne({ _id: `campaign/${CampaignID}` }, { $set: { WaitingMS: 1 } });
+      await sweep(env.deps);
+    };
+    await look();
+    expect(await countWaiting()).toBe(left);
+    const rung = line.rings.length;
+    await env.deps.store.campaigns.setState({ orgId, campaignId: CampaignID }, 'active', 'organization');
+    await look();
+    await until(
+      () => line.rings.length,
+      (count) => count > rung + 2,
+    );
     await env.deps.store.campaigns.setState({ orgId, campaignId: CampaignID }, 'paused', 'organization');
     await until(line.open, (open) => open === 0);
     line.stop();
+    line.rings.splice(rung);
     const ends = line.rings.flatMap(({ endMs }) => endMs ?? []).sort((one, other) => one - other);
     const starts = line.rings.map(({ atMs }) => atMs).sort((one, other) => one - other);
     // With two places, the n-th call rings because the (n - 2)-th has ended.
-    const waits = starts.slice(2).map((atMs, index) => atMs - ends[index]!).sort((one, other) => one - other);
+    const waits = starts
+      .slice(2)
+      .map((atMs, index) => atMs - ends[index]!)
+      .sort((one, other) => one - other);
     expect(line.most()).toBeLessThanOrEqual(2);
     expect(waits[0]).toBeGreaterThanOrEqual(0);
     const median = waits[Math.floor(waits.length / 2)]!;
@@ -112,7 +140,9 @@ describe('the pace of calls', () => {
     // One place wakes one job: those behind have no workflow.
     const last = waiting.at(-1)!;
     await expect(env.handle(last.ID).describe()).rejects.toThrow();
-    const order = line.rings.map(({ jobId }) => waiting.findIndex(({ ID }) => ID === jobId)).filter((index) => index >= 0);
+    const order = line.rings
+      .map(({ jobId }) => waiting.findIndex(({ ID }) => ID === jobId))
+      .filter((index) => index >= 0);
     expect(Math.max(...order)).toBeLessThan(40);
   });
 
@@ -133,7 +163,6 @@ describe('the pace of calls', () => {
     const { provider } = env.deps;
     const dial = provider.dial.bind(provider);
     let refusals = 2;
-    const { CallRefusedError } = await import('../../../shared/adapters/telephony/telephony');
     provider.dial = (request: DialRequest) =>
       refusals-- > 0 ? Promise.reject(new CallRefusedError('Too many.', { retryAfterMs: 300 })) : dial(request);
     const one = { Constraints: { MaxTotalCalls: 1, MaxAttemptsInInterval: { Count: 1, Duration: '24h' } } };

@@ -1,65 +1,15 @@
-import type { Job } from '../../../shared/domain/job/job';
 import { callId } from '../../../shared/domain/call/call-record';
-import type { QueuedCall } from '../../../shared/domain/job/queued-call';
-import type { CallQuota } from '../../../shared/domain/planning/call-quotas';
-import { aJob } from '../../support/builders';
-import { openTestStore } from '../../support/worker';
+import type { Job } from '../../../shared/domain/job/job';
+import { aScope, createAskingJobs, isReserved, minuteMs, startMs, type Reserved } from './asking-jobs';
+import { openTestStore, type TestStore } from '../../support/worker';
 
-const startMs = Date.parse('2026-11-20T10:00:00Z');
-const minuteMs = 60_000;
-
-let opened: Awaited<ReturnType<typeof openTestStore>>;
+let opened: TestStore;
 beforeAll(async () => {
   opened = await openTestStore();
 });
 afterAll(() => opened.drop());
-
-let scopes = 0;
-const aScope = (limits: Partial<CallQuota>, kind = 'organization'): CallQuota => ({
-  scope: `${kind}/shared_${++scopes}`,
-  MaxConcurrentCalls: 0,
-  MaxCallsPerMinute: 0,
-  MaxCallsPerDay: 0,
-  ...limits,
-});
 const quotas = () => opened.store.callQuotas;
-const free = () => Promise.resolve(false);
-
-/** A job that is due, stored. */
-async function aDueJob(fields: Partial<Job> = {}): Promise<Job> {
-  const job = aJob({ CreatedMS: startMs, State: 'scheduled', Sequence: 2, NextCallMS: startMs, ...fields });
-  await opened.store.jobs.insert(job);
-  return job;
-}
-type Answer = Awaited<ReturnType<ReturnType<typeof quotas>['reserve']>>;
-type Reserved = Exclude<Answer, { queued: unknown }>;
-const isReserved = (answer: Answer): answer is Reserved => !('queued' in answer);
-
-/** Asks for a place as a job does when its call is due, and waits in the queue if there is none. */
-async function ask(job: Job, quota: CallQuota, atMs: number, priority = 0): Promise<Answer> {
-  const stored = await opened.store.jobs.load(job.ID);
-  const call = { ID: callId(job.ID, 1), JobID: job.ID, CampaignID: job.CampaignID, queued: stored?.Queued, priority };
-  const answer = await quotas().reserve(call, [quota], atMs);
-  if (isReserved(answer)) return answer;
-  await opened.store.jobTransitions.amend(job.ID, job.Sequence, { Queued: answer.queued });
-  if (answer.announce) await quotas().announce(answer.announce, atMs);
-  return answer;
-}
-const reserved = async (job: Job, quota: CallQuota, atMs: number): Promise<Reserved> => {
-  const answer = await ask(job, quota, atMs);
-  if (!isReserved(answer)) throw new Error(`Job ${job.ID} is queued: ${JSON.stringify(answer.queued)}`);
-  return answer;
-};
-const handOver = async ({ scope }: CallQuota, atMs: number, isHeld = free): Promise<string[]> =>
-  (await quotas().handOver(scope, isHeld, atMs)).map(({ ID }) => ID);
-const queuedOf = async ({ ID }: Job): Promise<QueuedCall | undefined> => (await opened.store.jobs.load(ID))?.Queued;
-
-/** One call runs, and these jobs wait behind it, a second apart. */
-async function fill(quota: CallQuota, jobs: readonly Job[], priority = 0): Promise<Reserved> {
-  const first = await reserved(await aDueJob(), quota, startMs);
-  for (const [index, job] of jobs.entries()) await ask(job, quota, startMs + 1_000 * (index + 1), priority);
-  return first;
-}
+const { aDueJob, ask, reserved, handOver, queuedOf, fill } = createAskingJobs(() => opened.store);
 
 describe('a place that becomes free', () => {
   it('is handed to the job that waits longest, and to one job only', async () => {
@@ -167,61 +117,6 @@ describe('a place that becomes free', () => {
     await handOver(quota, startMs + minuteMs);
     expect(await due(startMs + 10 * minuteMs)).toEqual([]);
   });
-});
-
-describe('calls a minute', () => {
-  it('are never more than the limit in any minute while all jobs are served in their order', async () => {
-    const rate = 20;
-    const quota = aScope({ MaxCallsPerMinute: rate }, 'campaign');
-    const jobs = await Promise.all(Array.from({ length: 45 }, () => aDueJob()));
-    const byId = new Map(jobs.map((job) => [job.ID, job]));
-    const due: { job: Job; atMs: number }[] = [];
-    const dialed: number[] = [];
-    for (const job of jobs) if (isReserved(await ask(job, quota, startMs))) dialed.push(startMs);
-    expect(dialed).toHaveLength(1);
-    for (let atMs = startMs; dialed.length < jobs.length && atMs < startMs + 10 * minuteMs; atMs += 500) {
-      for (const id of await handOver(quota, atMs)) {
-        const job = byId.get(id)!;
-        due.push({ job, atMs: (await queuedOf(job))!.UntilMS });
-      }
-      for (const { job } of due.splice(0, due.length, ...due.filter((one) => one.atMs > atMs)).filter((one) => one.atMs <= atMs)) {
-        const { places } = await reserved(job, quota, atMs);
-        expect(places[0]!.dialByMs).toBeGreaterThanOrEqual(atMs);
-        dialed.push(atMs);
-      }
-    }
-    expect(dialed).toHaveLength(45);
-    for (const from of dialed) {
-      const inMinute = dialed.filter((atMs) => atMs >= from && atMs < from + minuteMs);
-      expect(inMinute.length).toBeLessThanOrEqual(rate);
-    }
-    // 45 calls at 20 a minute less the allowance for late ones.
-    expect(Math.max(...dialed) - startMs).toBeLessThan(150_000);
-  }, 60_000);
-
-  it('give a job that is too late for its instant another one', async () => {
-    const quota = aScope({ MaxCallsPerMinute: 1 }, 'campaign');
-    const late = await aDueJob();
-    await reserved(await aDueJob(), quota, startMs);
-    await ask(late, quota, startMs);
-    expect(await handOver(quota, startMs)).toEqual([late.ID]);
-    const { UntilMS } = (await queuedOf(late))!;
-    expect(UntilMS).toBeGreaterThanOrEqual(startMs + minuteMs);
-    expect(isReserved(await ask(late, quota, UntilMS - 1))).toBe(false);
-    expect(isReserved(await ask(late, quota, UntilMS + 5_000))).toBe(false);
-    expect(await queuedOf(late)).toMatchObject({ By: 'MaxCallsPerMinute', WaitsIn: quota.scope });
-    expect(await handOver(quota, UntilMS + 5_000)).toEqual([late.ID]);
-    await reserved(late, quota, (await queuedOf(late))!.UntilMS);
-  });
-});
-
-it('allows a tenth of the calls at the start of a ramp, and hands over what it adds', async () => {
-  const quota = aScope({ MaxConcurrentCalls: 20, RampMS: 10 * minuteMs }, 'campaign');
-  const jobs = await Promise.all(Array.from({ length: 12 }, () => aDueJob()));
-  let open = 0;
-  for (const job of jobs) if (isReserved(await ask(job, quota, startMs))) open++;
-  expect(open).toBe(2);
-  expect(await handOver(quota, startMs + minuteMs)).toHaveLength(1);
 });
 
 it('says how many jobs are before a job, and about when its turn is', async () => {

@@ -29,7 +29,8 @@ const quotas = () => opened.store.callQuotas;
 type Answer = Awaited<ReturnType<ReturnType<typeof createCallQuotasRepository>['reserve']>>;
 type Reserved = Exclude<Answer, { queued: unknown }>;
 const isReserved = (answer: Answer): answer is Reserved => !('queued' in answer);
-const reserve = (id: string, quota: CallQuota, atMs = nowMs): Promise<Answer> => quotas().reserve(asking(id), [quota], atMs);
+const reserve = (id: string, quota: CallQuota, atMs = nowMs): Promise<Answer> =>
+  quotas().reserve(asking(id), [quota], atMs);
 const reserved = async (id: string, quota: CallQuota, atMs = nowMs): Promise<Reserved> => {
   const answer = await reserve(id, quota, atMs);
   if (!isReserved(answer)) throw new Error(`${id} was queued.`);

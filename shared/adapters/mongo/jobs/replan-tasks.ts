@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { failurePostponementMs } from '../../../domain/overdue';
 import type { JobDocument } from './document';
 import { inCampaign, orders, toConditions } from './filter';
@@ -14,6 +14,20 @@ export interface ReplanBatch {
 
 /** A worker that takes longer over one batch has been lost, and another one repeats the batch. */
 const claimMs = 60_000;
+
+/**
+ * Starts the plans of waiting jobs over. A call that is about to be placed is planned again first. Jobs in a queue stay
+ * there: they are planned again when a place is handed to them.
+ * @param atMs the instant of the change
+ */
+const createStartOver =
+  (jobs: Collection<JobDocument>) =>
+  async (jobIds: readonly string[], atMs: number): Promise<void> => {
+    const waiting = { _id: { $in: [...jobIds] }, State: 'scheduled' as const };
+    const plan = { $max: { PlannedFromMS: atMs } };
+    await jobs.updateMany({ ...waiting, 'Queued.WaitsIn': { $exists: true } }, plan);
+    await jobs.updateMany({ ...waiting, 'Queued.WaitsIn': { $exists: false } }, { ...plan, $unset: { Queued: '' } });
+  };
 
 /** The steps of the background walks over waiting jobs. */
 export function createReplanTasks(db: Db) {
@@ -45,18 +59,7 @@ export function createReplanTasks(db: Db) {
 
     readBatch,
 
-    /**
-     * Starts the plans of waiting jobs over. A call that is about to be placed is planned again first.
-     * @param atMs the instant of the change
-     */
-    startPlansOver: async (jobIds: readonly string[], atMs: number): Promise<void> => {
-      const waiting = { _id: { $in: [...jobIds] }, State: 'scheduled' as const };
-      const inQueue = { 'Queued.WaitsIn': { $exists: true } };
-      // Jobs in a queue are planned again when a place is handed to them.
-      await jobs.updateMany({ ...waiting, ...inQueue }, { $max: { PlannedFromMS: atMs } });
-      const others = { ...waiting, 'Queued.WaitsIn': { $exists: false } };
-      await jobs.updateMany(others, { $max: { PlannedFromMS: atMs }, $unset: { Queued: '' } });
-    },
+    startPlansOver: createStartOver(jobs),
 
     /** Leaves a job that could not be planned or woken to the sweep of overdue jobs. */
     leaveToSweeper: async (jobId: string, nowMs: number): Promise<void> => {
