@@ -101,6 +101,16 @@ describe('the cost of a limit', () => {
       const quota = aScope({ MaxConcurrentCalls: 1 });
       const jobs = await Promise.all(Array.from({ length: count }, () => aDueJob()));
       const running = await fill(quota, jobs);
+      const late = await aDueJob();
+      const waits = await costOf(async () => {
+        const asking = { ID: callId(late.ID, 1), JobID: late.ID, CampaignID: late.CampaignID };
+        const answer = await quotas().reserve(asking, [quota], startMs + 4 * minuteMs);
+        if (isReserved(answer)) throw new Error('There was no place.');
+        await opened.store.jobTransitions.amend(late.ID, late.Sequence, { Queued: answer.queued });
+        await quotas().announce(quota, startMs + 4 * minuteMs);
+        await handOver(quota, startMs + 4 * minuteMs);
+      });
+      expect(waits).toEqual({ reads: 3, writes: 5 });
       await quotas().release(running, { undialed: false });
       const handed = await costOf(() => handOver(quota, startMs + 5 * minuteMs));
       expect(handed).toEqual({ reads: 5, writes: 3 });

@@ -58,7 +58,7 @@ it('names the window instead if that has closed while the job waited', async () 
   expect(iso(body.NextCallMS)).toBe('2026-11-20T13:00:00Z');
 });
 
-it('refuses limits that are none, and shows those that are set', async () => {
+it('refuses invalid limits, and shows those that are set', async () => {
   const caller = await api.anotherCaller({});
   const path = `/campaigns/${caller.campaignId}`;
   for (const Pacing of [{ MaxConcurrentCalls: -1 }, { MaxCallsPerMinute: 1.5 }, { RampMinutes: 2_000 }, { Speed: 1 }])
