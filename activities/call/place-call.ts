@@ -22,7 +22,7 @@ import { toCallEvent } from './call-event';
 import { closeFailedCall, postponeCall, retryAfterOf } from './close-failed-call';
 import { handleCall } from './handle-call';
 import { createJobRedaction } from './redaction';
-import { giveBackPlaces } from './hand-over';
+import { giveBackPlaces } from '../lib/hand-over';
 import { cancelReservation, dialByMs, freeSlots, reserveCall, type CallReservation } from './reserve-call';
 
 /** A call that is allowed now. */

@@ -5,7 +5,7 @@ import { callerIdOf } from '../../shared/domain/campaign/campaign';
 import { callQuotasOf } from '../../shared/domain/planning/call-quotas';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
 import type { ActivityDeps } from '../deps';
-import { freePlaces, handOver, handOverAll, type HandOverDeps } from './hand-over';
+import { freePlaces, handOver, handOverAll, type HandOverDeps } from '../lib/hand-over';
 
 /** What a call holds from before it is dialed until it ends. */
 export interface CallReservation {

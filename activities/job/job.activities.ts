@@ -5,7 +5,7 @@ import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
 import { isEnding, isWaiting } from '../../shared/domain/job/state';
 import { decideSchedule, leaveClosedQueue } from '../../shared/domain/planning/plan-job';
 import type { ActivityDeps } from '../deps';
-import { giveBackPlaces } from '../call/hand-over';
+import { giveBackPlaces } from '../lib/hand-over';
 import { errorFacts } from '../lib/error-facts';
 import { publishTransition, applyTransition, type TransitionDeps, type TransitionInput } from '../lib/transition';
 

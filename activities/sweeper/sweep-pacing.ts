@@ -1,5 +1,5 @@
 import type { ActivityDeps } from '../deps';
-import { handOver } from '../call/hand-over';
+import { handOver } from '../lib/hand-over';
 import { sweepEach, type Swept } from './sweep-each';
 
 type PacingDeps = Pick<ActivityDeps, 'store' | 'workflows' | 'clock' | 'logger' | 'metrics'>;

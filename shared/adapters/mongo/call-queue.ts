@@ -14,7 +14,7 @@ import {
   type QuotaDocument,
   type Quotas,
 } from './call-quotas.document';
-import { findWaiter, readPosition, type QueuePosition, type Waiter } from './call-waiters';
+import { findWaiter, readPosition, type IsHeld, type QueuePosition, type Waiter } from './call-waiters';
 import type { JobDocument } from './jobs/document';
 
 /** A place is kept this long for the job that it was handed to. */
@@ -26,9 +26,6 @@ const maxHandedOver = 100;
 
 /** A job to which a place was handed over. Its workflow has to be woken. */
 export type HandedJob = Pick<Job, 'ID' | 'OrgID' | 'CampaignID' | 'ImportID'>;
-
-/** Says whether a campaign's calls are held back: its jobs get no place. */
-export type IsHeld = (campaignId: string) => Promise<boolean>;
 
 /** A place that the document has room for. */
 interface Room {

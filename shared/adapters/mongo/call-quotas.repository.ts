@@ -154,7 +154,7 @@ async function queue(
     freed.push(...(await giveBack(quotas, entry.CallID, before?.Places ?? [])));
     return { queued: { ...common, UntilMS: await takeTurn(quotas, scope, refusal) }, freed };
   }
-  // Whoever waits for an instant keeps everything, because it comes soon. Whoever waits for a place keeps narrower
+  // A call that waits for an instant keeps everything, because it comes soon. One that waits for a place keeps narrower
   // places only: otherwise two calls could wait for each other.
   const isRate = by === 'MaxCallsPerMinute';
   const freed = isRate ? [] : await giveBack(quotas, entry.CallID, wider);

@@ -11,6 +11,8 @@ export type Waiter = Pick<
   '_id' | 'OrgID' | 'CampaignID' | 'ImportID' | 'Sequence' | 'CallCount' | 'Queued'
 >;
 type Jobs = Collection<JobDocument>;
+/** Says whether the calls of the job's campaign, or organization, are held back: its jobs get no place. */
+export type IsHeld = (job: Pick<Waiter, 'OrgID' | 'CampaignID'>) => Promise<boolean>;
 
 const projection = { OrgID: 1, CampaignID: 1, ImportID: 1, Sequence: 1, CallCount: 1, Queued: 1 } as const;
 /** The order of the index: one entry of it is read, however many jobs wait. */
@@ -29,13 +31,13 @@ const findFirst = async (jobs: Jobs, filter: Filter<JobDocument>): Promise<Waite
 export async function findWaiter(
   jobs: Jobs,
   document: QuotaDocument,
-  isHeld: (campaignId: string) => Promise<boolean>,
+  isHeld: IsHeld,
 ): Promise<Waiter | 'held' | undefined> {
   const held: string[] = [];
   while (held.length <= maxProbes) {
     const waiter = await findFair(jobs, document, held);
     if (waiter === undefined) return held.length === 0 ? undefined : 'held';
-    if (!(await isHeld(waiter.CampaignID))) return waiter;
+    if (!(await isHeld(waiter))) return waiter;
     if (!isShared(document._id)) return 'held';
     held.push(waiter.CampaignID);
   }

@@ -65,7 +65,7 @@ describe('a place that becomes free', () => {
     const [held, other] = [await aDueJob({ CampaignID: 'campaign_a' }), await aDueJob({ CampaignID: 'campaign_b' })];
     const running = await fill(quota, [held, other]);
     await quotas().release(running, { undialed: false });
-    const isHeld = (campaignId: string) => Promise.resolve(campaignId === 'campaign_a');
+    const isHeld = ({ CampaignID }: { CampaignID: string }) => Promise.resolve(CampaignID === 'campaign_a');
     expect((await quotas().handOver(quota.scope, isHeld, startMs + minuteMs)).map(({ ID }) => ID)).toEqual([other.ID]);
     await quotas().giveBack(callId(other.ID, 1), [quota.scope]);
     expect(await quotas().handOver(quota.scope, isHeld, startMs + minuteMs)).toEqual([]);

@@ -66,6 +66,12 @@ it('refuses invalid limits, and shows those that are set', async () => {
   expect((await caller.request('PATCH', path, { Priority: 101 })).status).toBe(400);
   const set = { Pacing: { MaxConcurrentCalls: 20, MaxCallsPerMinute: 60, RampMinutes: 10 }, Priority: 5 };
   expect((await caller.request('PATCH', path, set)).body).toMatchObject({ Data: set });
+  // Jobs whose calls pinned the first version follow the limits of the current one.
+  expect(await api.store.campaigns.findConfig(caller.campaignId, 1)).toMatchObject({
+    version: 1,
+    pacing: set.Pacing,
+    priority: 5,
+  });
   const CallerIDPacing = { MaxConcurrentCalls: 5 };
   expect((await caller.request('PATCH', '/organization', { CallerIDPacing })).body).toMatchObject({
     Data: { CallerIDPacing },

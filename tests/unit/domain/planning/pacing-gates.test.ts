@@ -5,7 +5,12 @@ import type { QueuedCall } from '../../../../shared/domain/job/queued-call';
 import { openPolicy } from '../../../../shared/domain/organization/policy';
 import { decideConclusion } from '../../../../shared/domain/planning/after-call';
 import { callQuotasOf } from '../../../../shared/domain/planning/call-quotas';
-import { createJobContext, decideSchedule, leaveClosedQueue, planJob } from '../../../../shared/domain/planning/plan-job';
+import {
+  createJobContext,
+  decideSchedule,
+  leaveClosedQueue,
+  planJob,
+} from '../../../../shared/domain/planning/plan-job';
 import { aCampaign, aJob } from '../../../support/builders';
 
 /** Fri 2026-11-20 12:00 in Helsinki. */
@@ -74,7 +79,12 @@ describe('a job in a queue', () => {
 });
 
 it('does not count a call that the carrier refused for its own rate', () => {
-  const refused = { CreatedMS: nowMs - 2_000, EndedMS: nowMs - 1_000, EndedReason: 'assistant_error', Error: 'x' } as const;
+  const refused = {
+    CreatedMS: nowMs - 2_000,
+    EndedMS: nowMs - 1_000,
+    EndedReason: 'assistant_error',
+    Error: 'x',
+  } as const;
   const one = { Overrides: { Constraints: { MaxTotalCalls: 1, MinDurationBetweenCalls: '1h' } } };
   const fields = { ...one, State: 'analyzing' as const, CallCount: 1 };
   const postponed = contextOf(fields, {}, [{ ...refused, PostponedUntilMS: nowMs + 500 }]);

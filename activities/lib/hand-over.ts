@@ -1,9 +1,10 @@
+import type { IsHeld } from '../../shared/adapters/mongo/call-waiters';
 import type { SlotReservation } from '../../shared/adapters/mongo/call-quotas.repository';
 import { callId } from '../../shared/domain/call/call-record';
 import type { Job } from '../../shared/domain/job/job';
 import { listHolds } from '../../shared/domain/organization/control-state';
 import type { ActivityDeps } from '../deps';
-import { errorFacts } from '../lib/error-facts';
+import { errorFacts } from './error-facts';
 
 export type HandOverDeps = Pick<ActivityDeps, 'store' | 'workflows' | 'clock' | 'logger'>;
 
@@ -12,8 +13,13 @@ export type HandOverDeps = Pick<ActivityDeps, 'store' | 'workflows' | 'clock' | 
  * @returns the ids of the jobs
  */
 export async function handOver({ store, workflows, clock, logger }: HandOverDeps, scope: string): Promise<string[]> {
-  const isHeld = async (campaignId: string): Promise<boolean> =>
-    listHolds({ campaign: await store.campaigns.findState(campaignId) }).length > 0;
+  const isHeld: IsHeld = async ({ OrgID, CampaignID }) => {
+    const [organization, campaign] = await Promise.all([
+      store.organizations.find(OrgID),
+      store.campaigns.findState(CampaignID),
+    ]);
+    return listHolds({ organization: organization?.State, campaign }).length > 0;
+  };
   const handed = await store.callQuotas.handOver(scope, isHeld, await clock.nowMs());
   await Promise.all(
     handed.map((job) =>
