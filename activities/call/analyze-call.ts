@@ -6,7 +6,7 @@ import { isEnding } from '../../shared/domain/job/state';
 import { decideConclusion } from '../../shared/domain/planning/after-call';
 import { createJobContext, type JobContext } from '../../shared/domain/planning/plan-job';
 import type { AnalyzedCall } from '../../shared/adapters/analysis/call-analyzer';
-import { isAnalysisAbandoned, isOpen, type CallSummary } from '../../shared/domain/call/call-record';
+import { isAnalysisAbandoned, isCounted, isOpen, type CallSummary } from '../../shared/domain/call/call-record';
 import type { ActivityDeps } from '../deps';
 import { failureTypes } from '../../shared/messages/failure-types';
 import { withHeartbeat } from '../lib/heartbeat';
@@ -67,7 +67,7 @@ async function analyzeLastCall(deps: ActivityDeps, job: Job, known: KnownCall | 
   const { store, clock, analyzer, redactor, metrics } = deps;
   const context = known ? createJobContext({ ...known, job }) : await store.jobContexts.load(job, await clock.nowMs());
   const last = context.calls.at(-1);
-  if (last === undefined || last.Analysis !== undefined) return;
+  if (last === undefined || last.Analysis !== undefined || !isCounted(last)) return;
   if (await isAbandoned(deps, last)) return;
   const earlier = context.calls.slice(0, -1);
   const [call, ...earlierCalls] = await Promise.all([last, ...earlier].map((one) => toAnalyzedCall(deps, one)));

@@ -20,9 +20,11 @@ import { applyTransition, type TransitionInput } from '../lib/transition';
 import { analyzeEndedCall, type KnownCall } from './analyze-call';
 import { toCallEvent } from './call-event';
 import { leaseTimeoutMs } from './call-lease';
+import { closeFailedCall, postponeCall, retryAfterOf } from './close-failed-call';
 import { handleCall } from './handle-call';
 import { createJobRedaction } from './redaction';
-import { cancelReservation, freeSlots, reserveCall, type CallReservation } from './reserve-call';
+import { giveBackPlaces } from '../lib/hand-over';
+import { cancelReservation, dialByMs, freeSlots, reserveCall, type CallReservation } from './reserve-call';
 
 /** A call that is allowed now. */
 interface PreparedCall {
@@ -46,7 +48,9 @@ export const createPlaceCall = (deps: ActivityDeps) => ({
 async function placeCall(deps: ActivityDeps, at: TransitionInput): Promise<JobView | null> {
   const { store, clock } = deps;
   let prepared: PreparedCall | undefined;
+  let before: Job | undefined;
   const job = await applyTransition(deps, at, async (current, nowMs) => {
+    before = current;
     const next = await prepareCall(deps, current, nowMs);
     if (next === undefined) return 'stay';
     if ('to' in next) return next;
@@ -55,12 +59,15 @@ async function placeCall(deps: ActivityDeps, at: TransitionInput): Promise<JobVi
   });
   if (job?.State !== 'calling') {
     if (prepared) await cancelReservation(deps, prepared.reservation);
+    else if (job?.State === 'failed' && before !== undefined) await giveBackPlaces(deps, before);
     return job ? toJobView(job, await clock.nowMs()) : null;
   }
   if (prepared === undefined) throw callTakenFailure(job.ActiveCallID);
-  const closed = await dialAttempt(deps, prepared);
-  await freeSlots(deps, prepared.reservation);
-  const analyzed = deps.analyzer.isQuick ? await analyzeQuickly(deps, job, toKnownCall(prepared, closed)) : undefined;
+  const dialed = await dialAttempt(deps, prepared);
+  if (dialed === 'postponed') await cancelReservation(deps, prepared.reservation);
+  else await freeSlots(deps, prepared.reservation);
+  const known = dialed === 'postponed' ? undefined : toKnownCall(prepared, dialed);
+  const analyzed = deps.analyzer.isQuick ? await analyzeQuickly(deps, job, known) : undefined;
   if (analyzed) return { ...analyzed, analyzed: true };
   // The job's end may have been requested during the call, so read it again.
   return toJobView((await store.jobs.load(at.jobId)) ?? job, await clock.nowMs());
@@ -154,16 +161,20 @@ async function findObstacle(
 
 /**
  * Claims the call's record, which only one worker can do, and dials.
- * @returns the closed record
+ * @returns the closed record, or `postponed`: nothing rang, and the call does not count
  */
-async function dialAttempt(deps: ActivityDeps, prepared: PreparedCall): Promise<CallSummary | undefined> {
-  const { call, context, callerId } = prepared;
+async function dialAttempt(deps: ActivityDeps, prepared: PreparedCall): Promise<CallSummary | 'postponed' | undefined> {
+  const { call, context, callerId, reservation } = prepared;
   const { store, metrics, clock } = deps;
   if (!(await store.calls.claim(call))) throw callTakenFailure(call.ID);
   await store.events.record(toCallEvent(call, 'call_started', call.CreatedMS));
   // Nothing that may take long comes between this and the dial.
   const obstacle = await findObstacle(deps, prepared);
   if (obstacle !== undefined) return closeFailedCall(deps, call, obstacle);
+  if ((await clock.nowMs()) > dialByMs(reservation)) {
+    await closeFailedCall(deps, call, 'The call came too late for its place in the pace.', await clock.nowMs());
+    return 'postponed';
+  }
   const { job, overrides } = context;
   const { ringMs, maxMs } = callLimitsOf(overrides);
   const request: DialRequest = {
@@ -190,12 +201,15 @@ async function dial(
   request: DialRequest,
   call: CallSummary,
   context: JobContext,
-): Promise<CallSummary | undefined> {
+): Promise<CallSummary | 'postponed' | undefined> {
   let leg: CallLeg;
   try {
     leg = await deps.provider.dial(request);
   } catch (error) {
-    return closeUndialedCall(deps, { call, context }, error);
+    const retryAfterMs = retryAfterOf(error);
+    if (retryAfterMs === undefined) return closeUndialedCall(deps, { call, context }, error);
+    await postponeCall(deps, call, retryAfterMs);
+    return 'postponed';
   }
   return handleCall(deps, { call, context, leg, hangUpSignal: createHangUpSignal(Context.current()) });
 }
@@ -213,19 +227,6 @@ export async function closeUndialedCall(
     ? createJobRedaction({ redactor }, context).text(error.message)
     : 'The provider failed while it placed the call; whether the call rang is unknown.';
   return closeFailedCall(deps, call, message);
-}
-
-async function closeFailedCall(
-  { store, clock, metrics }: ActivityDeps,
-  call: CallSummary,
-  error: string,
-): Promise<CallSummary | undefined> {
-  const endedMs = await clock.nowMs();
-  const endedReason = 'assistant_error';
-  const closed = await store.calls.close(call, { state: 'failed', endedMs, endedReason, error });
-  await store.events.record(toCallEvent(call, 'call_ended', endedMs, { EndedReason: endedReason }));
-  metrics.calls.recordEnd(endedReason);
-  return closed;
 }
 
 /**

@@ -1,33 +1,39 @@
 import type { SlotReservation } from '../../shared/adapters/mongo/call-quotas.repository';
 import type { NumberReservation } from '../../shared/adapters/mongo/number-attempts.repository';
 import type { CallSummary } from '../../shared/domain/call/call-record';
+import { callerIdOf } from '../../shared/domain/campaign/campaign';
 import { callQuotasOf } from '../../shared/domain/planning/call-quotas';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
 import type { ActivityDeps } from '../deps';
+import { freePlaces, handOver, handOverAll, type HandOverDeps } from '../lib/hand-over';
 
 /** What a call holds from before it is dialed until it ends. */
 export interface CallReservation {
   /** Counts the call toward the limits on attempts to its number. */
   number: NumberReservation;
-  /** Counts the call toward the calls at once and in a day. */
+  /** Counts the call toward the calls at once, a minute and in a day. */
   slots: SlotReservation;
 }
 
+type ReserveDeps = HandOverDeps & Pick<ActivityDeps, 'provider'>;
+
+/** A job may be handed the place that became free while it began to wait; then it asks again, so many times at most. */
+const maxAsks = 3;
+
 /**
  * Reserves what limits over all jobs allow only some of: other jobs may be about to call at the same time. A job that
- * gets no slot is queued: it is planned for its turn.
+ * gets no place is queued: a place is handed to it when one is free.
  * @returns `undefined` if the call is not allowed now
  */
 export async function reserveCall(
-  { store }: Pick<ActivityDeps, 'store'>,
-  { job, policy, numberLimits }: JobContext,
+  deps: ReserveDeps,
+  context: JobContext,
   call: CallSummary,
 ): Promise<CallReservation | undefined> {
-  const slots = await store.callQuotas.reserve(call.ID, callQuotasOf(job, policy), call.CreatedMS);
-  if ('queued' in slots) {
-    await store.jobTransitions.amend(job.ID, job.Sequence, { Queued: slots.queued });
-    return undefined;
-  }
+  const { store } = deps;
+  const { job, numberLimits } = context;
+  const slots = await reservePlaces(deps, context, call);
+  if (slots === undefined) return undefined;
   const attempt = {
     orgId: job.OrgID,
     campaignId: job.CampaignID,
@@ -38,27 +44,53 @@ export async function reserveCall(
   const force = job.OperatorCallMS !== undefined;
   const number = await store.numberAttempts.reserve(attempt, numberLimits, { force });
   if (number !== undefined) return { number, slots };
-  await store.callQuotas.release(slots, { undialed: true });
+  await freePlaces(deps, slots, { undialed: true });
+  return undefined;
+}
+
+async function reservePlaces(
+  deps: ReserveDeps,
+  { job, policy, pacing = {}, campaign }: JobContext,
+  call: CallSummary,
+): Promise<SlotReservation | undefined> {
+  const { store, provider, clock } = deps;
+  const quotas = callQuotasOf(job, {
+    policy,
+    pacing: pacing.campaign,
+    callerPacing: pacing.caller,
+    callerId: callerIdOf(job, campaign),
+    trunk: provider,
+  });
+  let queued = job.Queued;
+  let nowMs = call.CreatedMS;
+  for (let ask = 0; ask < maxAsks; ask++) {
+    const asking = { ID: call.ID, JobID: job.ID, CampaignID: job.CampaignID, queued, priority: pacing.priority };
+    const answer = await store.callQuotas.reserve(asking, quotas, nowMs);
+    if (!('queued' in answer)) return answer;
+    queued = answer.queued;
+    await store.jobTransitions.amend(job.ID, job.Sequence, { Queued: queued });
+    await handOverAll(deps, answer.freed);
+    if (answer.announce === undefined) return undefined;
+    await store.callQuotas.announce(answer.announce, nowMs);
+    if (!(await handOver(deps, answer.announce.scope)).includes(job.ID)) return undefined;
+    queued = (await store.jobs.loadMetadata(job.ID))?.Queued;
+    nowMs = await clock.nowMs();
+    // An instant in the future: the job is planned for it.
+    if (queued === undefined || queued.UntilMS > nowMs) return undefined;
+  }
   return undefined;
 }
 
 /** Returns what a call holds that was abandoned before it was dialed. */
-export async function cancelReservation(
-  { store }: Pick<ActivityDeps, 'store'>,
-  { number, slots }: CallReservation,
-): Promise<void> {
-  await store.numberAttempts.release(number);
-  await store.callQuotas.release(slots, { undialed: true });
+export async function cancelReservation(deps: HandOverDeps, { number, slots }: CallReservation): Promise<void> {
+  await deps.store.numberAttempts.release(number);
+  await freePlaces(deps, slots, { undialed: true });
 }
 
-/** Frees the slot of a call that is over. If that fails, the next call that finds no slot frees it. */
-export async function freeSlots(
-  { store, logger }: Pick<ActivityDeps, 'store' | 'logger'>,
-  { slots }: CallReservation,
-): Promise<void> {
-  try {
-    await store.callQuotas.release(slots, { undialed: false });
-  } catch (error) {
-    logger.warn({ callId: slots.callId, err: error }, 'call.slot_kept');
-  }
-}
+/** Frees the places of a call that is over, and hands them to the next jobs. */
+export const freeSlots = (deps: HandOverDeps, { slots }: CallReservation): Promise<void> =>
+  freePlaces(deps, slots, { undialed: false });
+
+/** The latest instant at which the call may be dialed; absent without a limit on calls a minute. */
+export const dialByMs = ({ slots }: CallReservation): number =>
+  Math.min(...slots.places.map((place) => place.dialByMs ?? Infinity));

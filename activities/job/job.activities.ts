@@ -2,15 +2,16 @@ import type { CallSummary } from '../../shared/domain/call/call-record';
 import { decideEnd } from '../../shared/domain/job/decisions';
 import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
 import { isEnding, isWaiting } from '../../shared/domain/job/state';
-import { decideSchedule } from '../../shared/domain/planning/plan-job';
+import { decideSchedule, leaveClosedQueue } from '../../shared/domain/planning/plan-job';
 import type { ActivityDeps } from '../deps';
+import { giveBackPlaces } from '../lib/hand-over';
 import { errorFacts } from '../lib/error-facts';
 import { suppressContact } from '../lib/suppress-contact';
 import { publishTransition, applyTransition, type TransitionDeps, type TransitionInput } from '../lib/transition';
 
 const firstSequence = 1;
 
-type JobActivityDeps = TransitionDeps & Pick<ActivityDeps, 'callWorkers' | 'logger'>;
+type JobActivityDeps = TransitionDeps & Pick<ActivityDeps, 'callWorkers' | 'logger' | 'workflows'>;
 type ScheduleInput = TransitionInput & { operatorCallAtMs?: number };
 
 /** Activities of a job outside its calls. */
@@ -42,13 +43,16 @@ export const createJobActivities = (deps: JobActivityDeps) => ({
 
   /** Ends a job whose cancellation was requested, or releases it for its erasure. */
   endJob: async (at: TransitionInput): Promise<JobView | null> => {
+    let before: Job | undefined;
     const job = await applyTransition(deps, at, async (current, nowMs) => {
+      before = current;
       // What the contact said in the last call counts, although the job no longer does.
       if (current.State === 'analyzing')
         await suppressContact(deps, await deps.store.jobContexts.load(current, nowMs), nowMs);
       const calls = current.CallCount === 0 ? [] : await deps.store.calls.listSummariesByJob(current.ID);
       return decideEnd(current, calls, nowMs);
     });
+    if (before !== undefined) await giveBackPlaces(deps, before);
     return job ? toJobView(job, await deps.clock.nowMs()) : null;
   },
 
@@ -79,22 +83,28 @@ async function pushHangUp({ callWorkers, logger }: JobActivityDeps, call: CallSu
 }
 
 async function scheduleJob(
-  deps: TransitionDeps,
+  deps: JobActivityDeps,
   { operatorCallAtMs, ...at }: ScheduleInput & { current?: Job },
 ): Promise<JobView | null> {
   const { clock, store } = deps;
   let label = '';
-  const job = await applyTransition(deps, at, async (current, nowMs) => {
-    if (!isWaiting(current.State) || isEnding(current)) return 'stay';
-    const context = await store.jobContexts.load(current, await clock.nowMs());
+  let gaveUp: Job | undefined;
+  const job = await applyTransition(deps, at, async (stored, nowMs) => {
+    if (!isWaiting(stored.State) || isEnding(stored)) return 'stay';
+    const loaded = await store.jobContexts.load(stored, await clock.nowMs());
+    const context = operatorCallAtMs === undefined ? leaveClosedQueue(loaded, nowMs) : loaded;
+    const current = context.job;
+    if (context !== loaded || operatorCallAtMs !== undefined) gaveUp = stored;
     const next = decideSchedule(context, nowMs, operatorCallAtMs);
     label = next.label;
     if (next.decision.to !== current.State) return next.decision;
-    const set = { ...next.decision.set, UpdatedMS: nowMs };
+    const left = context === loaded ? {} : { Queued: undefined };
+    const set = { ...next.decision.set, ...left, UpdatedMS: nowMs };
     // The activity is retried: a plan by rules that have changed by now could be for an instant weeks ahead.
-    if (!(await store.jobTransitions.replan(current, set)))
-      throw new Error(`The rules for job ${current.ID} changed while it was planned.`);
+    if (!(await store.jobTransitions.replan(stored, set)))
+      throw new Error(`The rules for job ${stored.ID} changed while it was planned.`);
     return 'stay';
   });
+  if (gaveUp !== undefined) await giveBackPlaces(deps, gaveUp);
   return job ? toJobView(job, await clock.nowMs(), label) : null;
 }

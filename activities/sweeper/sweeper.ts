@@ -4,6 +4,7 @@ import { sweepDeliveries } from './sweep-deliveries';
 import type { Swept } from './sweep-each';
 import { sweepImports } from './sweep-imports';
 import { sweepJobs } from './sweep-jobs';
+import { sweepPacing } from './sweep-pacing';
 import { sweepPurge } from './sweep-purge';
 import { sweepReplans } from './sweep-replans';
 import { sweepRetention } from './sweep-retention';
@@ -29,6 +30,7 @@ const parts = {
   deliveries: { sweep: sweepDeliveries },
   imports: { sweep: sweepImports },
   replans: { sweep: sweepReplans },
+  pacing: { sweep: sweepPacing },
   retention: { sweep: sweepRetention },
   purge: { sweep: sweepPurge, leaseMs: 60_000 },
 } satisfies Record<string, Part>;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from 'mongodb';
 import { createActivities } from '../../activities';
 import { rowShape } from '../../shared/contracts/import-row';
 import { runSweeper } from '../../activities/sweeper/sweeper';
@@ -28,6 +29,7 @@ import { createRecordingStore } from '../../shared/adapters/recordings/create-re
 import { createSealedRecordingStore } from '../../shared/adapters/recordings/sealed';
 import { integrationsValidators } from '../../shared/adapters/telephony/integrations';
 import { createSimulatedProvider } from '../../shared/adapters/telephony/simulated/provider';
+import type { TelephonyProvider } from '../../shared/adapters/telephony/telephony';
 import { createThreadTurns } from '../../shared/adapters/thread-turns';
 import { startTracing } from '../../shared/adapters/tracing/start-tracing';
 import type { Tracing } from '../../shared/adapters/tracing/tracing';
@@ -52,6 +54,18 @@ interface Instruments {
   registry: Registry;
   tracing: Tracing | undefined;
 }
+
+/** The line on which calls are placed. */
+const createProvider = (settings: WorkerSettings, db: Db, logger: Instruments['logger']): TelephonyProvider =>
+  createSimulatedProvider({
+    ringLog: createRingLogRepository(db),
+    logger,
+    pacing: {
+      MaxConcurrentCalls: settings.TRUNK_MAX_CONCURRENT_CALLS,
+      MaxCallsPerMinute: settings.TRUNK_MAX_CALLS_PER_MINUTE,
+    },
+    callsPerSecond: settings.SIMULATOR_CALLS_PER_SECOND,
+  });
 
 /** Connects the adapters of this process. */
 function connectDependencies(settings: WorkerSettings, { logger, registry, tracing }: Instruments) {
@@ -81,7 +95,7 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
     workflows,
     deliveries,
     histories: createHistories(temporal.client),
-    provider: createSimulatedProvider({ ringLog: createRingLogRepository(mongo.db), logger }),
+    provider: createProvider(settings, mongo.db, logger),
     agent: createScriptedAgent(),
     analyzer: createRulesAnalyzer(),
     redactor: createRedactor(),

@@ -85,12 +85,13 @@ export function createJobContexts({
     { campaign, organization, suppressed }: JobSettings,
     nowMs: number,
   ): Promise<JobContext> => {
-    const { version, config, control } = campaign;
+    const { version, config, control, pacing, priority } = campaign;
     const context = createJobContext({ job, calls: jobCalls, version, campaign: config });
+    const pace = { campaign: pacing, caller: organization?.CallerIDPacing, priority };
     const find: FindSuppression =
       suppressed === undefined ? findSuppression : ({ PhoneNumber }) => Promise.resolve(suppressed.get(PhoneNumber));
-    const withControls = { ...context, controls: controlsOf(organization, control) };
-    return complete(withControls, organization, { nowMs, findSuppression: find });
+    const known = { ...context, pacing: pace, controls: controlsOf(organization, control) };
+    return complete(known, organization, { nowMs, findSuppression: find });
   };
 
   return {

@@ -15,6 +15,7 @@ export const policySettings = {
     .or(list.pipe(numberTypesSchema))
     .default([...policyDefaults.DeniedNumberTypes]),
   POLICY_MAX_CONCURRENT_CALLS: limit('MaxConcurrentCalls'),
+  POLICY_MAX_CALLS_PER_MINUTE: limit('MaxCallsPerMinute'),
   POLICY_MAX_CALLS_PER_DAY: limit('MaxCallsPerDay'),
   POLICY_MAX_OPEN_JOBS: limit('MaxOpenJobs'),
   POLICY_MAX_JOBS_PER_IMPORT: limit('MaxJobsPerImport'),
@@ -30,6 +31,7 @@ export const toPolicy = (settings: PolicySettings): Policy => ({
   Countries: settings.POLICY_COUNTRIES,
   DeniedNumberTypes: settings.POLICY_DENIED_NUMBER_TYPES,
   MaxConcurrentCalls: settings.POLICY_MAX_CONCURRENT_CALLS,
+  MaxCallsPerMinute: settings.POLICY_MAX_CALLS_PER_MINUTE,
   MaxCallsPerDay: settings.POLICY_MAX_CALLS_PER_DAY,
   MaxOpenJobs: settings.POLICY_MAX_OPEN_JOBS,
   MaxJobsPerImport: settings.POLICY_MAX_JOBS_PER_IMPORT,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { policyLimitBounds } from '../contracts/policy.schema';
 import { checkMediaSettings } from './media-settings';
 import { apiMongoSettings, workerMongoSettings } from './mongo-settings';
 import { list } from './list';
@@ -166,6 +167,9 @@ export const workerSettingsSchema = z
     WORKER_GRACE_SECONDS: z.coerce.number().min(0).max(90_000).default(1_860),
     WORKER_ENCODE_SECONDS: z.coerce.number().min(0).max(3_600).default(60),
     TEMPORAL_METRICS_PORT: port.default(0),
+    TRUNK_MAX_CONCURRENT_CALLS: z.coerce.number().int().min(0).max(policyLimitBounds.MaxConcurrentCalls).default(0),
+    TRUNK_MAX_CALLS_PER_MINUTE: z.coerce.number().int().min(0).max(policyLimitBounds.MaxCallsPerMinute).default(0),
+    SIMULATOR_CALLS_PER_SECOND: z.coerce.number().int().min(0).max(10_000).default(0),
     ...callProvider,
   })
   .refine(hasBucket, bucketRequired)

@@ -7,6 +7,7 @@ import { countTimeRanges, maxTimeRanges } from '../domain/schedule/constraints';
 import { field, removable, typedParameter } from './field';
 import { flagParameter } from './job-list.schema';
 import { jobOverridesSchema } from './overrides.schema';
+import { campaignPacingSchema, prioritySchema } from './pacing.schema';
 import { pageQuerySchema } from './parameters';
 import { attemptsPerNumberSchema, blackoutDatesSchema } from './schedule-limits.schema';
 import {
@@ -102,6 +103,15 @@ const campaignShape = z.strictObject({
   MaxAttemptsPerNumber: field(
     attemptsPerNumberSchema,
     'Limit on attempts to one number across all jobs of the campaign.',
+  ).optional(),
+  Pacing: field(
+    campaignPacingSchema,
+    'Limits on the calls of all its jobs. A change applies to every job. Jobs beyond them wait and are called as soon as a place is free.',
+  ).optional(),
+  Priority: field(
+    prioritySchema,
+    'Jobs of a campaign with a higher priority are called first while limits of the organization hold jobs of several campaigns. Defaults to 0.',
+    10,
   ).optional(),
   RetentionDays: field(
     wholeNumber(' of days', { min: 1, max: 3650 }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { controlStates, ownControlStates } from '../domain/organization/control-state';
 import { controlStateNote } from './campaign-response.schema';
 import { field, ids, instant, removable } from './field';
+import { callerPacingSchema } from './pacing.schema';
 import { policySchema } from './policy.schema';
 import { attemptsPerNumberSchema } from './schedule-limits.schema';
 
@@ -10,6 +11,12 @@ const attempts = field(
   attemptsPerNumberSchema,
   'Limit on attempts to one number across all jobs of the organization.',
   { Count: 3, Duration: '24h' },
+);
+
+const callerPacing = field(
+  callerPacingSchema,
+  'Limits on the calls of each caller ID, over all campaigns of the organization.',
+  { MaxConcurrentCalls: 5, MaxCallsPerMinute: 10 },
 );
 
 const state = field(
@@ -23,6 +30,7 @@ export const patchOrganizationSchema = z
   .strictObject({
     Name: name.optional(),
     MaxAttemptsPerNumber: removable(attempts),
+    CallerIDPacing: removable(callerPacing),
     State: state.optional(),
   })
   .refine((body) => Object.keys(body).length > 0, 'Expected at least one field to change.')
@@ -40,6 +48,7 @@ export const organizationSchema = z
       z.object({
         Name: name,
         MaxAttemptsPerNumber: attempts.optional(),
+        CallerIDPacing: callerPacing.optional(),
         State: field(z.enum(controlStates), controlStateNote, 'active'),
         Policy: field(policySchema, 'What the operator of the service allows; read-only.'),
       }),

@@ -31,6 +31,7 @@ export const policyDefaults = defaultPolicy;
 /** The largest value of each limit. */
 export const policyLimitBounds = {
   MaxConcurrentCalls: 10_000,
+  MaxCallsPerMinute: 60_000,
   MaxCallsPerDay: 100_000_000,
   MaxOpenJobs: 100_000_000,
   MaxJobsPerImport: 10_000_000,
@@ -55,6 +56,7 @@ export const policySchema = z
       ['premium_rate', 'shared_cost', 'international_network', 'unassigned'],
     ),
     MaxConcurrentCalls: limit('Calls of the organization at once.', 100),
+    MaxCallsPerMinute: limit('Calls of the organization in any minute.', 600),
     MaxCallsPerDay: limit('Calls of the organization in a day from 00:00 UTC.', 10_000),
     MaxOpenJobs: limit('Jobs of the organization that have not ended.', 250_000),
     MaxJobsPerImport: limit('Rows of one bulk file.', 100_000),

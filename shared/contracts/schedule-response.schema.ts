@@ -3,7 +3,7 @@ import { endedReasons } from '../domain/call/call';
 import { outcomeNames } from '../domain/retry/retry-rules';
 import { readableJobStates } from '../domain/job/state';
 import { gateNames, gateOrigins } from '../domain/schedule/gate';
-import { field, ids, instant, instantMs } from './field';
+import { count, field, ids, instant, instantMs } from './field';
 
 const gateSchema = z
   .object({
@@ -46,13 +46,24 @@ const forecastCallSchema = z
   })
   .meta({ id: 'ForecastCall', description: 'A future call, provided that each earlier call ends as assumed.' });
 
+const queueSchema = z
+  .object({
+    Before: count('Jobs that wait before it; 10,000 also stands for more.', 214),
+    AboutMS: field(
+      z.int().nullable(),
+      'About when its turn is, in unix milliseconds, by the pace of the last calls; `null` while that is unknown.',
+      1_795_417_204_310,
+    ),
+  })
+  .meta({ id: 'QueuePosition', description: 'The place of a job among those that wait for the same limit.' });
+
 export const scheduleExplanationSchema = z
   .object({
     JobID: field(z.string().nullable(), 'Id of the job; `null` in a preview.', 'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e'),
     State: field(z.enum(readableJobStates), 'State of the job.', 'scheduled'),
     NextCallMS: field(
       z.int().nullable(),
-      'When the next call is made, in unix milliseconds; `null` if none is planned, or if a person holds it back.',
+      'When the next call is made, in unix milliseconds; `null` if none is planned, if a person holds it back, or if the job waits in a queue (see Queue).',
       1_795_417_204_310,
     ),
     HeldBy: field(
@@ -62,6 +73,10 @@ export const scheduleExplanationSchema = z
     ),
     Message: field(z.string(), 'The reason, in one sentence.', 'Open Mo-Fr 09:00-17:00 Europe/Helsinki.'),
     Gates: field(z.array(gateSchema), 'Every gate that was evaluated.'),
+    Queue: field(
+      queueSchema.nullable(),
+      'The place in the queue of a job that waits because of a limit on calls at once or a minute; `null` for others.',
+    ),
     Attempts: field(z.array(scheduleAttemptSchema), 'The calls made so far.'),
     Assume: field(z.enum(outcomeNames), 'The assumed outcome of each future call.', 'contact_did_not_answer'),
     Forecast: field(z.array(forecastCallSchema), 'The future calls under that assumption.'),

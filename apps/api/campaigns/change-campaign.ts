@@ -2,6 +2,7 @@ import { controlOf, type Campaign } from '../../../shared/adapters/mongo/campaig
 import { campaignSettingsSchema, type CampaignSettings } from '../../../shared/contracts/campaign.schema';
 import type { DryRunQuery } from '../../../shared/contracts/campaign-control.schema';
 import { actionTo, type SettableCampaignState } from '../../../shared/domain/campaign/state';
+import { campaignQuota } from '../../../shared/domain/planning/call-quotas';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { parseBody } from '../http/parse';
@@ -82,6 +83,7 @@ export async function changeSettings(
       await (haveSameDates(Config, campaign.Config)
         ? store.jobs.replanWaiting(key, now)
         : store.jobs.replanCampaign(key, now));
+      await store.callQuotas.setLimits(campaignQuota(campaign.ID, Config.Pacing));
       return { ...campaign, Version: campaign.Version + 1, Config, UpdatedMS: now };
     }
     campaign = await findCampaign(key, deps);

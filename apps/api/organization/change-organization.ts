@@ -17,6 +17,8 @@ export async function changeOrganization(request: ApiRequest<never, PatchOrganiz
       ? await deps.store.organizations.find(orgId)
       : await deps.store.organizations.change(orgId, settings);
   const organization = requireOrganization(changed);
+  if (body.CallerIDPacing !== undefined)
+    await deps.store.callQuotas.setCallerLimits(orgId, organization.CallerIDPacing);
   return { status: 200, body: toOrganizationRecord(organization, deps.store.policyOf(organization)) };
 }
 

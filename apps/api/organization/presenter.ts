@@ -6,11 +6,11 @@ import { toRfc3339 } from '../http/rfc3339';
 
 /** An organization as the API shows it. @param policy the one in force */
 export const toOrganizationRecord = (
-  { ID, Name, MaxAttemptsPerNumber, State = 'active', CreatedMS }: Organization,
+  { ID, Name, MaxAttemptsPerNumber, CallerIDPacing, State = 'active', CreatedMS }: Organization,
   policy: Policy,
 ): OrganizationBody => ({
   ID,
-  Data: { Name, MaxAttemptsPerNumber, State, Policy: toPolicyBody(policy) },
+  Data: { Name, MaxAttemptsPerNumber, CallerIDPacing, State, Policy: toPolicyBody(policy) },
   CreatedAt: toRfc3339(CreatedMS),
 });
 

@@ -1,14 +1,15 @@
+import type { QueuePosition } from '../../../shared/adapters/mongo/call-waiters';
 import type { ScheduleQuery } from '../../../shared/contracts/schedule.schema';
 import type { Job } from '../../../shared/domain/job/job';
 import { isEnding, isRunning } from '../../../shared/domain/job/state';
 import { forecastDuringCall, forecastJob, type Assumption } from '../../../shared/domain/planning/forecast-job';
-import { type JobContext, planWaitingJob } from '../../../shared/domain/planning/plan-job';
+import { type JobContext, leaveClosedQueue, planJob, planWaitingJob } from '../../../shared/domain/planning/plan-job';
 import type { Pace } from '../../../shared/domain/turns';
 import type { ApiDeps } from '../http/deps';
 import type { ApiRequest, Reply } from '../http/route';
 import { runForClient } from '../http/run-for-client';
 import { findJob, jobKeyOf, type JobParameter } from '../jobs/find-job';
-import { describePlan, toScheduleResponse, type Outlook } from './presenter';
+import { describePlan, describeQueued, toScheduleResponse, type Outlook } from './presenter';
 
 /** Explains why the next call has not been placed yet, when it will be, and what follows. Read-only. */
 export async function explainJob(
@@ -24,8 +25,9 @@ export async function explainJob(
   }
   const nowMs = deps.nowMs();
   const context = await deps.store.jobContexts.load(job, nowMs);
+  const queue = await deps.store.callQuotas.position(job, nowMs);
   const explain = job.State === 'calling' || job.State === 'analyzing' ? explainInCall : explainWaiting;
-  const outlook = await runForClient(request, deps, (pace) => explain(context, { nowMs, assumption, pace }));
+  const outlook = await runForClient(request, deps, (pace) => explain(context, { nowMs, assumption, pace, queue }));
   return { status: 200, body: toScheduleResponse(job, context.calls, outlook) };
 }
 
@@ -41,9 +43,37 @@ interface Moment {
   nowMs: number;
   assumption: Assumption;
   pace: Pace;
+  /** The job's place in a queue. */
+  queue: QueuePosition | undefined;
 }
 
-async function explainWaiting(context: JobContext, { nowMs, assumption, pace }: Moment): Promise<Outlook> {
+/** A job whose limits let it wait although its rules allow the call: its instant depends on other calls. */
+async function explainQueued(
+  context: JobContext,
+  { nowMs, assumption, pace, queue }: Moment,
+): Promise<Outlook | undefined> {
+  const { Queued } = context.job;
+  if (queue === undefined || Queued === undefined) return undefined;
+  // A job whose window has closed waits for that first.
+  if (leaveClosedQueue(context, nowMs) !== context) return undefined;
+  const plan = planJob(context, nowMs);
+  if (plan.kind !== 'call') return undefined;
+  const fromMs = Math.max(nowMs, queue.aboutMs ?? nowMs);
+  const turn = { ...context, job: { ...context.job, Queued: { ...Queued, UntilMS: fromMs } } };
+  const forecast = await forecastJob(turn, nowMs, assumption, pace);
+  return {
+    plan: { ...plan, decidedBy: Queued.By },
+    queue,
+    message: describeQueued(Queued, queue),
+    assumption,
+    forecast,
+  };
+}
+
+async function explainWaiting(context: JobContext, moment: Moment): Promise<Outlook> {
+  const queued = await explainQueued(context, moment);
+  if (queued !== undefined) return queued;
+  const { nowMs, assumption, pace } = moment;
   const { plan, replanMs } = planWaitingJob(context, nowMs);
   const message =
     replanMs === undefined

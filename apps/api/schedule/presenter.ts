@@ -1,13 +1,18 @@
+import { maxCounted, type QueuePosition } from '../../../shared/adapters/mongo/call-waiters';
 import type { ScheduleExplanationBody } from '../../../shared/contracts/schedule-response.schema';
-import type { CallSummary } from '../../../shared/domain/call/call-record';
+import { isCounted, type CallSummary } from '../../../shared/domain/call/call-record';
 import type { Job } from '../../../shared/domain/job/job';
+import type { QueuedCall } from '../../../shared/domain/job/queued-call';
 import { readableState } from '../../../shared/domain/job/state';
 import type { Assumption, Forecast } from '../../../shared/domain/planning/forecast-job';
+import { describeLimit } from '../../../shared/domain/planning/call-quotas';
 import type { Plan } from '../../../shared/domain/schedule/plan';
 import { toRfc3339 } from '../http/rfc3339';
 
 /** The forecast of a job's next calls. */
 export interface Outlook {
+  /** The job's place in a queue. */
+  queue?: QueuePosition | undefined;
   /** Absent if there are no further calls. */
   plan?: Plan | undefined;
   /** The reason, in one sentence. */
@@ -26,20 +31,29 @@ const toAttempt = ({ ID, DialedMS, CreatedMS, EndedReason }: CallSummary) => ({
 export function toScheduleResponse(
   job: Pick<Job, 'State'> & { ID: string | null },
   calls: readonly CallSummary[],
-  { plan, message, forecast, assumption }: Outlook,
+  { plan, queue, message, forecast, assumption }: Outlook,
 ): ScheduleExplanationBody {
   return {
     JobID: job.ID,
     State: readableState(job.State),
-    NextCallMS: plan?.kind === 'call' ? plan.atMs : null,
+    NextCallMS: plan?.kind === 'call' && queue === undefined ? plan.atMs : null,
     HeldBy: plan === undefined || plan.kind === 'never' ? null : plan.decidedBy,
     Message: message,
     Gates: plan?.gates ?? [],
-    Attempts: calls.map(toAttempt),
+    Queue: queue === undefined ? null : { Before: queue.before, AboutMS: queue.aboutMs ?? null },
+    Attempts: calls.filter(isCounted).map(toAttempt),
     Assume: assumption.outcome,
     Forecast: forecast.calls,
     ForecastEndsBecause: forecast.endsBecause,
   };
+}
+
+/** What a job waits for in a queue: `At most 20 calls of the campaign at once: held by pacing, 214 before it, about Mon 2026-11-23 11:42`. */
+export function describeQueued(queued: QueuedCall, { before, aboutMs }: QueuePosition): string {
+  const count = before >= maxCounted ? `${maxCounted} or more` : String(before);
+  const about =
+    aboutMs === undefined ? '' : `, about ${new Date(aboutMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `${describeLimit(queued)}: held by pacing, ${count} before it${about}.`;
 }
 
 /** Describes a plan in one sentence: the message of the gate that holds the call back. */

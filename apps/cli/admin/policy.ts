@@ -18,7 +18,7 @@ import {
   type PolicyLimit,
   type TestJobPolicy,
 } from '../../../shared/domain/organization/policy';
-import { organizationScope } from '../../../shared/domain/planning/call-quotas';
+import { organizationQuota, organizationScope } from '../../../shared/domain/planning/call-quotas';
 import { parseList } from '../arguments';
 import { UsageError } from '../failures';
 import type { CliContext } from '../session';
@@ -53,11 +53,18 @@ function createPolicyAdmin(db: Mongo['db'], orgId: string, defaults: Policy) {
       const Details = toDetails(change);
       await recordAdminAction(db, { OrgID: orgId, Action: 'organization.policy_changed', Details });
       await organizations.setPolicy(orgId, change);
-      await createCallQuotasRepository(db).resetTurns(organizationScope(orgId));
+      await applyLimits(db, orgId, await get());
       await createReplans(db).replanOrganization(orgId, Date.now());
       return get();
     },
   };
+}
+
+/** Starts the turns of the queued calls over, and lets places be handed over by the new limits. */
+async function applyLimits(db: Mongo['db'], orgId: string, policy: Policy): Promise<void> {
+  const quotas = createCallQuotasRepository(db);
+  await quotas.resetTurns(organizationScope(orgId));
+  await quotas.setLimits(organizationQuota(orgId, policy));
 }
 
 /** What changed, without the numbers of test jobs. */

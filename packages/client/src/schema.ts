@@ -1420,6 +1420,13 @@ export interface components {
             InferTimeZone?: boolean;
             /** @description Limit on attempts to one number across all jobs of the campaign. */
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
+            /** @description Limits on the calls of all its jobs. A change applies to every job. Jobs beyond them wait and are called as soon as a place is free. */
+            Pacing?: components["schemas"]["CampaignPacing"];
+            /**
+             * @description Jobs of a campaign with a higher priority are called first while limits of the organization hold jobs of several campaigns. Defaults to 0.
+             * @example 10
+             */
+            Priority?: number;
             /**
              * @description Days from the end of a job to the erasure of its personal data, as by DELETE. A change also applies to ended jobs. By default data is kept.
              * @example 90
@@ -1681,6 +1688,24 @@ export interface components {
              */
             Duration: string;
         };
+        /** @description How fast the calls of a campaign are made. What is over it waits. */
+        CampaignPacing: {
+            /**
+             * @description Calls at once. 0 means no limit.
+             * @example 20
+             */
+            MaxConcurrentCalls?: number;
+            /**
+             * @description Calls in any minute. 0 means no limit.
+             * @example 60
+             */
+            MaxCallsPerMinute?: number;
+            /**
+             * @description From the first call of the campaign on, the limits rise from a tenth to the whole over these minutes.
+             * @example 10
+             */
+            RampMinutes?: number;
+        };
         /** @description Given fields are replaced, `null` removes a field, omitted fields stay. */
         ChangeCampaignBody: {
             /**
@@ -1766,6 +1791,13 @@ export interface components {
             InferTimeZone?: boolean | null;
             /** @description Limit on attempts to one number across all jobs of the campaign. `null` removes it. */
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"] | null;
+            /** @description Limits on the calls of all its jobs. A change applies to every job. Jobs beyond them wait and are called as soon as a place is free. `null` removes it. */
+            Pacing?: components["schemas"]["CampaignPacing"] | null;
+            /**
+             * @description Jobs of a campaign with a higher priority are called first while limits of the organization hold jobs of several campaigns. Defaults to 0. `null` removes it.
+             * @example 10
+             */
+            Priority?: number | null;
             /**
              * @description Days from the end of a job to the erasure of its personal data, as by DELETE. A change also applies to ended jobs. By default data is kept. `null` removes it.
              * @example 90
@@ -1940,11 +1972,32 @@ export interface components {
              */
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"] | null;
             /**
+             * @description Limits on the calls of each caller ID, over all campaigns of the organization. `null` removes it.
+             * @example {
+             *       "MaxConcurrentCalls": 5,
+             *       "MaxCallsPerMinute": 10
+             *     }
+             */
+            CallerIDPacing?: components["schemas"]["CallerIDPacing"] | null;
+            /**
              * @description `paused` holds the calls of all its jobs back; running calls go on. A client cannot change it while the organization is blocked.
              * @example paused
              * @enum {string}
              */
             State?: "active" | "paused";
+        };
+        /** @description How fast the calls of each caller ID are made. What is over it waits. */
+        CallerIDPacing: {
+            /**
+             * @description Calls at once. 0 means no limit.
+             * @example 20
+             */
+            MaxConcurrentCalls?: number;
+            /**
+             * @description Calls in any minute. 0 means no limit.
+             * @example 60
+             */
+            MaxCallsPerMinute?: number;
         };
         /** @description A receiver of events. */
         RegisterWebhookBody: {
@@ -2419,6 +2472,13 @@ export interface components {
             InferTimeZone?: boolean;
             /** @description Limit on attempts to one number across all jobs of the campaign. */
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
+            /** @description Limits on the calls of all its jobs. A change applies to every job. Jobs beyond them wait and are called as soon as a place is free. */
+            Pacing?: components["schemas"]["CampaignPacing"];
+            /**
+             * @description Jobs of a campaign with a higher priority are called first while limits of the organization hold jobs of several campaigns. Defaults to 0.
+             * @example 10
+             */
+            Priority?: number;
             /**
              * @description Days from the end of a job to the erasure of its personal data, as by DELETE. A change also applies to ended jobs. By default data is kept.
              * @example 90
@@ -3614,7 +3674,7 @@ export interface components {
              */
             State: "created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
             /**
-             * @description When the next call is made, in unix milliseconds; `null` if none is planned, or if a person holds it back.
+             * @description When the next call is made, in unix milliseconds; `null` if none is planned, if a person holds it back, or if the job waits in a queue (see Queue).
              * @example 1795417204310
              */
             NextCallMS: number | null;
@@ -3622,7 +3682,7 @@ export interface components {
              * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
-            HeldBy: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerDay" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
+            HeldBy: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
             /**
              * @description The reason, in one sentence.
              * @example Open Mo-Fr 09:00-17:00 Europe/Helsinki.
@@ -3630,6 +3690,8 @@ export interface components {
             Message: string;
             /** @description Every gate that was evaluated. */
             Gates: components["schemas"]["Gate"][];
+            /** @description The place in the queue of a job that waits because of a limit on calls at once or a minute; `null` for others. */
+            Queue: components["schemas"]["QueuePosition"] | null;
             /** @description The calls made so far. */
             Attempts: components["schemas"]["ScheduleAttempt"][];
             /**
@@ -3653,7 +3715,7 @@ export interface components {
              * @example TimeRules
              * @enum {string}
              */
-            Name: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerDay" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
+            Name: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
             /**
              * @description Where the gate is configured.
              * @example campaign
@@ -3675,6 +3737,19 @@ export interface components {
              * @example Open Mo-Fr 09:00-17:00 Europe/Helsinki, next on Mon 23 Nov 09:00.
              */
             Message: string;
+        };
+        /** @description The place of a job among those that wait for the same limit. */
+        QueuePosition: {
+            /**
+             * @description Jobs that wait before it; 10,000 also stands for more.
+             * @example 214
+             */
+            Before: number;
+            /**
+             * @description About when its turn is, in unix milliseconds, by the pace of the last calls; `null` while that is unknown.
+             * @example 1795417204310
+             */
+            AboutMS: number | null;
         };
         /** @description A call that was made. */
         ScheduleAttempt: {
@@ -3707,7 +3782,7 @@ export interface components {
              * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
-            Gate: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerDay" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
+            Gate: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
         };
         /** @description The call is being stopped. */
         CallStopped: {
@@ -4027,6 +4102,14 @@ export interface components {
                  */
                 MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
                 /**
+                 * @description Limits on the calls of each caller ID, over all campaigns of the organization.
+                 * @example {
+                 *       "MaxConcurrentCalls": 5,
+                 *       "MaxCallsPerMinute": 10
+                 *     }
+                 */
+                CallerIDPacing?: components["schemas"]["CallerIDPacing"];
+                /**
                  * @description `active`; `paused`: calls are held back; or `blocked`: the operator of the service holds calls back and refuses new jobs.
                  * @example active
                  * @enum {string}
@@ -4084,6 +4167,11 @@ export interface components {
              * @example 100
              */
             MaxConcurrentCalls: number;
+            /**
+             * @description Calls of the organization in any minute. 0 means no limit.
+             * @example 600
+             */
+            MaxCallsPerMinute: number;
             /**
              * @description Calls of the organization in a day from 00:00 UTC. 0 means no limit.
              * @example 10000

@@ -35,6 +35,8 @@ export interface CallEnd {
   error?: string | undefined;
   /** How many messages the worker numbered; absent if the worker was lost. */
   messageCount?: number | undefined;
+  /** Set if nothing rang and the attempt does not count. */
+  postponedUntilMs?: number | undefined;
 }
 
 const openFilter = { State: { $in: ['creating', 'active'] as CallRecord['State'][] } };
@@ -160,7 +162,7 @@ export function createCallsRepository(db: Db, dataKeys: DataKeys) {
 
     /** Closes an open call and ends its lease; the first writer wins. @returns the record after it */
     close: async ({ ID, JobID }: CallRef, end: CallEnd): Promise<CallSummary | undefined> => {
-      const { state, endedMs, endedReason, connectedMs, error, messageCount } = end;
+      const { state, endedMs, endedReason, connectedMs, error, messageCount, postponedUntilMs } = end;
       const sealed = error === undefined ? undefined : (await dataKeys.of(JobID)).seal(error, aadOf(ID, 'Error'));
       const set = {
         State: state,
@@ -169,12 +171,10 @@ export function createCallsRepository(db: Db, dataKeys: DataKeys) {
         ...(connectedMs === undefined ? {} : { ConnectedMS: connectedMs }),
         ...(sealed === undefined ? {} : { Error: sealed }),
         ...(messageCount === undefined ? {} : { MessageCount: messageCount }),
+        ...(postponedUntilMs === undefined ? {} : { PostponedUntilMS: postponedUntilMs }),
       };
-      const closed = await calls.findOneAndUpdate(
-        { _id: ID, ...openFilter },
-        { $set: set },
-        { returnDocument: 'after' },
-      );
+      const open = { _id: ID, ...openFilter };
+      const closed = await calls.findOneAndUpdate(open, { $set: set }, { returnDocument: 'after' });
       await leases.end(ID);
       return closed === null ? find(ID) : hydrateCall(closed, dataKeys);
     },

@@ -36,6 +36,9 @@ export interface VersionedConfig {
   version: number;
   config: CampaignConfig;
   control: CampaignControl;
+  /** The limits on calls and the priority of the current version, which apply to every job. */
+  pacing?: CampaignConfig['Pacing'];
+  priority?: CampaignConfig['Priority'];
 }
 
 /** Settings are stored as JSON text: an analysis schema is full of `$` keys. */
@@ -89,6 +92,8 @@ export const toVersionedConfig = (campaign: Campaign): VersionedConfig => ({
   version: campaign.Version,
   config: campaign.Config,
   control: controlOf(campaign),
+  pacing: campaign.Config.Pacing,
+  priority: campaign.Config.Priority,
 });
 
 export function fromDocument(document: CampaignDocument): Campaign {

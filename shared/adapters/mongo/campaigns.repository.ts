@@ -3,10 +3,10 @@ import type { CampaignConfig } from '../../domain/campaign/campaign';
 import { createCampaignControls } from './campaign-control';
 import { createVersionReads, versionId, type VersionDocument } from './campaign-versions';
 import {
+  toVersionedConfig,
   datesOf,
   fromDocument,
   parseConfig,
-  toControl,
   type Campaign,
   type CampaignDocument,
   type VersionedConfig,
@@ -135,7 +135,7 @@ export function createCampaignsRepository(db: Db) {
 
   const findCurrent = shareReads(async (campaignId) => {
     const current = await campaigns.findOne({ _id: campaignId });
-    return current && { version: current.Version, config: parseConfig(current.Config), control: toControl(current) };
+    return current && toVersionedConfig(fromDocument(current));
   });
 
   return {
@@ -180,7 +180,7 @@ export function createCampaignsRepository(db: Db) {
       if (!current) return undefined;
       if (version === undefined || version === current.version) return current;
       const archived = await versions.findOne({ _id: versionId(campaignId, version) });
-      return archived ? { version, config: parseConfig(archived.Config), control: current.control } : undefined;
+      return archived ? { ...current, version, config: parseConfig(archived.Config) } : undefined;
     },
   };
 }

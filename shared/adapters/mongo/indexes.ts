@@ -37,6 +37,13 @@ export const indexPlan: readonly IndexPlan[] = (
     ['jobs', { OrgID: 1, NumberHash: 1, UpdatedMS: -1 }],
     // Overdue jobs. The organization lets a sweep leave out those of an organization with a large backlog.
     ['jobs', { DueMS: 1, OrgID: 1 }, { present: 'DueMS' }],
+    // Jobs that wait for a place of a scope, in the order in which a campaign's jobs get one.
+    [
+      'jobs',
+      { 'Queued.WaitsIn': 1, 'Queued.Priority': -1, CampaignID: 1, 'Queued.SinceMS': 1, _id: 1 },
+      { present: 'Queued.WaitsIn' },
+    ],
+    ['call_quotas', { WaitingMS: 1 }, { present: 'WaitingMS' }],
     // Jobs whose retention has passed, and the campaigns with a retention.
     ['jobs', { CampaignID: 1, EndedMS: 1 }, { present: 'EndedMS' }],
     ['campaigns', { RetentionDueMS: 1 }, { present: 'RetentionDueMS' }],

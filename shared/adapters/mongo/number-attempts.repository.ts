@@ -200,7 +200,8 @@ function createRecordedStarts(db: Db) {
     // A number of many jobs, such as a switchboard, would exceed the size of a command.
     for (let from = 0; from < calledJobs.length; from += jobsPerQuery) {
       const JobID = { $in: calledJobs.slice(from, from + jobsPerQuery).map((job) => job._id) };
-      const ofJobs = calls.find({ JobID, CreatedMS: { $gte: fromMs } }, { projection: startFields });
+      const dialed = { JobID, CreatedMS: { $gte: fromMs }, PostponedUntilMS: { $exists: false } };
+      const ofJobs = calls.find(dialed, { projection: startFields });
       found.push(...(await ofJobs.toArray()));
     }
     const salts = new Map(calledJobs.map((job) => [job._id, job.AttemptSalt]));

@@ -1,5 +1,6 @@
 import type { Collection, Db, UpdateFilter } from 'mongodb';
 import type { ControlState } from '../../domain/organization/control-state';
+import type { Pacing } from '../../domain/campaign/pacing';
 import type { OrganizationPolicy } from '../../domain/organization/policy';
 import type { AttemptLimit } from '../../domain/schedule/constraints';
 import { shareReads } from './shared-reads';
@@ -11,6 +12,8 @@ export interface Organization {
   CreatedMS: number;
   /** The limit on attempts to one number, over all jobs of the organization. */
   MaxAttemptsPerNumber?: AttemptLimit | undefined;
+  /** The limits on the calls of each caller ID, over all campaigns. */
+  CallerIDPacing?: Pacing | undefined;
   /** What the operator allows. Requests of the organization never change it. */
   Policy?: OrganizationPolicy | undefined;
   /** Absent while active. */
@@ -75,19 +78,19 @@ export function createOrganizationsRepository(db: Db) {
     /** Changes the given settings; `null` removes one. @returns the organization after it */
     change: async (
       orgId: string,
-      {
-        Name,
-        MaxAttemptsPerNumber,
-      }: { Name?: string | undefined; MaxAttemptsPerNumber?: AttemptLimit | null | undefined },
+      change: {
+        Name?: string | undefined;
+        MaxAttemptsPerNumber?: AttemptLimit | null | undefined;
+        CallerIDPacing?: Pacing | null | undefined;
+      },
     ): Promise<Organization | undefined> => {
-      const set = {
-        ...(Name === undefined ? {} : { Name }),
-        ...(MaxAttemptsPerNumber ? { MaxAttemptsPerNumber } : {}),
-      };
-      const update: UpdateFilter<OrganizationDocument> = {
+      const given = Object.entries(change).filter(([, value]) => value !== undefined);
+      const set = Object.fromEntries(given.filter(([, value]) => value !== null));
+      const unset = Object.fromEntries(given.filter(([, value]) => value === null).map(([name]) => [name, '']));
+      const update = {
         ...(Object.keys(set).length > 0 ? { $set: set } : {}),
-        ...(MaxAttemptsPerNumber === null ? { $unset: { MaxAttemptsPerNumber: '' } } : {}),
-      };
+        ...(Object.keys(unset).length > 0 ? { $unset: unset } : {}),
+      } as UpdateFilter<OrganizationDocument>;
       const document = await organizations.findOneAndUpdate({ _id: orgId }, update, { returnDocument: 'after' });
       return document ? fromDocument(document) : undefined;
     },

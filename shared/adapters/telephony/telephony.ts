@@ -1,3 +1,4 @@
+import type { Pacing } from '../../domain/campaign/pacing';
 import type { EndedReason } from '../../domain/call/call';
 import type { SpeechToTextSettings } from '../../domain/job/overrides';
 
@@ -69,6 +70,8 @@ export type LegLookup =
 /** Connects calls to the telephone network. */
 export interface TelephonyProvider {
   readonly name: string;
+  /** How many calls the provider's line takes, over all organizations. */
+  readonly pacing?: Pacing | undefined;
   /**
    * Rings the contact.
    * @throws {CallRefusedError} when nothing rang; any other error means that the outcome is unknown
@@ -81,4 +84,10 @@ export interface TelephonyProvider {
 /** The provider refused the call before anything rang. */
 export class CallRefusedError extends Error {
   override name = 'CallRefusedError';
+  /** Set if the carrier gets too many calls at once: after how long the call may be dialed again. It used up no attempt. */
+  readonly retryAfterMs: number | undefined;
+  constructor(message: string, { retryAfterMs }: { retryAfterMs?: number } = {}) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
 }

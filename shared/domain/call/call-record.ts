@@ -42,6 +42,11 @@ export interface CallSummary {
   MediaAddress?: string | undefined;
   /** Names of the stored files; absent until they are stored. */
   Recordings?: string[] | undefined;
+  /**
+   * The carrier refused the call for its own rate, or it came too late for its instant: nothing rang, the attempt counts
+   * toward nothing, and the job may ask again from then on.
+   */
+  PostponedUntilMS?: number | undefined;
   /** Personal data was erased, and nothing more may be stored. */
   Erased?: true | undefined;
 }
@@ -50,6 +55,10 @@ export interface CallSummary {
 export interface CallRecord extends CallSummary {
   Messages: LLMMessage[];
 }
+
+/** True for a call that counts as an attempt: a postponed one was never dialed. */
+export const isCounted = ({ PostponedUntilMS }: Pick<CallSummary, 'PostponedUntilMS'>): boolean =>
+  PostponedUntilMS === undefined;
 
 export const callId = (jobId: string, attempt: number): string => `call_${jobId.replace(/^job_/, '')}_${attempt}`;
 

@@ -1,4 +1,4 @@
-import type { CallSummary } from '../call/call-record';
+import { isCounted, type CallSummary } from '../call/call-record';
 import type { Job } from './job';
 import { metricsOf } from './metrics';
 import { isRunning, type JobState } from './state';
@@ -69,7 +69,7 @@ export function resultsOf(calls: readonly CallSummary[]): Partial<Job> {
 
 export const metricsOfCalls = (calls: readonly CallSummary[]) =>
   metricsOf(
-    calls.map((call) => ({
+    calls.filter(isCounted).map((call) => ({
       createdAtMs: call.CreatedMS,
       connectedAtMs: call.ConnectedMS,
       endedAtMs: call.EndedMS,

@@ -11,6 +11,7 @@ export interface TestJobPolicy {
 /** Limits of a policy, in the order in which they are shown; 0 means no limit. */
 export const policyLimits = [
   'MaxConcurrentCalls',
+  'MaxCallsPerMinute',
   'MaxCallsPerDay',
   'MaxOpenJobs',
   'MaxJobsPerImport',
@@ -37,6 +38,7 @@ export const defaultPolicy: Policy = {
   Countries: 'all',
   DeniedNumberTypes: ['premium_rate', 'shared_cost', 'international_network', 'unassigned'],
   MaxConcurrentCalls: 100,
+  MaxCallsPerMinute: 0,
   MaxCallsPerDay: 10_000,
   MaxOpenJobs: 250_000,
   MaxJobsPerImport: 100_000,

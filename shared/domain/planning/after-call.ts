@@ -1,6 +1,7 @@
-import { isAnalysisAbandoned, type CallSummary } from '../call/call-record';
-import { endedFields, resultsOf, scheduleGraceMs } from '../job/decisions';
+import { isAnalysisAbandoned, isCounted, type CallSummary } from '../call/call-record';
+import { endedFields, metricsOfCalls, resultsOf, scheduleGraceMs } from '../job/decisions';
 import type { Job } from '../job/job';
+import type { QueuedCall } from '../job/queued-call';
 import { decideAfterCall, exhaustedReason, retryDelayMs, type AfterCall, type Outcome } from '../retry/retry-rules';
 import { stableFraction } from '../stable-hash';
 import { type JobContext, decideSchedule, type LabeledDecision } from './plan-job';
@@ -14,7 +15,7 @@ export const afterOutcome = ({ campaign, overrides }: JobContext, outcome: Outco
 /** The job with the delay that a retry adds after its last call. A call that has no end yet counts as ended now. */
 export function withRetry(context: JobContext, retry: Retry, nowMs: number): JobContext {
   const { job, calls } = context;
-  const NotBeforeMS = (calls.at(-1)?.EndedMS ?? nowMs) + retryDelayMs(retry.delays, calls.length);
+  const NotBeforeMS = (calls.at(-1)?.EndedMS ?? nowMs) + retryDelayMs(retry.delays, calls.filter(isCounted).length);
   return { ...context, job: { ...job, Retry: { NotBeforeMS, Because: retry.because } } };
 }
 
@@ -41,6 +42,7 @@ export function findOptOut(context: JobContext): 'user_refusal' | 'opted_out' | 
 /** Completes or fails the job after its last call, or schedules the next one. */
 export function decideConclusion(context: JobContext, nowMs: number): LabeledDecision {
   const call = context.calls.at(-1);
+  if (call?.PostponedUntilMS !== undefined) return decidePostponed(context, call.PostponedUntilMS, nowMs);
   const next = afterOutcome(context, toOutcome(call));
   const results: Partial<Job> = { ...resultsOf(context.calls), ActiveCallID: undefined };
   switch (next.kind) {
@@ -54,6 +56,14 @@ export function decideConclusion(context: JobContext, nowMs: number): LabeledDec
       if (isUnknownConversation(call, next)) return failWithoutAnalysis(results);
       return decideRetry(withRetry(context, next, nowMs), next, { nowMs, results });
   }
+}
+
+/** The call was not dialed and does not count: the job waits for its turn again. */
+function decidePostponed(context: JobContext, UntilMS: number, nowMs: number): LabeledDecision {
+  const Queued: QueuedCall = { UntilMS, By: 'CarrierRate', Limit: 0, Scope: 'trunk', SinceMS: nowMs };
+  const { decision, label } = decideSchedule({ ...context, job: { ...context.job, Queued } }, nowMs);
+  const set = { ...decision.set, ActiveCallID: undefined, Metrics: metricsOfCalls(context.calls) };
+  return { decision: { ...decision, set: decision.to === 'scheduled' ? { ...set, Queued } : set }, label };
 }
 
 /**

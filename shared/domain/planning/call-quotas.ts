@@ -1,24 +1,115 @@
+import type { CampaignPacing, Pacing } from '../campaign/pacing';
 import type { Job } from '../job/job';
 import type { QueuedCall, QuotaLimit } from '../job/queued-call';
 import type { Policy } from '../organization/policy';
+import type { GateOrigin } from '../schedule/gate';
+import { stableFraction } from '../stable-hash';
 
 /** Limits on the calls of all jobs that share a scope; 0 means no limit. */
 export interface CallQuota extends Record<QuotaLimit, number> {
   /** Names the scope: `organization/<OrgID>`. */
   scope: string;
+  /** The limits rise over this time from the scope's first call on. */
+  RampMS?: number | undefined;
 }
 
 export const organizationScope = (orgId: string): string => `organization/${orgId}`;
+export const campaignScope = (campaignId: string): string => `campaign/${campaignId}`;
+export const callerScope = (orgId: string, callerId: string): string => `caller/${orgId}/${callerId}`;
+export const trunkScope = (provider: string): string => `trunk/${provider}`;
 
-/** The quotas that a call of the job counts toward. */
-export function callQuotasOf({ OrgID }: Pick<Job, 'OrgID'>, policy: Policy | undefined): CallQuota[] {
-  const { MaxConcurrentCalls = 0, MaxCallsPerDay = 0 } = policy ?? {};
-  if (MaxConcurrentCalls === 0 && MaxCallsPerDay === 0) return [];
-  return [{ scope: organizationScope(OrgID), MaxConcurrentCalls, MaxCallsPerDay }];
+/** True if jobs of several campaigns wait in the scope's queue. */
+export const isShared = (scope: string): boolean => !scope.startsWith('campaign/');
+
+/** What limits the calls of a job. */
+export interface QuotaSources {
+  policy?: Policy | undefined;
+  /** Of the campaign's current version. */
+  pacing?: CampaignPacing | undefined;
+  /** Of each caller ID of the organization. */
+  callerPacing?: Pacing | undefined;
+  callerId?: string | undefined;
+  /** The provider's line. */
+  trunk?: { name: string; pacing?: Pacing | undefined } | undefined;
 }
 
-/** What a queued job waits for, without the end of the sentence. */
-export const describeQueue = ({ By, Limit }: QueuedCall): string =>
-  By === 'MaxConcurrentCalls'
-    ? `At most ${Limit} calls of the organization at once; the job is queued`
-    : `At most ${Limit} calls of the organization a day (UTC); the job is queued`;
+/** The quota of a caller ID. */
+export const callerQuota = (orgId: string, callerId: string, pacing?: Pacing): CallQuota =>
+  toQuota(callerScope(orgId, callerId), pacing);
+
+/** The quota of an organization. */
+export const organizationQuota = (orgId: string, policy?: Policy): CallQuota =>
+  toQuota(organizationScope(orgId), policy);
+
+/** The quota of a campaign. A campaign without limits has one that allows everything. */
+export const campaignQuota = (campaignId: string, pacing: CampaignPacing = {}): CallQuota =>
+  toQuota(campaignScope(campaignId), { ...pacing, RampMS: (pacing.RampMinutes ?? 0) * 60_000 });
+
+/**
+ * The quotas that a call of the job counts toward, from the narrowest to the widest. Places are reserved in this order,
+ * and a call that waits for a place keeps those that it has, so that calls never wait for each other in a circle.
+ */
+export function callQuotasOf(
+  { OrgID, CampaignID }: Pick<Job, 'OrgID' | 'CampaignID'>,
+  { policy, pacing, callerPacing, callerId, trunk }: QuotaSources,
+): CallQuota[] {
+  return [
+    campaignQuota(CampaignID, pacing),
+    ...(callerId === undefined ? [] : [callerQuota(OrgID, callerId, callerPacing)]),
+    organizationQuota(OrgID, policy),
+    ...(trunk === undefined ? [] : [toQuota(trunkScope(trunk.name), trunk.pacing)]),
+  ].filter(
+    ({ MaxConcurrentCalls, MaxCallsPerMinute, MaxCallsPerDay }) =>
+      MaxConcurrentCalls + MaxCallsPerMinute + MaxCallsPerDay > 0,
+  );
+}
+
+function toQuota(scope: string, limits: Partial<Record<QuotaLimit, number | undefined>> & { RampMS?: number } = {}) {
+  const { MaxConcurrentCalls = 0, MaxCallsPerMinute = 0, MaxCallsPerDay = 0, RampMS = 0 } = limits;
+  return { scope, MaxConcurrentCalls, MaxCallsPerMinute, MaxCallsPerDay, ...(RampMS === 0 ? {} : { RampMS }) };
+}
+
+const subjects: Record<string, { text: string; origin: GateOrigin }> = {
+  campaign: { text: 'campaign', origin: 'campaign' },
+  caller: { text: 'caller ID', origin: 'organization' },
+  trunk: { text: "provider's line", origin: 'system' },
+};
+const subjectOf = (scope = ''): { text: string; origin: GateOrigin } =>
+  subjects[scope.split('/', 1)[0] ?? ''] ?? { text: 'organization', origin: 'policy' };
+
+/** The level that set the limit. */
+export const originOfQueue = ({ Scope }: QueuedCall): GateOrigin => subjectOf(Scope).origin;
+
+/** The limit that a queued job waits for, without the end of the sentence. */
+export function describeLimit({ By, Limit, Scope }: QueuedCall): string {
+  const subject = subjectOf(Scope).text;
+  switch (By) {
+    case 'MaxConcurrentCalls':
+      return `At most ${Limit} calls of the ${subject} at once`;
+    case 'MaxCallsPerMinute':
+      return `At most ${Limit} calls of the ${subject} a minute`;
+    case 'MaxCallsPerDay':
+      return `At most ${Limit} calls of the ${subject} a day (UTC)`;
+    case 'CarrierRate':
+      return 'The provider refused the call because it gets too many at once';
+  }
+}
+
+/** What a queued job waits for. */
+export const describeQueue = (queued: QueuedCall): string => `${describeLimit(queued)}; the job is queued`;
+
+const minLookMs = 10 * 60_000;
+const maxLookMs = 6 * 3_600_000;
+
+/**
+ * When a job that waits in a queue asks again without being handed a place: only in case the hand-over was lost. The
+ * waits double up to six hours, and differ between jobs.
+ * @param keepsPlaces the job keeps places in other scopes, which must not be kept long for a job that is lost
+ */
+export function nextLookMs(
+  { jobId, sinceMs, keepsPlaces }: { jobId: string; sinceMs: number; keepsPlaces: boolean },
+  nowMs: number,
+): number {
+  const waitMs = keepsPlaces ? minLookMs : Math.min(maxLookMs, Math.max(minLookMs, nowMs - sinceMs));
+  return nowMs + Math.floor(waitMs * (1 + stableFraction(`look/${jobId}`) / 2));
+}

@@ -4,7 +4,7 @@ import type { Job } from '../job/job';
 import { defaultMaxTotalCalls, outcomeNames } from '../retry/retry-rules';
 import { planNextCall, type Plan } from '../schedule/plan';
 import type { PlanInput, ConstraintOrigins, NumberLimitUse } from '../schedule/plan-input';
-import type { CallSummary } from '../call/call-record';
+import { isCounted, type CallSummary } from '../call/call-record';
 import { chooseVariants } from '../campaign/choose-variants';
 import { mergeOverrides } from '../campaign/merge-overrides';
 import type { JobOverrides } from '../job/overrides';
@@ -13,7 +13,8 @@ import { findEnd, listHolds, type JobControls } from '../organization/control-st
 import type { NumberFacts } from '../organization/numbers';
 import { findPolicyProblems, type Policy } from '../organization/policy';
 import { describeSuppression, type HoldingSuppression } from '../suppression/suppression';
-import { describeQueue } from './call-quotas';
+import type { CampaignPacing, Pacing } from '../campaign/pacing';
+import { describeQueue, originOfQueue } from './call-quotas';
 
 /** A job with everything that planning its next call depends on. */
 export interface JobContext {
@@ -32,6 +33,8 @@ export interface JobContext {
   numberLimits: readonly NumberLimitUse[];
   /** The policy in force for the organization. Without one nothing is limited. */
   policy?: Policy | undefined;
+  /** The limits on calls and the priority of the campaign's current version. */
+  pacing?: { campaign?: CampaignPacing | undefined; caller?: Pacing | undefined; priority?: number | undefined };
   /** What is known of the job's number. */
   number?: NumberFacts | undefined;
   /** What suppresses the job's number now. */
@@ -94,6 +97,19 @@ export function planWaitingJob(context: JobContext, nowMs: number): { plan: Plan
   };
 }
 
+/**
+ * Takes a job out of its queue that may not be called now even if it had a place: others get the place. It asks again when
+ * its rules allow the call.
+ * @returns the same context if the job stays
+ */
+export function leaveClosedQueue(context: JobContext, nowMs: number): JobContext {
+  const { Queued, ...job } = context.job;
+  if (Queued === undefined || (Queued.WaitsIn === undefined && Queued.Places === undefined)) return context;
+  const open = { ...context, job };
+  const plan = planJob(open, nowMs);
+  return plan.kind === 'call' && plan.atMs <= nowMs ? context : open;
+}
+
 /** Schedules the next call, fails a job that can never be called, or cancels one whose campaign was stopped. */
 export function decideSchedule(context: JobContext, nowMs: number, operatorCallAtMs?: number): LabeledDecision {
   // A person who reschedules a queued job does not wait for its turn, but the quota still applies.
@@ -150,7 +166,9 @@ export function toPlanInput(
     nowMs,
     constraints: overrides.Constraints ?? {},
     origins,
-    attempts: calls.map((call) => ({ startedAtMs: call.DialedMS ?? call.CreatedMS, endedAtMs: call.EndedMS })),
+    attempts: calls
+      .filter(isCounted)
+      .map((call) => ({ startedAtMs: call.DialedMS ?? call.CreatedMS, endedAtMs: call.EndedMS })),
     jitterSeconds: campaign.JitterSeconds ?? defaultJitterSeconds,
     plannedFromMs: job.PlannedFromMS,
     retry: job.Retry && {
@@ -171,7 +189,12 @@ export function toPlanInput(
     policyProblem: findRefusal(context),
     minRetryDelayMs: (policy?.MinRetryDelaySeconds ?? 0) * 1000,
     maxTotalCallsCeiling: policy?.MaxCallsPerJob,
-    queued: job.Queued && { name: job.Queued.By, untilMs: job.Queued.UntilMS, text: describeQueue(job.Queued) },
+    queued: job.Queued && {
+      name: job.Queued.By,
+      origin: originOfQueue(job.Queued),
+      untilMs: job.Queued.UntilMS,
+      text: describeQueue(job.Queued),
+    },
     maxTotalCallsDefault: defaultMaxTotalCalls,
   };
 }

@@ -24,7 +24,6 @@ export function createDelayGates(input: PlanInput): DelayGate[] {
         text: `At most ${formatCalls(limit.count)} to this number in any ${formatDuration(limit.durationMs)}, over all jobs of the ${limit.origin === 'campaign' ? 'campaign' : 'organization'}`,
       }),
     ),
-    createQueueGate(input),
     createRampGate(input),
   ].filter((gate) => gate !== undefined);
 }
@@ -75,11 +74,11 @@ function createRampGate({ ramp, jobId, jitterSeconds, nowMs }: PlanInput): Delay
 }
 
 /** Closed until the job's turn, after it found no free slot. */
-const createQueueGate = ({ queued }: PlanInput): DelayGate | undefined =>
+export const createQueueGate = ({ queued }: PlanInput): DelayGate | undefined =>
   queued && {
     kind: 'delay',
     name: queued.name,
-    origin: 'policy',
+    origin: queued.origin ?? 'policy',
     text: queued.text,
     opensAtMs: queued.untilMs,
     neverReason: 'invalid_configuration',

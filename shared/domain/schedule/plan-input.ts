@@ -65,7 +65,7 @@ export interface PlanInput {
   /** The policy's shortest time from the end of a call to the next one; 0 or absent for none. */
   minRetryDelayMs?: number | undefined;
   /** The turn of a job that found no free call slot. */
-  queued?: { name: GateName; untilMs: number; text: string } | undefined;
+  queued?: { name: GateName; origin?: GateOrigin; untilMs: number; text: string } | undefined;
   /** The policy's limit on MaxTotalCalls, whatever sets it; 0 or absent for no limit. */
   maxTotalCallsCeiling?: number | undefined;
   /** MaxTotalCalls if no level sets it; 0 for no limit. */

@@ -1,8 +1,9 @@
 import { createCalendars, type Calendars } from './calendars';
 import { findDeadlineMs } from './deadlines';
-import { createDelayGates } from './delays';
+import { createDelayGates, createQueueGate } from './delays';
 import { explainNever, reportGate, reportHold, reportJitter, reportReschedule, type ReportContext } from './explain';
-import type { Gate, GateName, GateReport } from './gate';
+import type { DelayGate, Gate, GateName, GateReport } from './gate';
+import { queueReasons } from '../job/queued-call';
 import { stableFraction } from '../stable-hash';
 import { findCallTime, jitterFraction, type CallTime, type Jitter } from './opening';
 import type { Plan, PlanInput } from './plan-input';
@@ -50,11 +51,15 @@ function holdBack(plan: Plan, input: PlanInput): Plan {
 }
 
 function planByGates(input: PlanInput, calendars: Calendars): Plan {
-  const gates: Gate[] = [...createDelayGates(input), ...calendars.gates];
+  const delays = createDelayGates(input);
+  const queue = createQueueGate(input);
+  const gates: Gate[] = [...delays, ...(queue === undefined ? [] : [queue]), ...calendars.gates];
   if (input.operatorCallAtMs !== undefined)
     return planOperatorCall(input, { gates, calendars, callAtMs: input.operatorCallAtMs });
   const jitter = jitterOf(input);
-  const found = findCallTime(input, gates, jitter);
+  // Jitter comes before the queue: a job whose turn has come waits for nothing more.
+  const turnMs = Math.max(input.nowMs, queue?.opensAtMs ?? -Infinity);
+  const found = findCallTime({ ...input, nowMs: turnMs }, [...delays, ...calendars.gates], jitter);
   const context: ReportContext = { nowMs: input.nowMs, zone: calendars.zone, last: findLastToOpen(found) };
   const reports = gates.map((gate) => reportGate(gate, context));
   if (found.kind === 'never') return toNeverPlan(found.gate, reports);
@@ -62,14 +67,20 @@ function planByGates(input: PlanInput, calendars: Calendars): Plan {
     const times = { opensAtMs: found.opening.atMs, callAtMs: found.atMs, spreadMs: jitter.spreadMs };
     reports.push(reportJitter(times, context));
   }
-  return { kind: 'call', atMs: found.atMs, gates: reports, decidedBy: findDecidingGate(found, input.nowMs) };
+  return { kind: 'call', atMs: found.atMs, gates: reports, decidedBy: findDecidingGate(found, input.nowMs, queue) };
 }
 
 const findLastToOpen = (found: CallTime): ReportContext['last'] =>
   found.kind === 'call' && found.opening.by ? { gate: found.opening.by, opensAtMs: found.opening.atMs } : undefined;
 
-function findDecidingGate(found: CallTime & { kind: 'call' }, nowMs: number): GateName | null {
-  if (found.opening.atMs > nowMs) return found.opening.by?.name ?? null;
+function findDecidingGate(
+  found: CallTime & { kind: 'call' },
+  nowMs: number,
+  queue: DelayGate | undefined,
+): GateName | null {
+  const turnMs = queue?.opensAtMs ?? -Infinity;
+  if (queue !== undefined && turnMs > nowMs && found.atMs === turnMs) return queue.name;
+  if (found.opening.atMs > Math.max(nowMs, turnMs)) return found.opening.by?.name ?? null;
   return found.atMs > nowMs ? 'Jitter' : null;
 }
 
@@ -90,6 +101,7 @@ const fixedGates: ReadonlySet<GateName> = new Set<GateName>([
   'StartAt',
   'EndAt',
   'NotAfter',
+  ...queueReasons,
 ]);
 
 /** An operator's instant overrides every gate but the fixed ones, which may delay it. */

@@ -76,7 +76,15 @@ describe('the start of a new job', () => {
     const clock = { nowMs: () => Date.now() };
     const metrics = createWorkerMetrics(createRegistry());
     const logger = pino({ level: 'silent' });
-    const { beginJob } = createJobActivities({ store, deliveries, clock, metrics, logger, callWorkers: noHangUp });
+    const { beginJob } = createJobActivities({
+      workflows: {} as never,
+      store,
+      deliveries,
+      clock,
+      metrics,
+      logger,
+      callWorkers: noHangUp,
+    });
     commands.length = 0;
     const views = await Promise.all(jobs.map(({ ID }) => beginJob(ID)));
     expect(views.map((view) => view?.state)).toEqual(jobs.map(() => 'scheduled'));

@@ -21,13 +21,16 @@ let scopes = 0;
 const aQuota = (MaxConcurrentCalls: number, MaxCallsPerDay = 0): CallQuota => ({
   scope: `organization/org_${++scopes}`,
   MaxConcurrentCalls,
+  MaxCallsPerMinute: 0,
   MaxCallsPerDay,
 });
+const asking = (ID: string) => ({ ID, JobID: `job_of_${ID}`, CampaignID: 'campaign_1' });
 const quotas = () => opened.store.callQuotas;
 type Answer = Awaited<ReturnType<ReturnType<typeof createCallQuotasRepository>['reserve']>>;
 type Reserved = Exclude<Answer, { queued: unknown }>;
 const isReserved = (answer: Answer): answer is Reserved => !('queued' in answer);
-const reserve = (id: string, quota: CallQuota, atMs = nowMs): Promise<Answer> => quotas().reserve(id, [quota], atMs);
+const reserve = (id: string, quota: CallQuota, atMs = nowMs): Promise<Answer> =>
+  quotas().reserve(asking(id), [quota], atMs);
 const reserved = async (id: string, quota: CallQuota, atMs = nowMs): Promise<Reserved> => {
   const answer = await reserve(id, quota, atMs);
   if (!isReserved(answer)) throw new Error(`${id} was queued.`);
@@ -47,7 +50,7 @@ describe('calls at once', () => {
     const quota = aQuota(7);
     const processes = Array.from({ length: 4 }, () => createCallQuotasRepository(opened.mongo.db));
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, n) => processes[n % 4]!.reserve(`call_${n}_1`, [quota], nowMs + n)),
+      Array.from({ length: 200 }, (_, n) => processes[n % 4]!.reserve(asking(`call_${n}_1`), [quota], nowMs + n)),
     );
     expect(answers.filter(isReserved)).toHaveLength(7);
     expect(await running(quota)).toBe(7);
@@ -111,18 +114,17 @@ describe('calls at once', () => {
     expect(await queuedBy('call_c_1', quota, nowMs + 3_000)).toMatchObject({ By: 'MaxCallsPerDay' });
   });
 
-  it('give refused calls turns one after the other, so that many waiting calls cost no more than a few', async () => {
+  it('let a refused call ask again after ever longer times, because a place is handed to it', async () => {
     const quota = aQuota(1);
     await reserved('call_0_1', quota);
-    const turns = [];
-    for (let n = 1; n <= 100; n++) turns.push((await queuedBy(`call_${n}_1`, quota))?.UntilMS ?? 0);
-    expect(turns[0]).toBeGreaterThan(nowMs + 1_000);
-    for (const [index, turn] of turns.entries())
-      if (index > 0) expect(turn - turns[index - 1]!).toBeGreaterThanOrEqual(50);
-    // Turns are not collected while no call waits.
-    expect((await queuedBy('call_late_1', quota, nowMs + 10 * minuteMs))?.UntilMS).toBeLessThan(nowMs + 11 * minuteMs);
-    await quotas().resetTurns(quota.scope);
-    expect((await queuedBy('call_later_1', quota))?.UntilMS).toBeLessThan(nowMs + 5_000);
+    const first = await queuedBy('call_1_1', quota);
+    expect(first).toMatchObject({ By: 'MaxConcurrentCalls', WaitsIn: quota.scope, SinceMS: nowMs, Limit: 1 });
+    expect(first?.UntilMS).toBeGreaterThanOrEqual(nowMs + 10 * minuteMs);
+    await reserved('call_0_1', quota, nowMs + 179 * minuteMs);
+    const again = await quotas().reserve({ ...asking('call_1_1'), queued: first }, [quota], nowMs + 180 * minuteMs);
+    const queued = 'queued' in again ? again.queued : undefined;
+    expect(queued?.SinceMS).toBe(nowMs);
+    expect(queued?.UntilMS).toBeGreaterThanOrEqual(nowMs + 360 * minuteMs);
   });
 });
 
@@ -147,16 +149,24 @@ describe('calls in a day', () => {
   });
 });
 
-it('reserves in every scope or in none', async () => {
-  const [wide, narrow] = [aQuota(5, 5), aQuota(1)];
-  await quotas().reserve('call_a_1', [wide, narrow], nowMs);
-  expect(isReserved(await quotas().reserve('call_b_1', [wide, narrow], nowMs))).toBe(false);
-  expect(await running(wide)).toBe(1);
-  for (let n = 0; n < 4; n++) await reserved(`call_c${n}_1`, wide);
+it('keeps the places of narrower scopes for a call that waits, and returns those of wider ones', async () => {
+  const [narrow, wide] = [aQuota(5), aQuota(1)];
+  await quotas().reserve(asking('call_a_1'), [narrow, wide], nowMs);
+  const waiting = await quotas().reserve(asking('call_b_1'), [narrow, wide], nowMs);
+  const queued = 'queued' in waiting ? waiting.queued : undefined;
+  expect(queued).toMatchObject({ WaitsIn: wide.scope, Places: [narrow.scope] });
+  expect([await running(narrow), await running(wide)]).toEqual([2, 1]);
+  await quotas().giveBack('call_b_1', [narrow.scope]);
+  expect(await running(narrow)).toBe(1);
+  // It waits in the other order now: the place of the wider scope would keep others from it.
+  const kept = await quotas().reserve(asking('call_c_1'), [narrow, wide], nowMs);
+  const places = { ...('queued' in kept ? kept.queued : undefined), Places: [narrow.scope] };
+  await quotas().reserve({ ...asking('call_c_1'), queued: places as never }, [wide, narrow], nowMs);
+  expect(await running(narrow)).toBe(1);
 });
 
 it('reads and writes nothing without a limit', async () => {
   const before = await opened.mongo.db.collection('call_quotas').countDocuments();
-  expect(await quotas().reserve('call_a_1', [], nowMs)).toMatchObject({ places: [] });
+  expect(await quotas().reserve(asking('call_a_1'), [], nowMs)).toMatchObject({ places: [] });
   expect(await opened.mongo.db.collection('call_quotas').countDocuments()).toBe(before);
 });

@@ -1,8 +1,6 @@
-import type { DialRequest } from '../../../shared/adapters/telephony/telephony';
 import type { Job } from '../../../shared/domain/job/job';
 import { planJob } from '../../../shared/domain/planning/plan-job';
 import { orgId } from '../../support/builders';
-import { invariantViolations } from '../../support/invariants';
 import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 import { until } from '../../support/until';
 
@@ -16,27 +14,6 @@ describe('the calls of an organization', () => {
   }, 30_000);
   afterAll(() => testEnv.close());
   const loadAll = (ids: readonly string[]) => Promise.all(ids.map((id) => testEnv.load(id)));
-
-  it('are never more than the limit at once: the others are queued, and each is made', async () => {
-    await testEnv.deps.store.organizations.setPolicy(orgId, { MaxConcurrentCalls: 2 });
-    const { provider } = testEnv.deps;
-    const dial = provider.dial.bind(provider);
-    let [open, most] = [0, 0];
-    provider.dial = async (request: DialRequest) => {
-      const leg = await dial(request);
-      most = Math.max(most, ++open);
-      void leg.ended.then(() => open--);
-      return leg;
-    };
-    const jobs: Job[] = [];
-    for (let n = 0; n < 5; n++) jobs.push(await testEnv.insert());
-    await Promise.all(jobs.map((job) => testEnv.workflows.startJob(job)));
-    for (const { ID } of jobs) expect(await testEnv.end(ID)).toMatchObject({ State: 'completed', CallCount: 1 });
-    provider.dial = dial;
-    expect(most).toBeLessThanOrEqual(2);
-    expect(await invariantViolations(testEnv.deps, jobs[0]!.ID)).toEqual([]);
-    await testEnv.deps.store.organizations.setPolicy(orgId, { MaxConcurrentCalls: undefined });
-  }, 60_000);
 
   it('are never more than the limit in a day, also if a person chose the instant; the others wait for the next day', async () => {
     await testEnv.deps.store.organizations.setPolicy(orgId, { MaxCallsPerDay: 3 });

@@ -49,6 +49,20 @@ const createAdvance =
     return true;
   };
 
+/**
+ * Starts the plans of waiting jobs over. A call that is about to be placed is planned again first. Jobs in a queue stay
+ * there: they are planned again when a place is handed to them.
+ * @param atMs the instant of the change
+ */
+const createStartOver =
+  (jobs: Collection<JobDocument>) =>
+  async (jobIds: readonly string[], atMs: number): Promise<void> => {
+    const waiting = { _id: { $in: [...jobIds] }, State: 'scheduled' as const };
+    const plan = { $max: { PlannedFromMS: atMs } };
+    await jobs.updateMany({ ...waiting, 'Queued.WaitsIn': { $exists: true } }, plan);
+    await jobs.updateMany({ ...waiting, 'Queued.WaitsIn': { $exists: false } }, { ...plan, $unset: { Queued: '' } });
+  };
+
 /** The steps of the background walks over waiting jobs. */
 export function createReplanTasks(db: Db) {
   const tasks = db.collection<ReplanDocument>('replans');
@@ -79,14 +93,7 @@ export function createReplanTasks(db: Db) {
 
     readBatch,
 
-    /**
-     * Starts the plans of waiting jobs over. A call that is about to be placed is planned again first.
-     * @param atMs the instant of the change
-     */
-    startPlansOver: async (jobIds: readonly string[], atMs: number): Promise<void> => {
-      const waiting = { _id: { $in: [...jobIds] }, State: 'scheduled' as const };
-      await jobs.updateMany(waiting, { $max: { PlannedFromMS: atMs }, $unset: { Queued: '' } });
-    },
+    startPlansOver: createStartOver(jobs),
 
     /** Leaves a job that could not be planned or woken to the sweep of overdue jobs. */
     leaveToSweeper: async (jobId: string, nowMs: number): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { Pacing } from '../../../domain/campaign/pacing';
 import { endedReasons } from '../../../domain/call/call';
 import { ringFailures, type RingLog, type RingOutcome } from '../ring-log';
 import { CallRefusedError, type CallLeg, type LegEnd, type LegLookup, type DialRequest } from '../telephony';
@@ -13,18 +14,25 @@ export interface SimulatedProviderDeps {
   /** Defaults to real time. */
   clock?: SimulatorClock;
   logger?: SimulatorLogger;
+  /** How many calls the line takes, for the queue of calls. */
+  pacing?: Pacing | undefined;
+  /** The carrier refuses calls of this process beyond so many in a second; 0 or absent for none. */
+  callsPerSecond?: number | undefined;
 }
 
 interface Network extends SimulatedProviderDeps {
   /** The attempts whose media this process handles. */
   activeAttempts: Set<{ attemptKey: string }>;
+  /** When the calls of the last second were placed. */
+  placedMs: number[];
 }
 
 /** Creates a simulated telephone network. It is deterministic, runs in real time and needs no account. */
 export function createSimulatedProvider(deps: SimulatedProviderDeps): TelephonyProvider {
-  const network: Network = { ...deps, activeAttempts: new Set() };
+  const network: Network = { ...deps, activeAttempts: new Set(), placedMs: [] };
   return {
     name: 'simulated',
+    pacing: deps.pacing,
     dial: (request) => dial(network, request),
     lookup: (attemptKey) => lookup(network, attemptKey),
   };
@@ -37,6 +45,7 @@ async function dial(network: Network, request: DialRequest): Promise<CallLeg> {
   if (plan.course.kind === 'refused') {
     throw new CallRefusedError('The simulated provider refused the call (scenario provider_error).');
   }
+  checkRate(network);
   if (await ringLog.find(attemptKey)) throw new Error(`The attempt ${attemptKey} has rung already.`);
   // Each call has its own clock, which starts at the wall clock's time and cannot jump during the call.
   const clock = network.clock ?? createRealClock();
@@ -54,6 +63,20 @@ async function dial(network: Network, request: DialRequest): Promise<CallLeg> {
   }
   simulated.dial();
   return simulated.leg;
+}
+
+/** Refuses a call as a carrier does that gets too many in a second. @throws {CallRefusedError} */
+function checkRate(network: Network): void {
+  const { callsPerSecond = 0, clock = createRealClock() } = network;
+  if (callsPerSecond === 0) return;
+  const nowMs = clock.nowMs();
+  network.placedMs = network.placedMs.filter((atMs) => atMs > nowMs - 1_000);
+  const [first] = network.placedMs;
+  if (first !== undefined && network.placedMs.length >= callsPerSecond)
+    throw new CallRefusedError('The simulated carrier gets too many calls at once.', {
+      retryAfterMs: first + 1_000 - nowMs,
+    });
+  network.placedMs.push(nowMs);
 }
 
 async function lookup(network: Network, attemptKey: string): Promise<LegLookup> {

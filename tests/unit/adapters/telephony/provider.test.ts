@@ -127,6 +127,19 @@ describe('an answered call', () => {
     expect(warnings.length).toBe(call.events.length);
   });
 
+  it('is refused without a ring beyond the carrier’s rate, and says when to try again', async () => {
+    const clock = createFakeClock();
+    const provider = createSimulatedProvider({ ringLog: createMemoryRingLog(), clock, callsPerSecond: 2 });
+    const dial = (key: string) => provider.dial({ ...dialRequest({ Scenario: 'contact_busy' }), attemptKey: key });
+    await dial('call_a_1');
+    await clock.advance(300);
+    await dial('call_b_1');
+    await expect(dial('call_c_1')).rejects.toMatchObject({ name: 'CallRefusedError', retryAfterMs: 700 });
+    expect(await provider.lookup('call_c_1')).toEqual({ state: 'never_sent' });
+    await clock.advance(701);
+    await dial('call_c_2');
+  });
+
   it('ends even when its outcome cannot be written', async () => {
     const clock = createFakeClock();
     const ringLog: RingLog = { ...createMemoryRingLog(), recordEnd: () => Promise.reject(new Error('disk full')) };

@@ -93,9 +93,9 @@ describe('the policy of an organization', () => {
   });
 
   it('has a quota for the organization unless nothing is limited', () => {
-    expect(callQuotasOf({ OrgID: 'org_1' }, openPolicy)).toEqual([]);
-    expect(callQuotasOf({ OrgID: 'org_1' }, { ...openPolicy, MaxCallsPerDay: 5 })).toEqual([
-      { scope: 'organization/org_1', MaxConcurrentCalls: 0, MaxCallsPerDay: 5 },
-    ]);
+    expect(callQuotasOf({ OrgID: 'org_1', CampaignID: 'campaign_1' }, { policy: openPolicy })).toEqual([]);
+    expect(
+      callQuotasOf({ OrgID: 'org_1', CampaignID: 'campaign_1' }, { policy: { ...openPolicy, MaxCallsPerDay: 5 } }),
+    ).toEqual([{ scope: 'organization/org_1', MaxConcurrentCalls: 0, MaxCallsPerMinute: 0, MaxCallsPerDay: 5 }]);
   });
 });

@@ -1,0 +1,64 @@
+import type { IsHeld } from '../../shared/adapters/mongo/call-waiters';
+import type { SlotReservation } from '../../shared/adapters/mongo/call-quotas.repository';
+import { callId } from '../../shared/domain/call/call-record';
+import type { Job } from '../../shared/domain/job/job';
+import { listHolds } from '../../shared/domain/organization/control-state';
+import type { ActivityDeps } from '../deps';
+import { errorFacts } from './error-facts';
+
+export type HandOverDeps = Pick<ActivityDeps, 'store' | 'workflows' | 'clock' | 'logger'>;
+
+/**
+ * Hands the free places of a scope to jobs that wait in its queue, and wakes their workflows.
+ * @returns the ids of the jobs
+ */
+export async function handOver({ store, workflows, clock, logger }: HandOverDeps, scope: string): Promise<string[]> {
+  const isHeld: IsHeld = async ({ OrgID, CampaignID }) => {
+    const [organization, campaign] = await Promise.all([
+      store.organizations.find(OrgID),
+      store.campaigns.findControl(CampaignID),
+    ]);
+    return listHolds({ organization: organization?.State, campaign }).length > 0;
+  };
+  const handed = await store.callQuotas.handOver(scope, isHeld, await clock.nowMs());
+  await Promise.all(
+    handed.map((job) =>
+      // The deadline of the job has moved: the sweeper wakes it if this fails.
+      workflows.wakeJob(job).catch((error: unknown) => {
+        logger.warn({ jobId: job.ID, ...errorFacts(error) }, 'call.waiting_job_not_woken');
+      }),
+    ),
+  );
+  return handed.map(({ ID }) => ID);
+}
+
+/** As `handOver`, for what follows a call: a failure is logged, and the sweeper hands the places over. */
+export async function handOverAll(deps: HandOverDeps, scopes: readonly string[]): Promise<void> {
+  for (const scope of scopes) {
+    try {
+      await handOver(deps, scope);
+    } catch (error) {
+      deps.logger.warn({ scope, ...errorFacts(error) }, 'call.place_not_handed_over');
+    }
+  }
+}
+
+/** Gives the places back that are kept for a job that is not called now, to the next jobs that wait. */
+export async function giveBackPlaces(deps: HandOverDeps, { ID, CallCount, Queued }: Job): Promise<void> {
+  const { Places = [] } = Queued ?? {};
+  if (Places.length === 0) return;
+  await handOverAll(deps, await deps.store.callQuotas.giveBack(callId(ID, CallCount + 1), Places));
+}
+
+/** Frees the places of a call. If that fails, the next look at the scope frees them. */
+export async function freePlaces(
+  deps: HandOverDeps,
+  slots: SlotReservation,
+  how: { undialed: boolean },
+): Promise<void> {
+  try {
+    await handOverAll(deps, await deps.store.callQuotas.release(slots, how));
+  } catch (error) {
+    deps.logger.warn({ callId: slots.callId, err: error }, 'call.slot_kept');
+  }
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import type { Collection, Db } from 'mongodb';
+import { instantsAhead, latenessMs, spacingMs, type Pacing } from '../../domain/campaign/pacing';
+import { callId } from '../../domain/call/call-record';
+import type { Job } from '../../domain/job/job';
+import { callerQuota, type CallQuota } from '../../domain/planning/call-quotas';
+import { createPlaces, maxRounds } from './call-places';
+import {
+  addCall,
+  dayOf,
+  findRefusal,
+  limitsOf,
+  removeCall,
+  type QuotaDocument,
+  type Quotas,
+} from './call-quotas.document';
+import { findWaiter, readPosition, type IsHeld, type QueuePosition, type Waiter } from './call-waiters';
+import type { JobDocument } from './jobs/document';
+
+/** A place is kept this long for the job that it was handed to. */
+const keepMs = 15_000;
+/** The sweeper looks at a queue at most this often, in case a hand-over was lost. */
+const lookIntervalMs = 5_000;
+/** A process hands over this many places at most before it lets others do so. */
+const maxHandedOver = 100;
+
+/** A job to which a place was handed over. Its workflow has to be woken. */
+export type HandedJob = Pick<Job, 'ID' | 'OrgID' | 'CampaignID' | 'ImportID'>;
+
+/** A place that the document has room for. */
+interface Room {
+  limits: Omit<CallQuota, 'scope'>;
+  days: { from: string; to: string };
+  instant?: { atMs: number; readNextMs: number | undefined; nextMs: number } | undefined;
+}
+
+function findRoom(document: QuotaDocument, nowMs: number): Room | undefined {
+  const { WaitingMS: _waiting, NextMS, ...rest } = document;
+  const none = { MaxConcurrentCalls: 0, MaxCallsPerMinute: 0, MaxCallsPerDay: 0 };
+  const limits = limitsOf(document.Limits ?? none, document, nowMs);
+  const today = dayOf(nowMs);
+  const day = document.Day > today ? document.Day : today;
+  // Those that wait get instants in the future, too.
+  if (findRefusal(rest, limits, { day, nowMs }) !== undefined) return undefined;
+  const days = { from: document.Day, to: day };
+  if (limits.MaxCallsPerMinute === 0) return { limits, days };
+  const isAhead = ({ ExpiresMS, SlotMS }: QuotaDocument['Running'][number]): boolean =>
+    ExpiresMS !== undefined && SlotMS !== undefined && SlotMS + latenessMs >= nowMs;
+  if (document.Running.filter(isAhead).length >= instantsAhead(limits.MaxCallsPerMinute)) return undefined;
+  const atMs = Math.max(nowMs, NextMS ?? 0);
+  return { limits, days, instant: { atMs, readNextMs: NextMS, nextMs: atMs + spacingMs(limits.MaxCallsPerMinute) } };
+}
+
+interface Collections {
+  quotas: Quotas;
+  jobs: Collection<JobDocument>;
+}
+
+/** Keeps a place for a waiting job and takes the job out of the queue. @returns false if either has changed since it was read */
+async function handTo(
+  { quotas, jobs }: Collections,
+  document: QuotaDocument,
+  { waiter, room, nowMs }: { waiter: Waiter; room: Room; nowMs: number },
+): Promise<boolean> {
+  const scope = document._id;
+  const atMs = room.instant?.atMs ?? nowMs;
+  const CallID = callId(waiter._id, waiter.CallCount + 1);
+  const Token = `kept/${randomUUID()}`;
+  const entry = {
+    CallID,
+    JobID: waiter._id,
+    CampaignID: waiter.CampaignID,
+    AtMS: nowMs,
+    Token,
+    Day: room.days.to,
+    ExpiresMS: atMs + keepMs,
+    ...(room.instant === undefined ? {} : { SlotMS: atMs }),
+  };
+  const forWaiting = { LastCampaign: waiter.CampaignID, HandedMS: nowMs, ...paceAfter(document, nowMs) };
+  if (!(await addCall(quotas, entry, { ...room, scope, forWaiting }))) return false;
+  const waiting = { _id: waiter._id, Sequence: waiter.Sequence, State: 'scheduled' as const, 'Queued.WaitsIn': scope };
+  const handed = await jobs.updateOne(waiting, {
+    $set: { 'Queued.UntilMS': atMs },
+    $unset: { 'Queued.WaitsIn': '' },
+    $addToSet: { 'Queued.Places': scope },
+    // The sweeper wakes the job if the process that hands the place over is lost.
+    $min: { DueMS: atMs + lookIntervalMs },
+  });
+  if (handed.matchedCount === 1) return true;
+  await removeCall(quotas, { scope, day: entry.Day, match: { CallID, Token } }, { undialed: true });
+  return false;
+}
+
+/** The usual time between hand-overs, by the last ones. A long pause says nothing about the pace. */
+function paceAfter({ HandedMS, PaceMS }: QuotaDocument, nowMs: number): { PaceMS?: number } {
+  if (HandedMS === undefined) return {};
+  const lastMs = Math.max(1, nowMs - HandedMS);
+  if (PaceMS === undefined) return lastMs > 3_600_000 ? {} : { PaceMS: lastMs };
+  return lastMs > 60_000 + 20 * PaceMS ? {} : { PaceMS: PaceMS * 0.9 + lastMs * 0.1 };
+}
+
+/** Which scopes have to be looked at, and by which limits. */
+const createLooks = (quotas: Quotas) => ({
+  /** Announces that a job waits in the scope's queue, after the job was stored so. A place may have become free before. */
+  announce: async ({ scope, ...Limits }: CallQuota, nowMs: number): Promise<void> => {
+    const set = { WaitingMS: nowMs + lookIntervalMs, Limits };
+    await quotas.updateOne({ _id: scope }, { $inc: { Enqueued: 1 }, $set: set });
+  },
+
+  /** Changes the limits of scopes that exist, so that free places are handed over by the new ones. */
+  setLimits: async ({ scope, ...Limits }: CallQuota): Promise<void> => {
+    await quotas.updateOne({ _id: scope, WaitingMS: { $exists: true } }, { $set: { Limits } });
+  },
+
+  /** As `setLimits`, for every caller ID of an organization. */
+  setCallerLimits: async (orgId: string, pacing: Pacing | undefined): Promise<void> => {
+    const { scope: first, ...Limits } = callerQuota(orgId, '', pacing);
+    // Caller IDs are E.164 numbers: all of them come before the next character.
+    const ofCallers = { _id: { $gte: first, $lt: `${first}~` }, WaitingMS: { $exists: true } };
+    await quotas.updateMany(ofCallers, { $set: { Limits } });
+  },
+
+  /** Scopes in whose queues jobs may wait, and at which nothing has looked for a while. */
+  findDue: async (nowMs: number, limit: number): Promise<{ ID: string; dueMs: number }[]> => {
+    const found = quotas.find({ WaitingMS: { $lt: nowMs } }, { projection: { WaitingMS: 1 } }).sort({ WaitingMS: 1 });
+    return (await found.limit(limit).toArray()).map(({ _id, WaitingMS = 0 }) => ({ ID: _id, dueMs: WaitingMS }));
+  },
+
+  /** Claims the look at a scope for this process. */
+  claimLook: async ({ ID, dueMs }: { ID: string; dueMs: number }, nowMs: number): Promise<boolean> => {
+    const update = { $set: { WaitingMS: nowMs + lookIntervalMs } };
+    return (await quotas.updateOne({ _id: ID, WaitingMS: dueMs }, update)).matchedCount === 1;
+  },
+});
+
+/** The queues of jobs that wait for a place in a scope. */
+export function createCallQueue(db: Db) {
+  const quotas: Quotas = db.collection<QuotaDocument>('call_quotas');
+  const jobs = db.collection<JobDocument>('jobs');
+  const places = createPlaces(db);
+
+  /** Hands the next free place over. @returns `undefined` if there is none, or no job that waits */
+  const handOverOne = async (scope: string, isHeld: IsHeld, nowMs: number): Promise<HandedJob | undefined> => {
+    for (let round = 0; round < maxRounds; round++) {
+      const document = await quotas.findOne({ _id: scope });
+      if (document?.WaitingMS === undefined) return undefined;
+      const room = findRoom(document, nowMs);
+      if (room === undefined) {
+        if (await places.free(document, nowMs)) continue;
+        return undefined;
+      }
+      const waiter = await findWaiter(jobs, document, isHeld);
+      if (waiter === 'held') return undefined;
+      if (waiter === undefined) {
+        // A job that began to wait since then has changed the number.
+        const unchanged = { _id: scope, Enqueued: document.Enqueued ?? 0 };
+        const ended = await quotas.updateOne(unchanged, { $unset: { WaitingMS: '' } });
+        if (ended.matchedCount === 1) return undefined;
+        continue;
+      }
+      if (!(await handTo({ quotas, jobs }, document, { waiter, room, nowMs }))) continue;
+      const { _id: ID, OrgID, CampaignID, ImportID } = waiter;
+      return { ID, OrgID, CampaignID, ImportID };
+    }
+    return undefined;
+  };
+
+  return {
+    /**
+     * Hands free places of a scope to jobs that wait in its queue: the highest priority first, then the campaign with
+     * the fewest calls, then the longest wait. Costs a few reads for each place, however many jobs wait.
+     * @returns the jobs, whose workflows have to be woken
+     */
+    handOver: async (scope: string, isHeld: IsHeld, nowMs: number): Promise<HandedJob[]> => {
+      const handed: HandedJob[] = [];
+      while (handed.length < maxHandedOver) {
+        const job = await handOverOne(scope, isHeld, nowMs);
+        if (job === undefined) break;
+        handed.push(job);
+      }
+      return handed;
+    },
+
+    ...createLooks(quotas),
+
+    /** How many jobs are before a job in the queue, and about when its turn is. @returns nothing if it waits in none */
+    position: async (job: Pick<Job, 'Queued'>, nowMs: number): Promise<QueuePosition | undefined> => {
+      const scope = job.Queued?.WaitsIn;
+      if (scope === undefined) return undefined;
+      return readPosition(jobs, await quotas.findOne({ _id: scope }), { queued: job.Queued, scope, nowMs });
+    },
+  };
+}
+export type CallQueue = ReturnType<typeof createCallQueue>;
