@@ -166,6 +166,11 @@ describe('other commands', () => {
     expect(wav.readUInt32LE(40)).toBe(wav.length - 44);
     expect(result.Seconds).toBeGreaterThan(2);
     expect(wav.subarray(44).some((byte) => byte !== 0)).toBe(true);
+    // The record of a call is closed a moment after its audio ends.
+    await until(
+      () => stateOf(id),
+      (state) => state !== 'calling',
+    );
     const late = await cli(['listen', `call_${id.slice(4)}_1`, '--output', file]);
     expect(late).toMatchObject({ code: 1, err: expect.stringContaining('There is no live call') as string });
   });
