@@ -35,8 +35,8 @@ export interface FirstMessages {
   callId: string;
   documents: readonly MessageDocument[];
 }
-/** More than most calls have. */
-const firstMessages = 64;
+/** As many as a short call has: each id costs the database a look-up. */
+const firstMessages = 8;
 const idsOf = (callId: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => idOf(callId, index + 1));
 const filterOf = ({ ID, MessageCount }: CallSummary) =>
