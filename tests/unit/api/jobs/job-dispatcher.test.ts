@@ -6,7 +6,10 @@ import { aCampaign, aJob } from '../../../support/builders';
 
 const job = (n: number) => aJob({ ID: `job_${n}`, CreatedMS: 0, State: 'scheduled', Sequence: 2, NextCallMS: 60_000 });
 
-const settings = { campaign: { version: 1, config: aCampaign({}), control: { State: 'running' as const } }, organization: undefined };
+const settings = {
+  campaign: { version: 1, config: aCampaign({}), control: { State: 'running' as const } },
+  organization: undefined,
+};
 
 /** A workflow client whose responses the test controls. */
 function heldEngine() {
