@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { stopCallSchema } from '../../../shared/contracts/job.schema';
-import type { CallSummary } from '../../../shared/domain/call/call-record';
+import { isOpen, type CallSummary } from '../../../shared/domain/call/call-record';
 import { entitiesToRedact } from '../../../shared/domain/job/redaction';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
@@ -27,7 +27,7 @@ export async function stopCall(request: StopCallRequest, deps: ApiDeps): Promise
   const key = { orgId, campaignId: params.campaignID, jobId: params.jobID, callId: params.callID };
   const call = await store.calls.findInJob(key);
   if (!call) throw new ProblemError('call_not_found');
-  if (call.State !== 'creating' && call.State !== 'active') throw callEnded();
+  if (!isOpen(call)) throw callEnded();
   const target = { CampaignID: call.CampaignID, JobID: call.JobID, CallID: call.ID };
   await audit(request, { Action: 'call.stopped', ...target }, deps);
   const reason = body.Reason === undefined ? undefined : await redactReason(body.Reason, call, deps);
