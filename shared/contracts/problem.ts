@@ -51,7 +51,7 @@ export const problems = {
   body_too_large: { status: 413, title: 'The request body is too large.' },
   unsupported_media_type: { status: 415, title: 'The request body must be JSON.' },
   file_too_large: { status: 413, title: 'The file is too large.' },
-  too_many_rows: { status: 413, title: 'The file has more rows than the organization may import.' },
+  too_many_rows: { status: 413, title: 'The file has too many rows.' },
   unsupported_upload: { status: 415, title: 'The format of the upload is not supported.' },
   range_not_satisfiable: { status: 416, title: 'The requested range is not satisfiable.' },
   idempotency_reply_erased: {

@@ -23,7 +23,7 @@ interface OneNumber {
 }
 
 /** Shows what is known and allowed of a number over all campaigns of the organization. Read-only. */
-export async function getNumber({ orgId, params }: ApiRequest<'phoneNumber'>, deps: ApiDeps): Promise<Reply> {
+export async function getNumber({ orgId, params, scopes }: ApiRequest<'phoneNumber'>, deps: ApiDeps): Promise<Reply> {
   const { store } = deps;
   const { phoneNumber } = params;
   const number = { orgId, phoneNumber, nowMs: deps.nowMs() };
@@ -51,7 +51,7 @@ export async function getNumber({ orgId, params }: ApiRequest<'phoneNumber'>, de
     TimeZones: [...TimeZones],
     Allowed: Message === undefined,
     Message,
-    Suppressions: suppressions.map(toSuppressionBody),
+    Suppressions: suppressions.map((entry) => toSuppressionBody(entry, scopes)),
     Jobs: jobs.map(({ ID, CampaignID, State, NextCallMS }) => ({
       JobID: ID,
       CampaignID,

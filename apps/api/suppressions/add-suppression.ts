@@ -23,6 +23,6 @@ export async function addSuppression(request: ScopedRequest<AddSuppression>, dep
   const entry = { Reason, Source, KeyID: request.keyId, Note, CreatedMS: nowMs, UntilMS };
   const [result] = await store.suppressions.add(scope, [{ ...entry, phoneNumber: PhoneNumber }], nowMs);
   const stored = await store.suppressions.find(scope, PhoneNumber, nowMs);
-  const body = toSuppressionBody(stored ?? { ...entry, ID, CampaignID: scope.campaignId });
+  const body = toSuppressionBody(stored ?? { ...entry, ID, CampaignID: scope.campaignId }, request.scopes);
   return { status: result === 'added' ? 201 : 200, body };
 }

@@ -19,7 +19,7 @@ export async function listSuppressions(
   request: ScopedRequest<unknown, ListSuppressionsQuery>,
   deps: ApiDeps,
 ): Promise<Reply> {
-  const { query, orgId } = request;
+  const { query, orgId, scopes } = request;
   const scope = await resolveScope(request, deps);
   const { reason, limit = maxPageSize, campaign: campaignId = scope.campaignId } = query;
   const after = query.after === undefined ? undefined : fromCursor(query.after);
@@ -33,5 +33,6 @@ export async function listSuppressions(
     ...query,
     after: NextAfter,
   });
-  return { status: 200, headers, body: { Suppressions: entries.map(toSuppressionBody), NextAfter } };
+  const Suppressions = entries.map((entry) => toSuppressionBody(entry, scopes));
+  return { status: 200, headers, body: { Suppressions, NextAfter } };
 }

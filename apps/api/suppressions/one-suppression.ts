@@ -10,7 +10,7 @@ export async function getSuppression(request: NumberRequest, deps: ApiDeps): Pro
   const scope = await resolveScope(request, deps);
   const entry = await deps.store.suppressions.find(scope, request.params.phoneNumber, deps.nowMs());
   if (entry === undefined) throw new ProblemError('suppression_not_found');
-  return { status: 200, body: toSuppressionBody(entry) };
+  return { status: 200, body: toSuppressionBody(entry, request.scopes) };
 }
 
 /** Lets a number be called again, as far as exactly this scope is concerned. Idempotent. */

@@ -31,6 +31,7 @@ const parts: readonly [flag: string, description: string][] = [
   ['--countries <codes>', '"all", or the ISO 3166-1 codes of the only countries to call, separated by commas'],
   ['--denied-number-types <types>', '"none", or types such as premium_rate, separated by commas'],
   ['--max-concurrent-calls <count>', 'calls at once; 0 means no limit, here and below'],
+  ['--max-calls-per-minute <count>', 'calls in any minute'],
   ['--max-calls-per-day <count>', 'calls in a day from 00:00 UTC'],
   ['--max-open-jobs <count>', 'jobs that have not ended'],
   ['--max-jobs-per-import <count>', 'rows of one bulk file'],

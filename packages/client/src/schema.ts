@@ -7271,7 +7271,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has more rows than the organization may import. */
+            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has too many rows. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11047,7 +11047,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has more rows than the organization may import. */
+            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has too many rows. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11750,7 +11750,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has more rows than the organization may import. */
+            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has too many rows. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

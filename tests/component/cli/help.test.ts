@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Command } from 'commander';
 import { createProgram } from '../../../apps/cli/program';
+import { policyLimits } from '../../../shared/domain/organization/policy';
 import { outdial } from '../../support/command-line';
 
 const silent = { write: () => true };
@@ -47,6 +48,12 @@ describe('the help', () => {
         expect({ example, understood, err }).toMatchObject({ example, understood: true });
       }
     });
+  });
+
+  it('of "admin policy set" has an option for every limit of a policy', async () => {
+    const { out } = await outdial(['admin', 'policy', 'set', '--help']);
+    const options = [...out.matchAll(/^ +--([a-z-]+) /gm)].map(([, name = '']) => name.replaceAll('-', ''));
+    expect(options).toEqual(expect.arrayContaining(policyLimits.map((limit) => limit.toLowerCase())));
   });
 
   it('reports wrong usage with exit code 2 and a clear message, never a stack trace', async () => {

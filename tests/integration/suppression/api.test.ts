@@ -178,6 +178,19 @@ describe('keys', () => {
     expectProblem(await adder.request('GET', `/numbers/${number}`), 'forbidden');
   });
 
+  it('that may not read entries learn neither who added one nor its note', async () => {
+    const added = await suppress({ Note: 'Asked by letter.' });
+    expect(added.body).toMatchObject({ Note: 'Asked by letter.', KeyID: expect.any(String) as string });
+    const shown = ['CreatedAt', 'ID', 'Reason', 'Source'];
+    const adder = await insertKey(api, { Scopes: ['suppressions:add'] });
+    const again = await adder.request<object>('POST', '/suppressions', { PhoneNumber: number });
+    expect(again.status).toBe(200);
+    expect(Object.keys(again.body).sort()).toEqual(shown);
+    const reader = await insertKey(api, { Scopes: ['jobs:read'] });
+    const known = await reader.request<{ Suppressions: object[] }>('GET', `/numbers/${number}`);
+    expect(known.body.Suppressions.map((entry) => Object.keys(entry).sort())).toEqual([shown]);
+  });
+
   it('that are limited to a campaign suppress in that campaign only', async () => {
     const limited = await insertKey(api, { CampaignIDs: [api.campaignId] });
     expect((await limited.request('POST', inCampaign(), { PhoneNumber: number })).status).toBe(201);
