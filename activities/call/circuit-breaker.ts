@@ -2,7 +2,6 @@ import { breakerAuditId } from '../../shared/domain/audit/audit';
 import type { CallSummary } from '../../shared/domain/call/call-record';
 import {
   breakerSettingsOf,
-  breakerStateOf,
   decideBreaker,
   resultsToRead,
   type CircuitBreaker,
@@ -17,23 +16,6 @@ import { handOver, type HandOverDeps } from '../lib/hand-over';
 type BreakerDeps = HandOverDeps & Pick<ActivityDeps, 'metrics'>;
 
 const breakerOf = ({ controls }: JobContext): CircuitBreaker | undefined => controls?.campaign?.Breaker;
-
-/**
- * Why a call must not be dialed that found its place before the circuit breaker opened.
- * @param reserved the context by which it got its place
- * @param current the context as it is right before the dial
- */
-export function findBreakerObstacle(
-  reserved: JobContext,
-  current: JobContext,
-  nowMs: number,
-): { error: string; postponedUntilMs: number } | undefined {
-  const [before, breaker] = [breakerOf(reserved), breakerOf(current)];
-  const state = breakerStateOf(breaker, nowMs);
-  // A place from before it opened makes no probe.
-  if (state === 'closed' || (state === 'half_open' && before?.Revision === breaker?.Revision)) return undefined;
-  return { error: 'The circuit breaker opened before the call was dialed.', postponedUntilMs: nowMs };
-}
 
 /** Looks at the circuit breaker after a call that failed technically, or was a probe. Other calls cost nothing. */
 export async function checkAfterCall(
@@ -100,7 +82,11 @@ async function rampUntil(
 }
 
 /** Writes the audit log before the transition is made. Of several workers that find the same one, one writes an entry. */
-async function recordTransition({ store, clock }: BreakerDeps, campaignId: string, next: CircuitBreaker): Promise<void> {
+async function recordTransition(
+  { store, clock }: BreakerDeps,
+  campaignId: string,
+  next: CircuitBreaker,
+): Promise<void> {
   const OrgID = await store.campaigns.findOrgId(campaignId);
   if (OrgID === undefined) return;
   const { Calls, Failures, LastFailure, HalfOpenMS } = next;

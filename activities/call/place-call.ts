@@ -10,7 +10,6 @@ import {
   type JobTransitionDecision,
 } from '../../shared/domain/job/decisions';
 import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
-import { isEnding } from '../../shared/domain/job/state';
 import { type JobContext, planJob, withoutBreaker } from '../../shared/domain/planning/plan-job';
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
@@ -19,8 +18,8 @@ import { withHeartbeat } from '../lib/heartbeat';
 import { applyTransition, type TransitionInput } from '../lib/transition';
 import { analyzeEndedCall, type KnownCall } from './analyze-call';
 import { toCallEvent } from './call-event';
-import { checkAfterCall, findBreakerObstacle } from './circuit-breaker';
-import { leaseTimeoutMs } from './call-lease';
+import { checkAfterCall } from './circuit-breaker';
+import { findObstacle } from './find-obstacle';
 import { closeFailedCall, postponeCall, retryAfterOf } from './close-failed-call';
 import { handleCall } from './handle-call';
 import { createJobRedaction } from './redaction';
@@ -141,28 +140,6 @@ function fieldsWhileCalling({ call, context }: PreparedCall, nowMs: number): Par
 /** Another worker has the call. `reconcileCall` waits for its end. */
 const callTakenFailure = (id = 'of the job'): ApplicationFailure =>
   ApplicationFailure.nonRetryable(`Call ${id} was claimed by another worker.`, failureTypes.callTaken);
-
-/** Why a call must not be dialed. */
-type Obstacle = Pick<Parameters<typeof closeFailedCall>[2], 'error' | 'postponedUntilMs'>;
-
-/**
- * Looks again whether the call may be dialed: the publication of its transition may have taken seconds. A request that
- * comes later finds the claimed record and stops the call. The policy, the states and the suppressions are read again, too.
- * @returns why not, if it may not, and whether the attempt counts
- */
-async function findObstacle({ store, clock }: ActivityDeps, { call, context }: PreparedCall): Promise<Obstacle | undefined> {
-  const job = await store.jobs.loadMetadata(context.job.ID);
-  if (job === undefined || isEnding(job))
-    return { error: 'The end of the job was requested before the call was dialed.' };
-  const current = await store.jobContexts.refresh(context, await clock.nowMs());
-  const nowMs = await clock.nowMs();
-  // Another worker may have closed the record of a call whose worker stalled.
-  if (nowMs - call.CreatedMS > leaseTimeoutMs) return { error: 'The worker stalled before it dialed.' };
-  const plan = planJob(withoutBreaker(current), nowMs);
-  if (plan.kind !== 'call' || plan.atMs > nowMs)
-    return { error: 'The rules no longer allowed the call when it was due.' };
-  return findBreakerObstacle(context, current, nowMs);
-}
 
 /**
  * Claims the call's record, which only one worker can do, and dials.

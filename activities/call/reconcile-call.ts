@@ -94,7 +94,7 @@ function toCallEnd(found: Exclude<LegLookup, { state: 'active' }>, nowMs: number
         endedReason: found.end.reason,
         connectedMs: found.answeredAtMs,
         error: found.end.error,
-        ...(found.end.error === undefined ? {} : { failure } as const),
+        ...(found.end.error === undefined ? {} : ({ failure } as const)),
       };
     case 'never_sent':
       return { ...failed, error: 'The worker was lost before the call rang.' };

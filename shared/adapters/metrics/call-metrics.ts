@@ -64,13 +64,7 @@ export function createCallMetrics(registry: Registry): CallMetrics {
     labelNames: ['write'] as const,
     registers,
   });
-  const breakers = new Counter({
-    name: 'outdial_circuit_breaker_transitions_total',
-    help: 'How often the circuit breaker of a campaign opened, again after a failed probe included, or closed.',
-    labelNames: ['to'] as const,
-    registers,
-  });
-  for (const to of ['open', 'closed'] as const) breakers.inc({ to }, 0);
+  const breakers = createBreakerCounter(registry);
   for (const write of callWrites) dropped.inc({ write }, 0);
   for (const reason of endedReasons) ended.inc({ reason }, 0);
   for (const reason of conversationEndReasons) conversations.inc({ reason }, 0);
@@ -88,4 +82,15 @@ export function createCallMetrics(registry: Registry): CallMetrics {
     recordBreaker: (to) => breakers.inc({ to }),
     recordDroppedWrite: (write) => dropped.inc({ write }),
   };
+}
+
+function createBreakerCounter(registry: Registry) {
+  const breakers = new Counter({
+    name: 'outdial_circuit_breaker_transitions_total',
+    help: 'How often the circuit breaker of a campaign opened, again after a failed probe included, or closed.',
+    labelNames: ['to'] as const,
+    registers: [registry],
+  });
+  for (const to of ['open', 'closed'] as const) breakers.inc({ to }, 0);
+  return breakers;
 }

@@ -83,21 +83,31 @@ async function takeFrom(
   const own = document.Running.find(({ CallID }) => CallID === entry.CallID);
   if (own !== undefined && mayTakeOver(own, limits)) return takeOver(quotas, own, { entry, limits });
   if (own !== undefined) {
-    await removeCall(quotas, { scope, day: own.Day, match: { CallID: own.CallID, Token: own.Token } }, { undialed: true });
+    await removeCall(
+      quotas,
+      { scope, day: own.Day, match: { CallID: own.CallID, Token: own.Token } },
+      { undialed: true },
+    );
     return 'changed';
   }
   const today = dayOf(nowMs);
   // Another worker's clock may be a day ahead: the day never goes back.
   const day = document.Day > today ? document.Day : today;
   const refusal = findRefusal(document, limits, { day, nowMs });
-  if (refusal?.by !== undefined && freedByEnds.has(refusal.by) && (await freeEnded({ quotas, calls }, document, nowMs))) return 'changed';
+  if (refusal?.by !== undefined && freedByEnds.has(refusal.by) && (await freeEnded({ quotas, calls }, document, nowMs)))
+    return 'changed';
   if (refusal !== undefined) return refusal;
   const days = { from: document.Day, to: day };
   const instant =
     limits.MaxCallsPerMinute === 0
       ? undefined
       : { atMs: nowMs, readNextMs: document.NextMS, nextMs: nowMs + spacingMs(limits.MaxCallsPerMinute) };
-  const added = { ...entry, Day: day, ...probeOf(document, limits), ...(instant === undefined ? {} : { SlotMS: nowMs }) };
+  const added = {
+    ...entry,
+    Day: day,
+    ...probeOf(document, limits),
+    ...(instant === undefined ? {} : { SlotMS: nowMs }),
+  };
   if (!(await addCall(quotas, added, { limits, scope, days, instant }))) return 'changed';
   return { scope, day, dialByMs: instant && nowMs + latenessMs };
 }

@@ -135,14 +135,10 @@ const createLooks = (quotas: Quotas) => ({
   },
 });
 
-/** The queues of jobs that wait for a place in a scope. */
-export function createCallQueue(db: Db) {
-  const quotas: Quotas = db.collection<QuotaDocument>('call_quotas');
-  const jobs = db.collection<JobDocument>('jobs');
-  const places = createPlaces(db);
-
-  /** Hands the next free place over. @returns `undefined` if there is none, or no job that waits */
-  const handOverOne = async (
+/** Hands the next free place over. @returns `undefined` if there is none, or no job that waits */
+const createHandOver =
+  ({ quotas, jobs, places }: Collections & { places: ReturnType<typeof createPlaces> }) =>
+  async (
     scope: string,
     isHeld: IsHeld,
     { nowMs, breaker }: { nowMs: number; breaker: BreakerLimits | undefined },
@@ -171,6 +167,14 @@ export function createCallQueue(db: Db) {
     return undefined;
   };
 
+/** The queues of jobs that wait for a place in a scope. */
+export function createCallQueue(db: Db) {
+  const quotas: Quotas = db.collection<QuotaDocument>('call_quotas');
+  const jobs = db.collection<JobDocument>('jobs');
+  const places = createPlaces(db);
+
+  const handOverOne = createHandOver({ quotas, jobs, places });
+
   return {
     /**
      * Hands free places of a scope to jobs that wait in its queue: the highest priority first, then the campaign with
@@ -178,12 +182,7 @@ export function createCallQueue(db: Db) {
      * @param breaker what the circuit breaker of the scope's campaign adds to the limits
      * @returns the jobs, whose workflows have to be woken
      */
-    handOver: async (
-      scope: string,
-      isHeld: IsHeld,
-      nowMs: number,
-      breaker?: BreakerLimits,
-    ): Promise<HandedJob[]> => {
+    handOver: async (scope: string, isHeld: IsHeld, nowMs: number, breaker?: BreakerLimits): Promise<HandedJob[]> => {
       const handed: HandedJob[] = [];
       while (handed.length < maxHandedOver) {
         const job = await handOverOne(scope, isHeld, { nowMs, breaker });

@@ -147,7 +147,13 @@ async function queue(
   const { scope } = quota;
   const before = call.queued;
   const sinceMs = before?.SinceMS ?? nowMs;
-  const common = { By: by, Limit: by === 'CircuitBreaker' ? (quota.Probes ?? 0) : quota[by], Scope: scope, SinceMS: sinceMs, Priority: call.priority ?? 0 };
+  const common = {
+    By: by,
+    Limit: by === 'CircuitBreaker' ? (quota.Probes ?? 0) : quota[by],
+    Scope: scope,
+    SinceMS: sinceMs,
+    Priority: call.priority ?? 0,
+  };
   const wider = (before?.Places ?? []).filter((place) => limits.findIndex((other) => other.scope === place) > index);
   if (by === 'MaxCallsPerDay') {
     const freed = await createRelease(quotas)(reservation, { undialed: true });

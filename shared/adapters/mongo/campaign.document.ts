@@ -73,7 +73,15 @@ export const datesOf = ({ StartAt, EndAt }: Pick<CampaignConfig, 'StartAt' | 'En
 });
 
 /** The fields that `toControl` reads. */
-export const controlFields = { State: 1, Blocked: 1, Ramp: 1, Breaker: 1, BreakerOff: 1, StartMS: 1, EndMS: 1 } as const;
+export const controlFields = {
+  State: 1,
+  Blocked: 1,
+  Ramp: 1,
+  Breaker: 1,
+  BreakerOff: 1,
+  StartMS: 1,
+  EndMS: 1,
+} as const;
 type ControlDocument = Pick<CampaignDocument, keyof typeof controlFields>;
 
 /** What applies to every version, from a document. */

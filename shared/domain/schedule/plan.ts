@@ -52,13 +52,15 @@ function holdBack(plan: Plan, input: PlanInput): Plan {
 
 function planByGates(input: PlanInput, calendars: Calendars): Plan {
   const delays = createDelayGates(input);
-  const turns = [createQueueGate(input), createBreakerGate(input)].filter((gate) => gate !== undefined);
-  const gates: Gate[] = [...delays, ...turns, ...calendars.gates];
+  const [queue, breaker] = [createQueueGate(input), createBreakerGate(input)];
+  // A job that waits because of the circuit breaker shows one gate for it.
+  const shown = breaker !== undefined && queue?.name === breaker.name ? [breaker] : [queue, breaker];
+  const gates: Gate[] = [...delays, ...shown.filter((gate) => gate !== undefined), ...calendars.gates];
   if (input.operatorCallAtMs !== undefined)
     return planOperatorCall(input, { gates, calendars, callAtMs: input.operatorCallAtMs });
   const jitter = jitterOf(input);
   // Jitter comes before the queue: a job whose turn has come waits for nothing more.
-  const turn = findTurn(turns);
+  const turn = findTurn([queue, breaker].filter((gate) => gate !== undefined));
   const turnMs = Math.max(input.nowMs, turnOf(turn, input));
   const found = findCallTime({ ...input, nowMs: turnMs }, [...delays, ...calendars.gates], jitter);
   const context: ReportContext = { nowMs: input.nowMs, zone: calendars.zone, last: findLastToOpen(found) };
@@ -68,7 +70,12 @@ function planByGates(input: PlanInput, calendars: Calendars): Plan {
     const times = { opensAtMs: found.opening.atMs, callAtMs: found.atMs, spreadMs: jitter.spreadMs };
     reports.push(reportJitter(times, context));
   }
-  return { kind: 'call', atMs: found.atMs, gates: reports, decidedBy: findDecidingGate(found, input.nowMs, turn && { ...turn, opensAtMs: turnMs }) };
+  return {
+    kind: 'call',
+    atMs: found.atMs,
+    gates: reports,
+    decidedBy: findDecidingGate(found, input.nowMs, turn && { ...turn, opensAtMs: turnMs }),
+  };
 }
 
 /** A job that waits for its turn asks a last time before its deadline: its turn may come before the job asks again. */
