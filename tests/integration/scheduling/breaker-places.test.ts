@@ -28,7 +28,7 @@ describe('the places of a campaign whose circuit breaker is not closed', () => {
     (await quotas().handOver(scope, isHeld, atMs, limits)).map(({ ID }) => ID);
   const aCampaignScope = (limits: Partial<CallQuota> = {}) => aScope(limits, 'campaign');
 
-  it('are none while it is open, for no call and for no job that waits', async () => {
+  it('are none while it is open, neither for a call nor for a job that waits', async () => {
     const own = aCampaignScope();
     const job = await jobs.aDueJob();
     expect(await jobs.ask(job, withBreakerLimits(own, open), startMs)).toMatchObject({
@@ -39,7 +39,7 @@ describe('the places of a campaign whose circuit breaker is not closed', () => {
   });
 
   it.each([0, 2, 10])(
-    'are never more than its probes, whoever asks at once; own limit %i',
+    'are never more than its probes, however many jobs ask at once; own limit %i',
     async (MaxConcurrentCalls) => {
       const own = aCampaignScope({ MaxConcurrentCalls });
       const most = Math.min(3, MaxConcurrentCalls || 3);

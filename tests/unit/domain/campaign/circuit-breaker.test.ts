@@ -94,7 +94,7 @@ describe('a half-open circuit breaker', () => {
   });
 
   it('doubles its cool-down with each failure, up to half an hour or its own if that is longer', () => {
-    const cooldowns = (CooldownSeconds: number): number[] => {
+    const waits = (CooldownSeconds: number): number[] => {
       const own = breakerSettingsOf({ CooldownSeconds });
       let breaker = decideBreaker(undefined, { settings: own, results: many(20, failed), nowMs: 0 });
       return Array.from({ length: 7 }, () => {
@@ -103,8 +103,8 @@ describe('a half-open circuit breaker', () => {
         return CooldownMS / minuteMs;
       });
     };
-    expect(cooldowns(60)).toEqual([1, 2, 4, 8, 16, 30, 30]);
-    expect(cooldowns(7_200)).toEqual([120, 120, 120, 120, 120, 120, 120]);
+    expect(waits(60)).toEqual([1, 2, 4, 8, 16, 30, 30]);
+    expect(waits(7_200)).toEqual([120, 120, 120, 120, 120, 120, 120]);
   });
 
   it('has as many probes as it may have, each with a number of its own', () => {
