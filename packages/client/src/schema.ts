@@ -369,7 +369,7 @@ export interface paths {
         put?: never;
         /**
          * Import a file of jobs
-         * @description Accepts a CSV or NDJSON file of at most 10 MB in the part `file`. The first 20 rows are validated immediately, the rest in the background, where an invalid row becomes a job that fails with `invalid_configuration`. Each job has `__service_ImportID` and `__service_RowID` in its Metadata. With `dry_run=1`, every row is validated and nothing is created; a file whose rows take more than 60 seconds of computing is 422.
+         * @description Accepts a CSV or NDJSON file of at most 10 MB in the part `file`. The first 20 rows are validated immediately, the rest in the background, where an invalid row becomes a job that fails with `invalid_configuration`. Each job has `__service_ImportID` and `__service_RowID` in its Metadata. With `dry_run=1`, every row is validated and planned, and nothing is created; a file whose rows take more than 60 seconds of computing is 422. `on_duplicate` says what becomes of a row whose number is in the file already, or has an open job in the campaign.
          *
          *     Scope: `jobs:write`.
          */
@@ -2695,15 +2695,35 @@ export interface components {
              */
             Rows: number;
             /**
-             * @description Rows that would become jobs.
+             * @description All other rows: `RowsPlanned`, `RowsHeld`, `RowsNever` and `RowsSkipped` together.
              * @example 4997
              */
             RowsValid: number;
             /**
-             * @description Invalid rows.
+             * @description Invalid rows: their jobs would fail with `invalid_configuration`.
              * @example 3
              */
             RowsInvalid: number;
+            /**
+             * @description Valid rows whose first call has an instant.
+             * @example 4950
+             */
+            RowsPlanned: number;
+            /**
+             * @description Valid rows whose first call would wait for a person, such as in a paused campaign.
+             * @example 0
+             */
+            RowsHeld: number;
+            /**
+             * @description Valid rows whose jobs would fail when they are made.
+             * @example 12
+             */
+            RowsNever: number;
+            /**
+             * @description Valid rows that would make no job, because their numbers are duplicates.
+             * @example 35
+             */
+            RowsSkipped: number;
             /**
              * @description Valid rows whose numbers are suppressed: their jobs would fail with `opted_out`.
              * @example 12
@@ -2717,8 +2737,65 @@ export interface components {
              *     ]
              */
             SuppressedRows: number[];
-            /** @description The first thousand errors, in file order. */
+            /** @description The planned calls of the first 168 hours that have any, by the rules that apply now. Limits on the pace may make them later. */
+            Calls: components["schemas"]["DryRunHour"][];
+            /**
+             * @description The planned calls after these hours.
+             * @example 0
+             */
+            CallsLater: number;
+            /** @description Planned calls that may not be made at once, by the gate that delays each, the most frequent first. */
+            WaitsFor: components["schemas"]["DryRunGate"][];
+            /** @description An estimate of the planned calls that a limit on the pace delays beyond their hour (`MaxCallsPerMinute`) or day in UTC (`MaxCallsPerDay`). Other calls are not counted. */
+            BeyondPace: components["schemas"]["DryRunGate"][];
+            /** @description The rows of `RowsHeld`, by the gate that holds each. */
+            HeldBy: components["schemas"]["DryRunGate"][];
+            /** @description The rows of `RowsNever`, by the reason. */
+            NeverBecause: components["schemas"]["DryRunFailure"][];
+            /** @description The first thousand errors, in file order, those of rows that would be skipped among them. */
             Errors: components["schemas"]["DryRunError"][];
+        };
+        /** @description The planned calls of an hour. */
+        DryRunHour: {
+            /**
+             * Format: date-time
+             * @description The start of the hour, in UTC.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            Hour: string;
+            /**
+             * @description Calls.
+             * @example 412
+             */
+            Count: number;
+        };
+        /** @description Rows that one gate delays or holds. */
+        DryRunGate: {
+            /**
+             * @description The gate.
+             * @example TimeRules
+             * @enum {string}
+             */
+            Gate: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
+            /**
+             * @description Rows.
+             * @example 412
+             */
+            Count: number;
+        };
+        /** @description Rows whose jobs would fail for one reason. */
+        DryRunFailure: {
+            /**
+             * @description The `FailureReason` of the jobs.
+             * @example opted_out
+             * @enum {string}
+             */
+            Code: "campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration";
+            /**
+             * @description Rows.
+             * @example 12
+             */
+            Count: number;
         };
         /** @description An error found by a dry run. */
         DryRunError: {
@@ -2742,7 +2819,7 @@ export interface components {
              * @example invalid_value
              * @enum {string}
              */
-            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign" | "not_allowed_by_policy";
+            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign" | "not_allowed_by_policy" | "duplicate_number";
             /**
              * @description What was expected.
              * @example Expected an E.164 number such as "+14155550123".
@@ -2787,12 +2864,18 @@ export interface components {
              */
             Format: "csv" | "ndjson";
             /**
+             * @description What the upload asked for with `on_duplicate`.
+             * @example keep
+             * @enum {string}
+             */
+            OnDuplicate: "keep" | "skip" | "fail";
+            /**
              * @description Data rows in the file; while counting, the rows found so far.
              * @example 5000
              */
             Rows: number;
             /**
-             * @description Rows that have their job already.
+             * @description Rows that have their job already, or were skipped.
              * @example 5000
              */
             RowsDone: number;
@@ -2807,7 +2890,12 @@ export interface components {
              */
             RowsSuppressed: number;
             /**
-             * @description Jobs created.
+             * @description Valid rows without a job, because their numbers were duplicates and the upload asked to skip those.
+             * @example 0
+             */
+            RowsSkipped: number;
+            /**
+             * @description Jobs created: `RowsDone` without the rows that were skipped.
              * @example 5000
              */
             JobsCreated: number;
@@ -2900,12 +2988,18 @@ export interface components {
              */
             Format: "csv" | "ndjson";
             /**
+             * @description What the upload asked for with `on_duplicate`.
+             * @example keep
+             * @enum {string}
+             */
+            OnDuplicate: "keep" | "skip" | "fail";
+            /**
              * @description Data rows in the file; while counting, the rows found so far.
              * @example 5000
              */
             Rows: number;
             /**
-             * @description Rows that have their job already.
+             * @description Rows that have their job already, or were skipped.
              * @example 5000
              */
             RowsDone: number;
@@ -2920,7 +3014,12 @@ export interface components {
              */
             RowsSuppressed: number;
             /**
-             * @description Jobs created.
+             * @description Valid rows without a job, because their numbers were duplicates and the upload asked to skip those.
+             * @example 0
+             */
+            RowsSkipped: number;
+            /**
+             * @description Jobs created: `RowsDone` without the rows that were skipped.
              * @example 5000
              */
             JobsCreated: number;
@@ -3031,14 +3130,14 @@ export interface components {
              * @example invalid_value
              * @enum {string}
              */
-            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign" | "not_allowed_by_policy";
+            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign" | "not_allowed_by_policy" | "duplicate_number";
             /**
              * @description What was expected.
              * @example Expected an E.164 number such as "+14155550123".
              */
             Detail: string;
             /**
-             * @description Id of the job. Ids sort by creation.
+             * @description Id of the job that failed; empty for a row that was skipped.
              * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             JobID: string;
@@ -7142,8 +7241,10 @@ export interface operations {
     importJobs: {
         parameters: {
             query?: {
-                /** @description `1` validates every row and creates nothing. */
+                /** @description `1` validates and plans every row and creates nothing. */
                 dry_run?: "0" | "1" | "true" | "false";
+                /** @description What to do with a valid row whose number is in an earlier valid row of the file, or has an open job in the campaign: `keep` (default) makes a job as for any row, `skip` makes none, `fail` makes one that fails with `invalid_configuration`. */
+                on_duplicate?: "keep" | "skip" | "fail";
             };
             header?: {
                 /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */

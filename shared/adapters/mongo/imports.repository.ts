@@ -87,14 +87,18 @@ const workflowOperations = (imports: Collection<ImportDocument>) => {
      */
     advance: async (
       importId: string,
-      progress: { from: number; to: ImportCursor; invalid: number; suppressed: number },
+      progress: { from: number; to: ImportCursor; invalid: number; suppressed: number; skipped: number },
       nowMs: number,
     ): Promise<BulkImport | undefined> => {
       const document = await imports.findOneAndUpdate(
         { _id: importId, State: 'running', Rows: progress.from },
         {
           $set: { Rows: progress.to.row, Offset: progress.to.offset, DueMS: nowMs + importGraceMs },
-          $inc: { RowsInvalid: progress.invalid, RowsSuppressed: progress.suppressed },
+          $inc: {
+            RowsInvalid: progress.invalid,
+            RowsSuppressed: progress.suppressed,
+            ...(progress.skipped === 0 ? {} : { RowsSkipped: progress.skipped }),
+          },
           $unset: { Sweeps: '' },
         },
         { returnDocument: 'after' },

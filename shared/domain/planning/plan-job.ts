@@ -2,7 +2,7 @@ import { defaultJitterSeconds, type CampaignConfig } from '../campaign/campaign'
 import { endedFields, scheduleGraceMs, type JobTransitionDecision } from '../job/decisions';
 import type { Job } from '../job/job';
 import { defaultMaxTotalCalls, outcomeNames } from '../retry/retry-rules';
-import { planNextCall, type Plan } from '../schedule/plan';
+import { planNextCall, type GateName, type Plan } from '../schedule/plan';
 import type { PlanInput, ConstraintOrigins, NumberLimitUse } from '../schedule/plan-input';
 import { isCounted, type CallSummary } from '../call/call-record';
 import { chooseVariants } from '../campaign/choose-variants';
@@ -71,6 +71,8 @@ export interface LabeledDecision {
   label: string;
   /** The call is held back until a person releases it. */
   held?: true;
+  /** The gate that delays or holds the next call. */
+  gate?: GateName | null;
 }
 
 /**
@@ -129,7 +131,8 @@ export function decideSchedule(context: JobContext, nowMs: number, operatorCallA
     ...(operatorCallAtMs === undefined ? {} : { Queued: undefined }),
   };
   const label = labelPlan(plan, context.overrides.Constraints?.TimeZone);
-  return { decision: { to: 'scheduled', set }, label, ...(plan.kind === 'held' ? { held: true } : {}) };
+  const gate = plan.decidedBy;
+  return { decision: { to: 'scheduled', set }, label, gate, ...(plan.kind === 'held' ? { held: true } : {}) };
 }
 
 /** `until Mon 23 Nov 2026, 09:00:00 Europe/Helsinki (TimeRules)`, `held (State)`, or `now`. */

@@ -37,6 +37,11 @@ export function createJobReads(jobs: Collection<JobDocument>, dataKeys: DataKeys
     findMetadata: (key: JobKey) => readWithoutKey(byKey(key)),
     load: (jobId: string) => read({ _id: jobId }),
     loadMetadata: (jobId: string) => readWithoutKey({ _id: jobId }),
+    /** Those of some ids that a job has. */
+    findStored: async (jobIds: readonly string[]): Promise<ReadonlySet<string>> => {
+      const found = jobs.find({ _id: { $in: [...jobIds] } }, { projection: { _id: 1 } });
+      return new Set((await found.toArray()).map(({ _id }) => _id));
+    },
   };
 }
 
