@@ -78,7 +78,11 @@ const importErrorSchema = z
   .object({
     ...errorShape,
     Value: field(z.string(), 'The value, masked; empty once the file is erased.', '04****67'),
-    JobID: field(z.string(), 'Id of the job that failed; empty for a row that was skipped.', 'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e'),
+    JobID: field(
+      z.string(),
+      'Id of the job that failed; empty for a row that was skipped.',
+      'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
+    ),
   })
   .meta({ id: 'ImportError', description: 'An error in the file and the job that failed because of it.' });
 export type ImportErrorBody = z.output<typeof importErrorSchema>;
@@ -111,10 +115,7 @@ export const dryRunSchema = z
   .object({
     DryRun: field(z.literal(true), 'No job was created and nothing was stored.'),
     Rows: count('Data rows in the file.', 5000),
-    RowsValid: count(
-      'All other rows: `RowsPlanned`, `RowsHeld`, `RowsNever` and `RowsSkipped` together.',
-      4997,
-    ),
+    RowsValid: count('All other rows: `RowsPlanned`, `RowsHeld`, `RowsNever` and `RowsSkipped` together.', 4997),
     RowsInvalid: count('Invalid rows: their jobs would fail with `invalid_configuration`.', 3),
     RowsPlanned: count('Valid rows whose first call has an instant.', 4950),
     RowsHeld: count('Valid rows whose first call would wait for a person, such as in a paused campaign.', 0),

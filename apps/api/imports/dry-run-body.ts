@@ -38,10 +38,12 @@ export function toDryRunBody(report: DryRunReport, pace: Pace): DryRunBody {
     Calls: hours.slice(0, maxHours).map(([atMs, Count]) => ({ Hour: toRfc3339(atMs), Count })),
     CallsLater: later.reduce((sum, [, count]) => sum + count, 0),
     WaitsFor: byCount(calls.waitsFor).map(([Gate, Count]) => ({ Gate, Count })),
-    BeyondPace: byCount(Object.entries(countBeyondPace(calls, pace)) as [keyof Pace, number][]).map(([Gate, Count]) => ({
-      Gate,
-      Count,
-    })),
+    BeyondPace: byCount(Object.entries(countBeyondPace(calls, pace)) as [keyof Pace, number][]).map(
+      ([Gate, Count]) => ({
+        Gate,
+        Count,
+      }),
+    ),
     HeldBy: byCount(calls.heldBy).map(([Gate, Count]) => ({ Gate, Count })),
     NeverBecause: byCount(calls.neverBecause).map(([Code, Count]) => ({ Code, Count })),
     Errors: errors.map(toDryRunError),

@@ -1,5 +1,9 @@
 import { settleDuplicate, type NumberClaim, type SkippedRow } from '../../../shared/domain/import/duplicates';
-import { createCallForecast, type CallForecast, type CallForecastCounter } from '../../../shared/domain/import/call-forecast';
+import {
+  createCallForecast,
+  type CallForecast,
+  type CallForecastCounter,
+} from '../../../shared/domain/import/call-forecast';
 import type { DuplicateAction } from '../../../shared/domain/import/import';
 import { batchLimits, readRows } from '../../../shared/domain/import/read-rows';
 import {

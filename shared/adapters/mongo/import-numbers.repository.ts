@@ -35,8 +35,7 @@ export function createImportNumbersRepository(db: Db, numberHash: NumberHash) {
       findOpen: (phoneNumbers: readonly string[]) => Promise<ReadonlySet<string>>,
     ): Promise<ReadonlyMap<string, NumberClaim>> => {
       const firstRows = new Map<string, number>();
-      for (const { number, phoneNumber } of rows)
-        if (!firstRows.has(phoneNumber)) firstRows.set(phoneNumber, number);
+      for (const { number, phoneNumber } of rows) if (!firstRows.has(phoneNumber)) firstRows.set(phoneNumber, number);
       const ids = new Map<string, string>();
       for (const phoneNumber of firstRows.keys()) ids.set(phoneNumber, `${importId}/${await numberHash(phoneNumber)}`);
       const known = new Map((await findAll([...ids.values()])).map((claim) => [claim._id, claim]));

@@ -35,7 +35,10 @@ export function createCallForecast() {
   let [planned, held, never] = [0, 0, 0];
   return {
     /** @param gate the gate that delays or holds the first call, if one does */
-    add: ({ State, Held, NextCallMS = 0, FailureReason = 'invalid_configuration' }: Job, gate: GateName | null): void => {
+    add: (
+      { State, Held, NextCallMS = 0, FailureReason = 'invalid_configuration' }: Job,
+      gate: GateName | null,
+    ): void => {
       if (State !== 'scheduled') {
         never++;
         countIn(neverBecause, FailureReason);
@@ -75,7 +78,9 @@ export function countBeyondPace({ hours }: Pick<CallForecast, 'hours'>, pace: Pa
   const late = {
     ...(perMinute === 0
       ? {}
-      : { MaxCallsPerMinute: countLate(hours, { spanMs: hourMs, capacity: Math.floor(hourMs / spacingMs(perMinute)) }) }),
+      : {
+          MaxCallsPerMinute: countLate(hours, { spanMs: hourMs, capacity: Math.floor(hourMs / spacingMs(perMinute)) }),
+        }),
     ...(perDay === 0 ? {} : { MaxCallsPerDay: countLate(hours, { spanMs: dayMs, capacity: perDay }) }),
   };
   return Object.fromEntries(Object.entries(late).filter(([, count]) => count > 0));

@@ -69,7 +69,7 @@ export interface BulkImport {
   RowsInvalid: number;
   /** Valid rows whose jobs failed when they were made, because their numbers are suppressed; absent for none. */
   RowsSuppressed?: number | undefined;
-  /** Rows that were skipped as duplicates and have no job; absent for none. */
+  /** Rows that were skipped as duplicates and have no job; absent until a batch is done. */
   RowsSkipped?: number | undefined;
   CancelRequestedMS?: number | undefined;
   /** When the cancellation of the created jobs was requested too. */

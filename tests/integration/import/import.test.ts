@@ -93,13 +93,11 @@ describe('POST /campaigns/:campaignID/jobs/bulk', () => {
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
     expect((await env.upload(text, { query: '?on_duplicate=merge' })).status).toBe(400);
     // A job that is about to end is no open job: a file that was imported by mistake can be imported again.
-    for (const id of [open.ID, done.ID]) await env.api.request('POST', `/imports/${id}/cancel?jobs=1`);
-    for (const id of [open.ID, done.ID])
-      await until(
-        () => env.get(id),
-        ({ JobsCanceledAt }) => JobsCanceledAt !== undefined,
-        30_000,
-      );
+    for (const id of [open.ID, done.ID]) {
+      await env.api.request('POST', `/imports/${id}/cancel?jobs=1`);
+      const isCanceled = ({ JobsCanceledAt }: { JobsCanceledAt?: string }): boolean => JobsCanceledAt !== undefined;
+      await until(() => env.get(id), isCanceled, 30_000);
+    }
     expect(await env.importFile(text, { query: '?on_duplicate=fail' })).toMatchObject({
       RowsInvalid: 2,
       RowsSkipped: 0,
