@@ -11,7 +11,7 @@ import {
 } from '../../shared/domain/job/decisions';
 import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
 import { isEnding } from '../../shared/domain/job/state';
-import { type JobContext, planJob } from '../../shared/domain/planning/plan-job';
+import { type JobContext, planJob, variantFields } from '../../shared/domain/planning/plan-job';
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
@@ -123,7 +123,7 @@ function fieldsWhileCalling({ call, context }: PreparedCall, nowMs: number): Par
     CallCount: call.Attempt,
     ActiveCallID: call.ID,
     CampaignVersion: context.version,
-    CampaignVariants: context.variants,
+    ...variantFields(context),
     Metrics: metricsOfCalls([...context.calls, call]),
     DueMS: nowMs + ringMs + maxMs + callGraceMs,
     NextCallMS: undefined,

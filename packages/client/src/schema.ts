@@ -125,7 +125,7 @@ export interface paths {
         };
         /**
          * Count the jobs of a campaign
-         * @description Returns the current number of jobs in each state, with test jobs counted separately. A count is at most two seconds old; `CountedAt` is its time.
+         * @description Returns the current number of jobs in each state, with test jobs counted separately, and the outcomes by variant. A count is at most two seconds old; `CountedAt` is its time.
          *
          *     Scope: `jobs:read`.
          */
@@ -2555,6 +2555,14 @@ export interface components {
             TestJobs: number;
             /** @description Number of test jobs in each state. */
             TestJobsByState: components["schemas"]["StateCounts"];
+            /** @description The outcomes of each variant, by its ID over all versions of the campaign, without test jobs. A job has its variants from its first call on; one with several counts in each. Empty in a campaign without variants. */
+            Variants: components["schemas"]["VariantOutcomes"][];
+            /**
+             * Format: date-time
+             * @description When the outcomes by variant were counted.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            VariantsCountedAt: string;
         };
         /** @description Number of jobs in each state; 0 for states without jobs. */
         StateCounts: {
@@ -2598,6 +2606,41 @@ export interface components {
              * @example 12
              */
             deleted: number;
+        };
+        /** @description The outcomes of the jobs with one variant. */
+        VariantOutcomes: {
+            /**
+             * @description Id of the variant; `null` for jobs that were called without one.
+             * @example variant_a
+             */
+            ID: string | null;
+            /**
+             * @description Jobs with this variant that have been called.
+             * @example 400
+             */
+            Jobs: number;
+            /** @description Number of these jobs in each state. */
+            JobsByState: components["schemas"]["StateCounts"];
+            /**
+             * @description Number of those that failed, by `FailureReason`; reasons without jobs are absent.
+             * @example {
+             *       "max_attempts_exceeded": 21,
+             *       "wrong_contact": 2
+             *     }
+             */
+            FailuresByReason: {
+                [key: string]: number;
+            };
+            /**
+             * @description Their calls.
+             * @example 612
+             */
+            Attempts: number;
+            /**
+             * @description Those of the calls that were answered.
+             * @example 380
+             */
+            Answered: number;
         };
         /** @description A page of versions. */
         CampaignVersionList: {
@@ -5566,7 +5609,10 @@ export interface operations {
     };
     getCampaignStats: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Limits `Variants` to jobs whose first call was made by this version of the campaign. */
+                version?: number;
+            };
             header?: {
                 /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];

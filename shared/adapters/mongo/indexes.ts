@@ -21,7 +21,7 @@ export const indexName = (key: IndexPlan['key']): string =>
  * The version of the stored data that this code needs. Raise it with every change of the indexes, so that processes notice
  * that `npm run migrate` has not run yet.
  */
-export const schemaVersion = 3;
+export const schemaVersion = 4;
 
 /** The indexes of every collection. */
 export const indexPlan: readonly IndexPlan[] = (
@@ -42,6 +42,22 @@ export const indexPlan: readonly IndexPlan[] = (
       'jobs',
       { 'Queued.WaitsIn': 1, 'Queued.Priority': -1, CampaignID: 1, 'Queued.SinceMS': 1, _id: 1 },
       { present: 'Queued.WaitsIn' },
+    ],
+    // Covers the outcomes by variant; campaigns without variants have no entry.
+    [
+      'jobs',
+      {
+        OrgID: 1,
+        CampaignID: 1,
+        VariantKey: 1,
+        CampaignVersion: 1,
+        State: 1,
+        FailureReason: 1,
+        TestJob: 1,
+        AnsweredCalls: 1,
+        'Metrics.TotalCallAttempts': 1,
+      },
+      { present: 'VariantKey' },
     ],
     ['call_quotas', { WaitingMS: 1 }, { present: 'WaitingMS' }],
     // Jobs whose retention has passed, and the campaigns with a retention.

@@ -5,7 +5,7 @@ import { defaultMaxTotalCalls, outcomeNames } from '../retry/retry-rules';
 import { planNextCall, type GateName, type Plan } from '../schedule/plan';
 import type { PlanInput, ConstraintOrigins, NumberLimitUse } from '../schedule/plan-input';
 import { isCounted, type CallSummary } from '../call/call-record';
-import { chooseVariants } from '../campaign/choose-variants';
+import { chooseVariants, toVariantKey } from '../campaign/choose-variants';
 import { mergeOverrides } from '../campaign/merge-overrides';
 import type { JobOverrides } from '../job/overrides';
 import { mergeConstraints } from '../schedule/merge';
@@ -57,6 +57,12 @@ export function createJobContext(parts: Pick<JobContext, 'job' | 'calls' | 'vers
   const overrides = mergeOverrides(campaignOverrides, [], job.Overrides);
   return { ...parts, variants, overrides, origins, numberLimits: [] };
 }
+
+/** What a job keeps of its variants from its first call on. */
+export const variantFields = ({ campaign, variants }: JobContext): Pick<Job, 'CampaignVariants' | 'VariantKey'> => ({
+  CampaignVariants: variants,
+  VariantKey: toVariantKey(campaign.Variants, variants),
+});
 
 /** True if the job's calls depend on the zones of its number: the campaign infers them, no zone is set, and a rule needs one. */
 export function followsNumberZones({ campaign, overrides }: Pick<JobContext, 'campaign' | 'overrides'>): boolean {
