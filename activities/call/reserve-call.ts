@@ -61,14 +61,15 @@ async function reservePlaces(
     callerId: callerIdOf(job, campaign),
     trunk: provider,
   });
+  const priority = job.Priority ?? pacing.priority;
   let queued = job.Queued;
   let nowMs = call.CreatedMS;
   for (let ask = 0; ask < maxAsks; ask++) {
-    const asking = { ID: call.ID, JobID: job.ID, CampaignID: job.CampaignID, queued, priority: pacing.priority };
+    const asking = { ID: call.ID, JobID: job.ID, CampaignID: job.CampaignID, queued, priority };
     const answer = await store.callQuotas.reserve(asking, quotas, nowMs);
     if (!('queued' in answer)) return answer;
     queued = answer.queued;
-    await store.jobTransitions.amend(job.ID, job.Sequence, { Queued: queued });
+    await store.jobTransitions.enqueue(job, queued);
     await handOverAll(deps, answer.freed);
     if (answer.announce === undefined) return undefined;
     await store.callQuotas.announce(answer.announce, nowMs);

@@ -1863,6 +1863,11 @@ export interface components {
              */
             CampaignVariants?: string[];
             /**
+             * @description While calls wait for a free place, jobs with a higher priority are called first. Takes precedence over that of the campaign; defaults to it.
+             * @example 10
+             */
+            Priority?: number;
+            /**
              * @description True for a test job. Test jobs are marked in responses and analytics and are neither encrypted nor redacted.
              * @example false
              */
@@ -1898,6 +1903,11 @@ export interface components {
             };
             /** @description Replaces the job's own constraints; its next call is replanned immediately. */
             Constraints?: components["schemas"]["Constraints"];
+            /**
+             * @description Replaces the priority of the job, also while it waits for a free place.
+             * @example 10
+             */
+            Priority?: number;
         };
         /** @description The reason for stopping the call; optional. */
         StopCallBody: {
@@ -3742,6 +3752,11 @@ export interface components {
              * @example 1795254061325
              */
             NextCallMS?: number;
+            /**
+             * @description The priority of the job, if it has one of its own.
+             * @example 10
+             */
+            Priority?: number;
             /**
              * @description Present for test jobs only.
              * @constant

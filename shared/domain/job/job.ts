@@ -14,6 +14,8 @@ export interface JobRequest {
   Data?: Record<string, unknown> | undefined;
   Overrides: JobOverrides;
   CampaignVariants?: string[] | undefined;
+  /** Takes precedence over the campaign's while the job waits for a place; 0 if neither has one. */
+  Priority?: number | undefined;
   TestJob?: boolean | undefined;
 }
 

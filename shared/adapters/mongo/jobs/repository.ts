@@ -7,6 +7,7 @@ import type { DataKeys, NewKey } from '../data-keys';
 import { cipherFor, hydrateJob, readMetadata, toStoredFields, type JobDocument } from './document';
 import { groupInserts } from '../group-inserts';
 import { byKey, type JobKey } from './filter';
+import { moveInQueue } from './queue-priority';
 import { createReplans } from './replans';
 
 export type { JobKey } from './filter';
@@ -130,7 +131,7 @@ export function createJobsRepository(db: Db, keys: JobKeys) {
      */
     update: async (
       key: JobKey,
-      change: Partial<Pick<Job, 'Data' | 'Metadata' | 'Overrides'>>,
+      change: Partial<Pick<Job, 'Data' | 'Metadata' | 'Overrides' | 'Priority'>>,
       nowMs: number,
     ): Promise<Job | undefined> => {
       const cipher = await cipherFor(key.jobId, change, dataKeys);
@@ -142,6 +143,7 @@ export function createJobsRepository(db: Db, keys: JobKeys) {
         },
         { returnDocument: 'after' },
       );
+      if (document !== null && change.Priority !== undefined) await moveInQueue(jobs, key.jobId, change.Priority);
       return document ? hydrateJob(document, dataKeys) : undefined;
     },
   };
