@@ -50,7 +50,7 @@ export const campaignStatsSchema = z
     TestJobsByState: field(stateCountsSchema, 'Number of test jobs in each state.'),
     Variants: field(
       z.array(variantOutcomesSchema),
-      'The outcomes of each variant, by its ID over all versions of the campaign, without test jobs. A job has its variants from its first call on; one with several counts in each. Empty in a campaign without variants.',
+      'The outcomes of each variant, by its ID over all versions of the campaign, without test jobs. A job has its variants from its first call on; one with several counts in each. Empty while the campaign has no variants, unless a `version` is given.',
     ),
     VariantsCountedAt: instant('When the outcomes by variant were counted.'),
   })

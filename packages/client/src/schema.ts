@@ -2565,7 +2565,7 @@ export interface components {
             TestJobs: number;
             /** @description Number of test jobs in each state. */
             TestJobsByState: components["schemas"]["StateCounts"];
-            /** @description The outcomes of each variant, by its ID over all versions of the campaign, without test jobs. A job has its variants from its first call on; one with several counts in each. Empty in a campaign without variants. */
+            /** @description The outcomes of each variant, by its ID over all versions of the campaign, without test jobs. A job has its variants from its first call on; one with several counts in each. Empty while the campaign has no variants, unless a `version` is given. */
             Variants: components["schemas"]["VariantOutcomes"][];
             /**
              * Format: date-time
