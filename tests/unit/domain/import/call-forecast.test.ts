@@ -11,7 +11,7 @@ describe('the planned calls that a limit on the pace delays', () => {
   // 60 a minute are 63/60 s apart: 3,428 in an hour.
   const perMinute = { MaxCallsPerMinute: 60 };
 
-  it('are none without a limit, nor within one', () => {
+  it('do not exist without a limit or within it', () => {
     expect(late({ 9: 1_000_000 }, {})).toEqual({});
     expect(late({ 9: 3_428, 10: 3_428 }, perMinute)).toEqual({});
   });
