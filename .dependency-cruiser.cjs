@@ -112,7 +112,7 @@ module.exports = {
       'activities',
       [
         '^shared/(domain|contracts|messages)/',
-        '^shared/application/(publish-transitions|replan-if-changed|start-new-job)',
+        '^shared/application/(import-row-job|publish-transitions|replan-if-changed|start-new-job)',
         npm('@temporalio/(activity|common)'),
         '^(node:)?timers/promises$',
       ],

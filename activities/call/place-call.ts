@@ -10,7 +10,8 @@ import {
   type JobTransitionDecision,
 } from '../../shared/domain/job/decisions';
 import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
-import { type JobContext, planJob, withoutBreaker } from '../../shared/domain/planning/plan-job';
+import { isEnding } from '../../shared/domain/job/state';
+import { type JobContext, planJob, variantFields, withoutBreaker } from '../../shared/domain/planning/plan-job';
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
@@ -126,7 +127,7 @@ function fieldsWhileCalling({ call, context }: PreparedCall, nowMs: number): Par
     CallCount: call.Attempt,
     ActiveCallID: call.ID,
     CampaignVersion: context.version,
-    CampaignVariants: context.variants,
+    ...variantFields(context),
     Metrics: metricsOfCalls([...context.calls, call]),
     DueMS: nowMs + ringMs + maxMs + callGraceMs,
     NextCallMS: undefined,

@@ -56,6 +56,7 @@ async function reservePlaces(
 ): Promise<SlotReservation | undefined> {
   const { store, clock } = deps;
   const { job, pacing = {} } = context;
+  const priority = job.Priority ?? pacing.priority;
   let nowMs = call.CreatedMS;
   const quotas = quotasOf(deps, context, nowMs);
   let queued = job.Queued;
@@ -63,11 +64,11 @@ async function reservePlaces(
   const unlimited = (queued?.Places ?? []).filter((scope) => !quotas.some((quota) => quota.scope === scope));
   if (unlimited.length > 0) await handOverAll(deps, await store.callQuotas.giveBack(call.ID, unlimited));
   for (let ask = 0; ask < maxAsks; ask++) {
-    const asking = { ID: call.ID, JobID: job.ID, CampaignID: job.CampaignID, queued, priority: pacing.priority };
+    const asking = { ID: call.ID, JobID: job.ID, CampaignID: job.CampaignID, queued, priority };
     const answer = await store.callQuotas.reserve(asking, quotas, nowMs);
     if (!('queued' in answer)) return answer;
     queued = answer.queued;
-    await store.jobTransitions.amend(job.ID, job.Sequence, { Queued: queued });
+    await store.jobTransitions.enqueue(job, queued);
     await handOverAll(deps, answer.freed);
     if (answer.announce === undefined) return undefined;
     await store.callQuotas.announce(withoutBreakerLimits(answer.announce, context), nowMs);

@@ -20,6 +20,7 @@ export const erasedPlaces = [
   'jobs',
   'data_key',
   'import_files',
+  'import_numbers',
   'histories',
 ] as const;
 
@@ -58,11 +59,15 @@ async function eraseRow({ store }: Pick<ErasureDeps, 'store'>, job: Job, importI
   if (typeof row === 'number') await store.importErrors.eraseRow(importId, row);
 }
 
-/** The file holds every row. A running import still needs it, so the erasure waits for the import's end. */
+/**
+ * The file holds every row, and the claims hold the hashes of its numbers. A running import still needs both, so the erasure
+ * waits for the import's end.
+ */
 async function eraseFile({ store, imports }: Pick<ErasureDeps, 'store' | 'imports'>, importId: string): Promise<void> {
   const bulkImport = await store.imports.load(importId);
   if (bulkImport?.State === 'running') {
     throw retryLater(`Import ${importId} still reads its file.`, failureTypes.importRunning);
   }
   await imports.files.erase(importId);
+  await store.importNumbers.erase(importId);
 }

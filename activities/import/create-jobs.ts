@@ -1,3 +1,4 @@
+import { loadImportSettings } from '../../shared/application/import-row-job';
 import { replanIfChanged } from '../../shared/application/replan-if-changed';
 import { jobIdOfRow, nextRowBatch, type BulkImport, type ImportCursor } from '../../shared/domain/import/import';
 import { batchLimits, readRows, type RowFile } from '../../shared/domain/import/read-rows';
@@ -5,7 +6,8 @@ import { validateRows, type RowValidator } from '../../shared/domain/import/vali
 import type { Job } from '../../shared/domain/job/job';
 import { createLimiter } from '../lib/limiter';
 import { maxConcurrentRequests, type ImportDeps, type TimeBudget } from './batches';
-import { loadSettings, planRows } from './plan-rows';
+import { planRows } from './plan-rows';
+import { settleDuplicates } from './settle-duplicates';
 import { startJobs } from './start-jobs';
 
 /** The file of an import, and the validation of its rows. */
@@ -23,6 +25,8 @@ interface StoredBatch {
   invalid: number;
   /** Rows whose jobs failed when they were made, because their numbers are suppressed. */
   suppressed: number;
+  /** Rows without a job, because they are duplicates. */
+  skipped: number;
   done: boolean;
 }
 
@@ -71,8 +75,12 @@ const cursorOf = (bulkImport: BulkImport, { file }: RowSource): ImportCursor =>
  * True if a requested cancellation ends the import after this row. Rows that a lost worker stored but did not count
  * come first.
  */
-const isCanceledAt = async ({ store }: ImportDeps, bulkImport: BulkImport, row: number): Promise<boolean> =>
-  bulkImport.CancelRequestedMS !== undefined && !(await isStored(store, jobIdOfRow(bulkImport, row + 1)));
+const isCanceledAt = async ({ store }: ImportDeps, bulkImport: BulkImport, row: number): Promise<boolean> => {
+  if (bulkImport.CancelRequestedMS === undefined) return false;
+  const nextId = jobIdOfRow(bulkImport, row + 1);
+  // The next row may have been skipped: a batch whose ids are assigned is finished, whether it was stored or not.
+  return bulkImport.OnDuplicate === undefined ? !(await isStored(store, nextId)) : nextId === undefined;
+};
 
 const isStored = async ({ jobs }: ImportDeps['store'], jobId: string | undefined): Promise<boolean> =>
   jobId !== undefined && (await jobs.loadMetadata(jobId)) !== undefined;
@@ -101,16 +109,20 @@ async function storeBatch(
   // Right before they are planned, by their ids, and stored: a reader that is past this instant by then misses these jobs.
   const bulkImport = await assignJobIds(deps, from, cursor.row);
   if (bulkImport === undefined) return undefined;
-  const settings = await loadSettings(deps, bulkImport);
-  const planned = await planRows(deps, bulkImport, validated, settings);
-  const invalid = validated.filter((row) => row.kind === 'invalid');
+  const settled = await settleDuplicates(deps, bulkImport, validated);
+  const settings = await loadImportSettings(store, bulkImport);
+  const kept = settled.filter((row) => row.kind !== 'skipped');
+  const reported = settled.filter((row) => row.kind !== 'valid');
+  const planned = await planRows(deps, bulkImport, kept, settings);
   const [jobs] = await Promise.all([
     store.jobs.insertMissing(planned),
-    store.importErrors.insertMissing(bulkImport.ID, invalid),
+    store.importErrors.insertMissing(bulkImport.ID, reported),
   ]);
   const key = { orgId: bulkImport.OrgID, campaignId: bulkImport.CampaignID };
   await replanIfChanged(store, key, settings, await deps.clock.nowMs());
-  return { bulkImport, jobs, cursor, invalid: invalid.length, suppressed: jobs.filter(isSuppressed).length, done };
+  const skipped = settled.length - kept.length;
+  const suppressed = jobs.filter(isSuppressed).length;
+  return { bulkImport, jobs, cursor, invalid: reported.length - skipped, suppressed, skipped, done };
 }
 
 /** As stored: a repeat after a crash must not count by what is suppressed by then. */
@@ -146,10 +158,10 @@ async function advanceCursor(
   const failed = await batch.failedStarts;
   if (failed > 0) throw new Error(`${failed} jobs could neither be started nor left to the sweeper.`);
   const nowMs = await clock.nowMs();
-  const { cursor, invalid, suppressed } = batch;
-  const progress = { from: from.Rows, to: cursor, invalid, suppressed };
+  const { cursor, invalid, suppressed, skipped } = batch;
+  const progress = { from: from.Rows, to: cursor, invalid, suppressed, skipped };
   const advanced = await store.imports.advance(from.ID, progress, nowMs);
-  if (advanced) metrics.imports.recordRows({ valid: advanced.Rows - from.Rows - invalid, invalid });
+  if (advanced) metrics.imports.recordRows({ valid: advanced.Rows - from.Rows - invalid - skipped, invalid, skipped });
   if (!advanced || !batch.done) return advanced;
   await store.imports.finish(advanced, 'completed', nowMs);
   logger.info({ importId: advanced.ID, rows: advanced.Rows, invalid: advanced.RowsInvalid }, 'import.completed');

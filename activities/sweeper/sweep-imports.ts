@@ -31,6 +31,7 @@ async function repairImport(
   } else {
     await imports.files.erase(bulkImport.ID);
     await store.importErrors.eraseValues(bulkImport.ID);
+    await store.importNumbers.erase(bulkImport.ID);
     await store.imports.recordFileErased(bulkImport.ID, nowMs);
   }
 }

@@ -10,6 +10,7 @@ import { createDeliveriesRepository } from '../adapters/mongo/deliveries.reposit
 import { createEventsRepository } from '../adapters/mongo/events.repository';
 import { createIdempotencyRepository } from '../adapters/mongo/idempotency.repository';
 import { createImportErrorsRepository } from '../adapters/mongo/import-errors.repository';
+import { createImportNumbersRepository } from '../adapters/mongo/import-numbers.repository';
 import { createImportsRepository } from '../adapters/mongo/imports.repository';
 import { createJobsByNumber } from '../adapters/mongo/jobs/by-number';
 import { createJobSamples } from '../adapters/mongo/jobs/samples';
@@ -70,6 +71,7 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     openJobs: createOpenJobs(db),
     imports: createImportsRepository(db),
     importErrors: createImportErrorsRepository(db),
+    importNumbers: createImportNumbersRepository(db, numberHash),
     events: createEventsRepository(db),
     webhooks: createWebhooksRepository(db, secretBox),
     deliveries: createDeliveriesRepository(db, dataKeys),

@@ -1,7 +1,22 @@
 import { z } from 'zod';
+import { failureReasons } from '../domain/job/failure';
 import { readableJobStates } from '../domain/job/state';
 import { circuitBreakerSchema } from './circuit-breaker.schema';
-import { count, field, ids, instant } from './field';
+
+import { count, field, ids, instant, typedParameter } from './field';
+
+const versionMessage = 'Expected the number of a version, such as 3.';
+export const campaignStatsQuerySchema = z.strictObject({
+  version: typedParameter(
+    z
+      .string(versionMessage)
+      .regex(/^[1-9]\d{0,6}$/, versionMessage)
+      .transform(Number),
+    { minimum: 1, maximum: 9_999_999 },
+    'Limits `Variants` to jobs whose first call was made by this version of the campaign.',
+    3,
+  ).optional(),
+});
 
 type ShownState = (typeof readableJobStates)[number];
 const counts = Object.fromEntries(
@@ -10,6 +25,22 @@ const counts = Object.fromEntries(
 const stateCountsSchema = z
   .object(counts)
   .meta({ id: 'StateCounts', description: 'Number of jobs in each state; 0 for states without jobs.' });
+
+const variantOutcomesSchema = z
+  .object({
+    ID: field(z.string().nullable(), 'Id of the variant; `null` for jobs that were called without one.', 'variant_a'),
+    Jobs: count('Jobs with this variant that have been called.', 400),
+    JobsByState: field(stateCountsSchema, 'Number of these jobs in each state.'),
+    FailuresByReason: field(
+      z.partialRecord(z.enum(failureReasons), z.int()),
+      'Number of those that failed, by `FailureReason`; reasons without jobs are absent.',
+      { max_attempts_exceeded: 21, wrong_contact: 2 },
+    ),
+    Attempts: count('Their calls.', 612),
+    Answered: count('Those of the calls that were answered.', 380),
+  })
+  .meta({ id: 'VariantOutcomes', description: 'The outcomes of the jobs with one variant.' });
+export type VariantOutcomesBody = z.output<typeof variantOutcomesSchema>;
 
 export const campaignStatsSchema = z
   .object({
@@ -20,6 +51,11 @@ export const campaignStatsSchema = z
     TestJobs: count('Test jobs.', 4),
     TestJobsByState: field(stateCountsSchema, 'Number of test jobs in each state.'),
     CircuitBreaker: field(circuitBreakerSchema, 'Its circuit breaker; absent if it is disabled.').optional(),
+    Variants: field(
+      z.array(variantOutcomesSchema),
+      'The outcomes of each variant, by its ID over all versions of the campaign, without test jobs. A job has its variants from its first call on; one with several counts in each. Empty while the campaign has no variants, unless a `version` is given.',
+    ),
+    VariantsCountedAt: instant('When the outcomes by variant were counted.'),
   })
   .meta({ id: 'CampaignStats', description: 'The jobs of a campaign, counted by state.' });
 export type CampaignStatsBody = z.output<typeof campaignStatsSchema>;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { importFormats, importStates } from '../domain/import/import';
+import { duplicateActions, importFormats, importStates } from '../domain/import/import';
 import { rowProblemCodes } from '../domain/import/row';
+import { failureReasons } from '../domain/job/failure';
 import { readableJobStates } from '../domain/job/state';
+import { gateNames } from '../domain/schedule/gate';
 import { count, field, ids, instant } from './field';
 
 const importState = field(
@@ -15,14 +17,19 @@ const shape = {
   CampaignID: ids.campaign,
   State: importState,
   Format: field(z.enum(importFormats), 'Format of the file.', 'csv'),
+  OnDuplicate: field(z.enum(duplicateActions), 'What the upload asked for with `on_duplicate`.', 'keep'),
   Rows: count('Data rows in the file; while counting, the rows found so far.', 5000),
-  RowsDone: count('Rows that have their job already.', 5000),
+  RowsDone: count('Rows that have their job already, or were skipped.', 5000),
   RowsInvalid: count('Invalid rows; each has a job that failed with `invalid_configuration`.', 3),
   RowsSuppressed: count(
     'Valid rows whose numbers were suppressed; each has a job that failed with `opted_out` when it was made.',
     12,
   ),
-  JobsCreated: count('Jobs created.', 5000),
+  RowsSkipped: count(
+    'Valid rows without a job, because their numbers were duplicates and the upload asked to skip those.',
+    0,
+  ),
+  JobsCreated: count('Jobs created: `RowsDone` without the rows that were skipped.', 5000),
   Progress: field(z.number().min(0).max(1), 'Processed fraction of the file, from 0 to 1.', 1),
   RowsPerSecond: field(z.number().min(0), 'Rows processed per second so far.', 412.5),
   CreatedAt: instant('When the file arrived.'),
@@ -71,7 +78,11 @@ const importErrorSchema = z
   .object({
     ...errorShape,
     Value: field(z.string(), 'The value, masked; empty once the file is erased.', '04****67'),
-    JobID: ids.job,
+    JobID: field(
+      z.string(),
+      'Id of the job that failed; empty for a row that was skipped.',
+      'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
+    ),
   })
   .meta({ id: 'ImportError', description: 'An error in the file and the job that failed because of it.' });
 export type ImportErrorBody = z.output<typeof importErrorSchema>;
@@ -86,19 +97,65 @@ export const importErrorsSchema = z
 const dryRunErrorSchema = z.object(errorShape).meta({ id: 'DryRunError', description: 'An error found by a dry run.' });
 export type DryRunErrorBody = z.output<typeof dryRunErrorSchema>;
 
+const dryRunHourSchema = z
+  .object({
+    Hour: instant('The start of the hour, in UTC.', '2026-11-21T09:00:00.000Z'),
+    Count: count('Calls.', 412),
+  })
+  .meta({ id: 'DryRunHour', description: 'The planned calls of an hour.' });
+
+const dryRunGateSchema = z
+  .object({
+    Gate: field(z.enum(gateNames), 'The gate.', 'TimeRules'),
+    Count: count('Rows.', 412),
+  })
+  .meta({ id: 'DryRunGate', description: 'Rows that one gate delays or holds.' });
+
 export const dryRunSchema = z
   .object({
     DryRun: field(z.literal(true), 'No job was created and nothing was stored.'),
     Rows: count('Data rows in the file.', 5000),
-    RowsValid: count('Rows that would become jobs.', 4997),
-    RowsInvalid: count('Invalid rows.', 3),
+    RowsValid: count('All other rows: `RowsPlanned`, `RowsHeld`, `RowsNever` and `RowsSkipped` together.', 4997),
+    RowsInvalid: count('Invalid rows: their jobs would fail with `invalid_configuration`.', 3),
+    RowsPlanned: count('Valid rows whose first call has an instant.', 4950),
+    RowsHeld: count('Valid rows whose first call would wait for a person, such as in a paused campaign.', 0),
+    RowsNever: count('Valid rows whose jobs would fail when they are made.', 12),
+    RowsSkipped: count('Valid rows that would make no job, because their numbers are duplicates.', 35),
     RowsSuppressed: count('Valid rows whose numbers are suppressed: their jobs would fail with `opted_out`.', 12),
     SuppressedRows: field(
       z.array(z.int()),
       'The numbers of the first thousand suppressed rows, in file order.',
       [4, 4711],
     ),
-    Errors: field(z.array(dryRunErrorSchema), 'The first thousand errors, in file order.'),
+    Calls: field(
+      z.array(dryRunHourSchema),
+      'The planned calls of the first 168 hours that have any, by the rules that apply now. Limits on the pace may make them later.',
+    ),
+    CallsLater: count('The planned calls after these hours.', 0),
+    WaitsFor: field(
+      z.array(dryRunGateSchema),
+      'Planned calls that may not be made at once, by the gate that delays each, the most frequent first.',
+    ),
+    BeyondPace: field(
+      z.array(dryRunGateSchema),
+      'An estimate of the planned calls that a limit on the pace delays beyond their hour (`MaxCallsPerMinute`) or day in UTC (`MaxCallsPerDay`). Other calls are not counted.',
+    ),
+    HeldBy: field(z.array(dryRunGateSchema), 'The rows of `RowsHeld`, by the gate that holds each.'),
+    NeverBecause: field(
+      z.array(
+        z
+          .object({
+            Code: field(z.enum(failureReasons), 'The `FailureReason` of the jobs.', 'opted_out'),
+            Count: count('Rows.', 12),
+          })
+          .meta({ id: 'DryRunFailure', description: 'Rows whose jobs would fail for one reason.' }),
+      ),
+      'The rows of `RowsNever`, by the reason.',
+    ),
+    Errors: field(
+      z.array(dryRunErrorSchema),
+      'The first thousand errors, in file order, those of rows that would be skipped among them.',
+    ),
   })
   .meta({ id: 'DryRun', description: 'The result of a dry run.' });
 export type DryRunBody = z.output<typeof dryRunSchema>;

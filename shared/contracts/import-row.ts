@@ -1,3 +1,4 @@
+import { pacingBounds } from '../domain/campaign/pacing';
 import type { RowShape, ShapeProblem } from '../domain/import/validate-row';
 import { describeExpectation, jsonPointer, toFieldProblems } from './issues';
 import { contactNameLimit, createJobSchema, type CreateJob } from './job.schema';
@@ -10,7 +11,7 @@ function isFlatMetadata(value: unknown): value is Record<string, unknown> {
 }
 
 /** The fields of typical rows; each can be validated on its own. */
-const flatFields = ['ContactPhoneNumber', 'ContactName', 'Metadata', 'Data', 'TestJob'] as const;
+const flatFields = ['ContactPhoneNumber', 'ContactName', 'Metadata', 'Data', 'Priority', 'TestJob'] as const;
 const flatFieldNames: ReadonlySet<string> = new Set(flatFields);
 
 /**
@@ -20,7 +21,7 @@ const flatFieldNames: ReadonlySet<string> = new Set(flatFields);
  */
 export function parseFlatJob(fields: Record<string, unknown>): CreateJob | undefined {
   for (const name in fields) if (!flatFieldNames.has(name)) return undefined;
-  const { ContactPhoneNumber, ContactName, Metadata, Data, TestJob } = fields;
+  const { ContactPhoneNumber, ContactName, Metadata, Data, Priority, TestJob } = fields;
   if (typeof ContactPhoneNumber !== 'string' || !e164Pattern.test(ContactPhoneNumber)) return undefined;
   const job: CreateJob = { ContactPhoneNumber, Overrides: {} };
   if (ContactName !== undefined) {
@@ -35,6 +36,10 @@ export function parseFlatJob(fields: Record<string, unknown>): CreateJob | undef
   if (Data !== undefined) {
     if (!isFlatObject(Data)) return undefined;
     job.Data = Data;
+  }
+  if (Priority !== undefined) {
+    if (!Number.isInteger(Priority) || Math.abs(Number(Priority)) > pacingBounds.priority) return undefined;
+    job.Priority = Number(Priority);
   }
   if (TestJob !== undefined) {
     if (typeof TestJob !== 'boolean') return undefined;

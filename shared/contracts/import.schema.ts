@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { duplicateActions } from '../domain/import/import';
 import { field, typedParameter } from './field';
 
 const flag = (text: string) =>
@@ -8,8 +9,16 @@ const importId = z.string('Expected an import id.').regex(/^[A-Za-z0-9_-]{1,128}
 export const bulkImportQuerySchema = z.strictObject({
   dry_run: field(
     flag('Expected dry_run=1 or dry_run=0, at most once.'),
-    '`1` validates every row and creates nothing.',
+    '`1` validates and plans every row and creates nothing.',
     '1',
+  ).optional(),
+  on_duplicate: field(
+    z
+      .enum(duplicateActions, 'Expected keep, skip or fail, at most once.')
+      // The default, so that a repeated upload may name it or not.
+      .transform((action) => (action === 'keep' ? undefined : action)),
+    'What to do with a valid row whose number is in an earlier valid row of the file, or has an open job in the campaign: `keep` (default) makes a job as for any row, `skip` makes none, `fail` makes one that fails with `invalid_configuration`.',
+    'skip',
   ).optional(),
 });
 export const listImportsQuerySchema = z.strictObject({

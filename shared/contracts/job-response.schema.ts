@@ -57,6 +57,7 @@ const jobDataSchema = z
       FirstName: 'Ada',
     }).optional(),
     NextCallMS: instantMs('When the next call is planned, in unix milliseconds; absent if none is.').optional(),
+    Priority: field(z.int(), 'The priority of the job, if it has one of its own.', 10).optional(),
     TestJob: field(z.literal(true), 'Present for test jobs only.').optional(),
   })
   .meta({ id: 'JobData', description: 'The overrides, state and results of a job.' });

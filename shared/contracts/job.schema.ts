@@ -3,6 +3,7 @@ import { constraintsSchema } from './constraints.schema';
 import { jobOverridesSchema } from './overrides.schema';
 import { field, typedParameter } from './field';
 import { flagParameter } from './job-list.schema';
+import { prioritySchema } from './pacing.schema';
 import { containsNul, e164, freeForm, freeFormNote, identifier, metadata, typeError } from './primitives';
 
 /** Two years. A later instant is almost certainly a mistake, such as milliseconds instead of seconds. */
@@ -46,6 +47,11 @@ export const createJobSchema = z
       'Ids of the variants to use; an empty array uses none. By default one is drawn by weight.',
       ['variant_a'],
     ).optional(),
+    Priority: field(
+      prioritySchema,
+      'While calls wait for a free place, jobs with a higher priority are called first. Takes precedence over that of the campaign; defaults to it.',
+      10,
+    ).optional(),
     TestJob: field(
       z.boolean(),
       'True for a test job. Test jobs are marked in responses and analytics and are neither encrypted nor redacted.',
@@ -64,6 +70,11 @@ export const updateJobSchema = z
     Constraints: field(
       constraintsSchema,
       "Replaces the job's own constraints; its next call is replanned immediately.",
+    ).optional(),
+    Priority: field(
+      prioritySchema,
+      'Replaces the priority of the job, also while it waits for a free place.',
+      10,
     ).optional(),
   })
   .meta({ id: 'UpdateJobBody', description: 'Fields to replace; omitted fields stay.' });

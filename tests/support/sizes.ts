@@ -7,6 +7,9 @@ const full = process.env['OUTDIAL_TEST_SIZE'] === 'full';
 /** Rows of the file that is imported while processes are killed; a batch has 250. */
 export const importRows = full ? 20_000 : 600;
 
+/** Rows of a file in which each number is in four of them. */
+export const duplicateRows = full ? 40_000 : 1_200;
+
 /** How often the worker is killed, and the jobs that it has then: of each outcome at least one. */
 export const workerKills = full ? { kills: 5, jobs: 12 } : { kills: 3, jobs: 6 };
 

@@ -40,13 +40,20 @@ function share<Of, T>(
 
 /** @param nowMs the clock of the instants in responses */
 export const createJobCounts = (
-  { countByState, countByImport }: Pick<JobLists, 'countByState' | 'countByImport'>,
+  { countByState, countByVariant, countByImport }: Pick<JobLists, 'countByState' | 'countByVariant' | 'countByImport'>,
   nowMs: () => number,
 ): JobCountReads => ({
   byState: share((key: CampaignKey) => countByState(key), {
     keyOf: ({ orgId, campaignId }) => `${orgId}/${campaignId}`,
     nowMs,
   }),
+  byVariant: share(
+    ({ key, version }: { key: CampaignKey; version?: number | undefined }) => countByVariant(key, version),
+    {
+      keyOf: ({ key, version = 0 }) => `${key.orgId}/${key.campaignId}/${version}`,
+      nowMs,
+    },
+  ),
   // Rows that are done have been counted.
   byImport: share((bulkImport: BulkImport) => countByImport(bulkImport), {
     keyOf: ({ ID, State, Rows }) => `${ID}/${State}/${Rows}`,

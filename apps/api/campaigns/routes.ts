@@ -3,7 +3,7 @@ import {
   campaignListSchema,
   campaignSchema,
 } from '../../../shared/contracts/campaign-response.schema';
-import { campaignStatsSchema } from '../../../shared/contracts/campaign-stats.schema';
+import { campaignStatsQuerySchema, campaignStatsSchema } from '../../../shared/contracts/campaign-stats.schema';
 import { dryRunQuerySchema } from '../../../shared/contracts/campaign-control.schema';
 import {
   createCampaignSchema,
@@ -89,10 +89,11 @@ export const campaignRoutes = [
       tag: 'Campaigns',
       summary: 'Count the jobs of a campaign',
       description:
-        'Returns the current number of jobs in each state, with test jobs counted separately. A count is at most two seconds old; `CountedAt` is its time.',
+        'Returns the current number of jobs in each state, with test jobs counted separately, and the outcomes by variant. A count is at most two seconds old; `CountedAt` is its time.',
       responses: { 200: { description: 'The counts.', schema: campaignStatsSchema } },
     },
     access: 'jobs:read',
+    query: campaignStatsQuerySchema,
     handle: getCampaignStats,
   }),
 ];

@@ -2,7 +2,7 @@ import type { Logger } from '../../../shared/adapters/logger';
 import type { CallHangUp } from '../../../shared/adapters/media/hang-up-client';
 import type { ApiMetrics } from '../../../shared/adapters/metrics/api-metrics';
 import type { ImportFiles } from '../../../shared/adapters/mongo/import-files';
-import type { CampaignKey, StateCount } from '../../../shared/adapters/mongo/jobs/list';
+import type { CampaignKey, StateCount, VariantCount } from '../../../shared/adapters/mongo/jobs/list';
 import type { PrerequisiteStates } from '../../../shared/adapters/prerequisites';
 import type { RecordingStore } from '../../../shared/adapters/recordings/recording-store';
 import type { Redactor } from '../../../shared/adapters/redaction/redactor';
@@ -52,6 +52,7 @@ export interface Counted<T> {
 
 export interface JobCountReads {
   byState(key: CampaignKey): Promise<Counted<StateCount[]>>;
+  byVariant(of: { key: CampaignKey; version?: number | undefined }): Promise<Counted<VariantCount[]>>;
   byImport(bulkImport: BulkImport): Promise<Counted<JobCounts>>;
 }
 

@@ -7,7 +7,7 @@ import { rowShape } from '../../../shared/contracts/import-row';
 import { importAuditId } from '../../../shared/domain/audit/audit';
 import { hasCeilings } from '../../../shared/domain/campaign/ceilings';
 import { appendProblemCount } from '../../../shared/domain/field-problem';
-import type { BulkImport } from '../../../shared/domain/import/import';
+import type { BulkImport, DuplicateAction } from '../../../shared/domain/import/import';
 import { readRows } from '../../../shared/domain/import/read-rows';
 import type { Policy } from '../../../shared/domain/organization/policy';
 import { createRowValidator, validateRows, type RowValidator } from '../../../shared/domain/import/validate-row';
@@ -19,15 +19,19 @@ import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
 import { checkImportQuota } from './check-quota';
 import { runForClient } from '../http/run-for-client';
-import { dryRun, reportDryRun } from './dry-run';
 import { noRowsProblem, parseUpload, toRowErrors, type ImportSource } from './parse-upload';
+import { runDry } from './run-dry';
 
 /** Rows that are validated before the response. */
 const previewedRows = 20;
 /** If the file is not stored by then, its process was lost: the sweeper cleans up. */
 const receiveTimeoutMs = 600_000;
 
-export type BulkRequest = ApiRequest<'campaignID', unknown, { dry_run?: boolean | undefined }>;
+export type BulkRequest = ApiRequest<
+  'campaignID',
+  unknown,
+  { dry_run?: boolean | undefined; on_duplicate?: Exclude<DuplicateAction, 'keep'> | undefined }
+>;
 
 const loadRowValidator = (
   request: BulkRequest,
@@ -57,9 +61,8 @@ export async function createImport(request: BulkRequest, deps: ApiDeps): Promise
   const isDryRun = query.dry_run === true;
   if (isDryRun) {
     await checkImportQuota(source, orgId, { policy, isDryRun }, deps);
-    const report = await runForClient(request, deps, (pace) => dryRun(source, validate, pace));
-    const scope = { orgId, campaignId: campaign.ID };
-    return reportDryRun(report, (numbers) => deps.store.suppressions.findHolding(scope, numbers, deps.nowMs()));
+    const onDuplicate = query.on_duplicate ?? 'keep';
+    return runDry(request, source, { campaign, organization, validate, onDuplicate }, deps);
   }
   await runForClient(request, deps, (pace) => checkFirstRows(source, validate, pace));
   const RowsAtMost = await checkImportQuota(source, orgId, { policy, isDryRun }, deps);
@@ -121,6 +124,7 @@ function newImport(
     HasCeilings: hasCeilings(request),
     State: 'receiving',
     Format: of.source.format,
+    ...(request.query.on_duplicate === undefined ? {} : { OnDuplicate: request.query.on_duplicate }),
     Characters: of.source.text.length,
     JobIDs: { Salt: randomBytes(7).toString('hex').slice(0, 13), Batches: [] },
     CreatedMS: now,

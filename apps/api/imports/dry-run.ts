@@ -1,97 +1,150 @@
-import type { DryRunBody, DryRunErrorBody } from '../../../shared/contracts/import-response.schema';
+import { settleDuplicate, type NumberClaim, type SkippedRow } from '../../../shared/domain/import/duplicates';
+import {
+  createCallForecast,
+  type CallForecast,
+  type CallForecastCounter,
+} from '../../../shared/domain/import/call-forecast';
+import type { DuplicateAction } from '../../../shared/domain/import/import';
 import { batchLimits, readRows } from '../../../shared/domain/import/read-rows';
-import { validateRows, type RowValidator, type ValidatedRow } from '../../../shared/domain/import/validate-row';
+import {
+  validateRows,
+  type RowValidator,
+  type ValidRow,
+  type ValidatedRow,
+} from '../../../shared/domain/import/validate-row';
+import { explainNewJob } from '../../../shared/domain/planning/plan-new-job';
+import type { JobContext } from '../../../shared/domain/planning/plan-job';
 import type { Pace } from '../../../shared/domain/turns';
 import { ProblemError } from '../http/problem';
-import type { Reply } from '../http/route';
 import { noRowsProblem, toRowErrors, type ImportSource, type RowFieldProblem } from './parse-upload';
 
-/** The most errors in a report; the counts cover all rows. */
-const maxErrors = 1_000;
-/** The computing time of one dry run. Ordinary rows take microseconds: a file of 10 MB needs one or two seconds. */
+/** The most errors and suppressed rows in a report; the counts cover all rows. */
+export const maxListedRows = 1_000;
+/**
+ * The computing time of one dry run. Ordinary rows take a fraction of a millisecond: 100,000 of them need less than half of
+ * it.
+ */
 const maxComputingMs = 60_000;
-/** Numbers that one read looks up. */
-const lookUpBatch = 1_000;
 
-/** What a dry run has found so far. */
+/** What a dry run needs. */
+export interface DryRunSteps {
+  validate: RowValidator;
+  onDuplicate: DuplicateAction;
+  /** Finds those of some numbers that have an open job in the campaign. */
+  findOpen: (phoneNumbers: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Loads what the first calls of the rows' jobs are planned from. */
+  draft: (rows: readonly ValidRow[], nowMs: number) => Promise<JobContext[]>;
+  /** Runs a computation in turns with other requests. */
+  inTurns: (compute: (pace: Pace) => Promise<void>) => Promise<void>;
+  nowMs: () => number;
+  /** The most computing time, in ms. */
+  maxMs?: number | undefined;
+}
+
+/** What a dry run has found. */
 export interface DryRunReport {
   rows: number;
   invalid: number;
+  skipped: number;
+  /** The rows whose numbers are suppressed. */
+  suppressed: number[];
+  /** Of invalid and of skipped rows. */
   errors: RowFieldProblem[];
-  /** The valid rows, by number, with the contacts' numbers. */
-  valid: { row: number; to: string }[];
+  calls: CallForecast;
 }
 
-/** Finds those of some numbers that are suppressed in the campaign. */
-type FindSuppressed = (phoneNumbers: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
-
-const toDryRunError = ({ row, column, value, code, detail }: RowFieldProblem): DryRunErrorBody => ({
-  Row: row,
-  Column: column,
-  Value: value,
-  Code: code,
-  Detail: detail,
-});
+type Findings = Omit<DryRunReport, 'calls'>;
 
 /**
- * Validates every row and creates nothing. A report of some of the rows could be taken for one of all, so a dry run that
- * takes too long is a problem, with the errors that it found.
+ * Validates and plans every row as an import would, batch by batch, and creates nothing. A report of some of the rows
+ * could be taken for one of all, so a dry run that takes too long is a problem, with the errors that it found.
  */
-export async function dryRun(
-  { rows: file }: ImportSource,
-  validate: RowValidator,
-  pace: Pace,
-  maxMs = maxComputingMs,
-): Promise<DryRunReport> {
-  const report: DryRunReport = { rows: 0, invalid: 0, errors: [], valid: [] };
-  const paceInTime: Pace = async () => {
-    const computedMs = await pace();
-    if (computedMs > maxMs) throw tooLong(report, maxMs);
-    return computedMs;
-  };
+export async function dryRun({ rows: file }: ImportSource, steps: DryRunSteps): Promise<DryRunReport> {
+  const { validate, draft, nowMs } = steps;
+  const found: Findings = { rows: 0, invalid: 0, skipped: 0, suppressed: [], errors: [] };
+  const forecast = createCallForecast();
+  const compute = createTimedTurns(steps, found);
+  const settle = createSettling(steps);
   for (let cursor = file.start, done = false; !done;) {
     const batch = readRows(file, cursor, batchLimits);
-    addToReport(report, await validateRows(batch.rows, validate, paceInTime));
     ({ cursor, done } = batch);
+    let validated: ValidatedRow[] = [];
+    await compute(async (pace) => {
+      validated = await validateRows(batch.rows, validate, pace);
+    });
+    const settled = await settle(validated);
+    addFindings(found, settled);
+    const valid = settled.filter((row) => row.kind === 'valid');
+    const atMs = nowMs();
+    const contexts = await draft(valid, atMs);
+    await compute((pace) => planAll(contexts, { atMs, forecast, pace }));
+    for (const [index, { suppression }] of contexts.entries())
+      if (suppression !== undefined) found.suppressed.push(valid[index]?.number ?? 0);
   }
-  if (report.rows === 0) throw noRowsProblem();
-  return report;
+  if (found.rows === 0) throw noRowsProblem();
+  return { ...found, calls: forecast.result() };
 }
 
-/** The rows whose jobs would fail at once. They are looked up in batches, after the turns of the validation. */
-export async function reportDryRun(report: DryRunReport, findSuppressed: FindSuppressed): Promise<Reply> {
-  const suppressed: number[] = [];
-  for (let from = 0; from < report.valid.length; from += lookUpBatch) {
-    const batch = report.valid.slice(from, from + lookUpBatch);
-    const found = await findSuppressed(batch.map(({ to }) => to));
-    suppressed.push(...batch.filter(({ to }) => found.has(to)).map(({ row }) => row));
+async function planAll(
+  contexts: readonly JobContext[],
+  { atMs, forecast, pace }: { atMs: number; forecast: CallForecastCounter; pace: Pace },
+): Promise<void> {
+  for (const context of contexts) {
+    const { job, gate } = explainNewJob(context, atMs);
+    forecast.add(job, gate);
+    await pace();
   }
-  return { status: 200, body: toDryRunBody(report, suppressed) };
 }
 
-const toDryRunBody = ({ rows, invalid, errors }: DryRunReport, suppressed: readonly number[]): DryRunBody => ({
-  DryRun: true,
-  Rows: rows,
-  RowsValid: rows - invalid,
-  RowsInvalid: invalid,
-  RowsSuppressed: suppressed.length,
-  SuppressedRows: suppressed.slice(0, maxErrors),
-  Errors: errors.map(toDryRunError),
-});
+/** Runs the parts of a dry run in turns, until together they have computed for too long. */
+function createTimedTurns({ inTurns, maxMs = maxComputingMs }: DryRunSteps, found: Findings) {
+  let beforeMs = 0;
+  return async (compute: (pace: Pace) => Promise<void>): Promise<void> => {
+    let computedMs = 0;
+    await inTurns((pace) =>
+      compute(async () => {
+        computedMs = await pace();
+        if (beforeMs + computedMs > maxMs) throw tooLong(found, maxMs);
+        return computedMs;
+      }),
+    );
+    beforeMs += computedMs;
+  };
+}
 
-function addToReport(report: DryRunReport, validated: readonly ValidatedRow[]): void {
-  report.rows += validated.length;
-  for (const row of validated) {
-    if (row.kind === 'valid') {
-      report.valid.push({ row: row.number, to: row.job.ContactPhoneNumber });
-      continue;
+/** Settles duplicates as an import does, with claims on the numbers that last as long as the dry run. */
+function createSettling({ onDuplicate, findOpen }: DryRunSteps) {
+  const claims = new Map<string, NumberClaim>();
+  return async (rows: readonly ValidatedRow[]): Promise<(ValidatedRow | SkippedRow)[]> => {
+    if (onDuplicate === 'keep') return [...rows];
+    const claiming: ValidRow[] = [];
+    for (const row of rows) {
+      if (row.kind !== 'valid' || claims.has(row.job.ContactPhoneNumber)) continue;
+      claims.set(row.job.ContactPhoneNumber, { row: row.number, hasOpenJob: false });
+      claiming.push(row);
     }
-    report.invalid++;
-    report.errors.push(...toRowErrors(row.number, row.problems).slice(0, maxErrors - report.errors.length));
+    for (const number of await findOpen(claiming.map(({ job }) => job.ContactPhoneNumber))) {
+      const claim = claims.get(number);
+      if (claim !== undefined) claim.hasOpenJob = true;
+    }
+    return rows.map((row) => {
+      const claim = row.kind === 'valid' ? claims.get(row.job.ContactPhoneNumber) : undefined;
+      return row.kind === 'valid' && claim !== undefined ? settleDuplicate(row, claim, onDuplicate) : row;
+    });
+  };
+}
+
+function addFindings(found: Findings, settled: readonly (ValidatedRow | SkippedRow)[]): void {
+  found.rows += settled.length;
+  for (const row of settled) {
+    if (row.kind === 'valid') continue;
+    if (row.kind === 'invalid') found.invalid++;
+    else found.skipped++;
+    found.errors.push(...toRowErrors(row.number, row.problems).slice(0, maxListedRows - found.errors.length));
   }
 }
 
-const tooLong = ({ rows, invalid, errors }: DryRunReport, maxMs: number): ProblemError =>
+const tooLong = ({ rows, invalid, errors }: Findings, maxMs: number): ProblemError =>
   new ProblemError('validation_too_long', {
     detail: `The dry run ended after ${maxMs / 1_000} seconds of computing: ${rows} rows were validated, ${invalid} of them invalid. Split the file, or give fewer rows constraints of their own.`,
     errors,

@@ -24,11 +24,13 @@ export function toImportRecord(bulkImport: VisibleImport, nowMs: number): Import
     CampaignID: bulkImport.CampaignID,
     State: bulkImport.State,
     Format: bulkImport.Format,
+    OnDuplicate: bulkImport.OnDuplicate ?? 'keep',
     Rows: bulkImport.RowsTotal ?? bulkImport.Rows,
     RowsDone: bulkImport.Rows,
     RowsInvalid: bulkImport.RowsInvalid,
     RowsSuppressed: bulkImport.RowsSuppressed ?? 0,
-    JobsCreated: bulkImport.Rows,
+    RowsSkipped: bulkImport.RowsSkipped ?? 0,
+    JobsCreated: bulkImport.Rows - (bulkImport.RowsSkipped ?? 0),
     Progress: Math.round(progress * 1_000) / 1_000,
     RowsPerSecond: Math.round(rowsPerSecond * 10) / 10,
     CreatedAt: toRfc3339(bulkImport.CreatedMS),
@@ -55,15 +57,18 @@ export function toImportBody(bulkImport: VisibleImport, counts: JobCounts, nowMs
   return { ...toImportRecord(bulkImport, nowMs), JobsCreated: jobs, JobsByState };
 }
 
-/** An error in the file, and the job that failed with it. */
+/** An error in the file, and the job that failed with it. A row that was skipped has none. */
 export const toImportErrorBody = (bulkImport: BulkImport, error: ImportError): ImportErrorBody => ({
   Row: error.Row,
   Column: error.Column,
   Value: error.Value,
   Code: error.Code,
   Detail: error.Detail,
-  JobID: jobIdOfRow(bulkImport, error.Row) ?? '',
+  JobID: isSkipped(bulkImport, error) ? '' : (jobIdOfRow(bulkImport, error.Row) ?? ''),
 });
+
+const isSkipped = ({ OnDuplicate }: BulkImport, { Code }: ImportError): boolean =>
+  OnDuplicate === 'skip' && Code === 'duplicate_number';
 
 const csvColumns = ['Row', 'Column', 'Value', 'Code', 'Detail', 'JobID'] as const;
 export const csvHeader = `${csvColumns.join(',')}\r\n`;

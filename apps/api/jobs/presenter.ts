@@ -55,6 +55,7 @@ function toJobData(job: Job, { calls, publicUrl }: JobRelations): JobBody['Data'
     Metadata: job.Metadata,
     Data: job.Data,
     NextCallMS: nextCallMsOf(job),
+    Priority: job.Priority,
     TestJob: job.TestJob === true ? true : undefined,
   };
 }

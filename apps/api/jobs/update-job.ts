@@ -54,9 +54,10 @@ async function checkConstraints(
   if (problems.length > 0) throw invalidBody(problems);
 }
 
-function toJobChange(job: Job, { Data, Metadata, Constraints }: UpdateJob, nowMs: number): Partial<Job> {
+function toJobChange(job: Job, { Data, Metadata, Constraints, Priority }: UpdateJob, nowMs: number): Partial<Job> {
   return {
     ...(Data ? { Data } : {}),
+    ...(Priority === undefined ? {} : { Priority }),
     ...(Metadata ? { Metadata: { ...reservedMetadata(job), ...Metadata } } : {}),
     // Jitter starts over from the moment that the constraints take effect.
     ...(Constraints ? { Overrides: { ...job.Overrides, Constraints }, PlannedFromMS: nowMs } : {}),

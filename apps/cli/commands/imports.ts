@@ -1,5 +1,5 @@
 import type { ImportError, ImportSummary } from '@outdial/client';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { parseCount, withExamples } from '../arguments';
 import { exitCodes } from '../exit-codes';
 import { importFile, watchImport, type ImportFlags } from '../import/import-file';
@@ -67,7 +67,13 @@ export function addImports(program: Command, action: Action): void {
     .description(
       'Create a job for each row of a CSV or NDJSON file, with a progress bar. Exits with 5 if some rows are invalid.',
     )
-    .option('--dry-run', 'validate every row and create nothing')
+    .option('--dry-run', 'validate and plan every row, show when calls would be made, and create nothing')
+    .addOption(
+      new Option(
+        '--on-duplicate <action>',
+        'what to do with a number that is in the file already, or has an open job in the campaign',
+      ).choices(['keep', 'skip', 'fail']),
+    )
     .option('--idempotency-key <key>', 'a retry with the same key within 24 hours returns the first import')
     .option('--name <name>', 'the file name, for "-" (standard input)')
     .action(action((session, file: string, flags: ImportFlags) => importFile(session, file, flags)));
@@ -75,6 +81,7 @@ export function addImports(program: Command, action: Action): void {
     upload,
     'import contacts.csv --campaign campaign_demo',
     'import contacts.csv --dry-run',
+    'import contacts.csv --on-duplicate skip',
     'import contacts.ndjson --idempotency-key contacts-of-monday --json',
   );
   const imports = program.command('imports').description('Manage imports.');

@@ -19,6 +19,7 @@ const exampleJob = 'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
 
 interface CreateFlags {
   phone?: string;
+  priority?: number;
   name?: string;
   callerId?: string;
   metadata?: Record<string, unknown>;
@@ -50,6 +51,7 @@ function addCreate(jobs: Command, action: Action): void {
     .option('--data <json>', 'data for the assistant', parseJsonObject)
     .option('--overrides <json>', 'settings for this job only, such as Constraints', parseJsonObject)
     .option('--scenario <name>', 'the scenario of the simulated call, such as conversation_complete')
+    .option('--priority <number>', 'from -100 to 100: the order of calls that wait for a free place', Number)
     .option('--test', 'create a test job')
     .option('--body <file>', 'the request body as JSON, "-" for standard input; flags take precedence')
     .option('--idempotency-key <key>', 'a retry with the same key creates no second job')
@@ -63,6 +65,7 @@ function addCreate(jobs: Command, action: Action): void {
           Metadata: flags.metadata,
           Data: flags.data,
           Overrides: overridesOf(flags),
+          Priority: flags.priority,
           TestJob: flags.test,
         });
         const body = { ...(flags.body === undefined ? {} : await readBody(flags.body, session)), ...fields };

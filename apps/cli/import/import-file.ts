@@ -1,11 +1,18 @@
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { OutdialConnectionError, type Import, type ImportDryRun, type ImportError } from '@outdial/client';
+import {
+  OutdialConnectionError,
+  type DuplicateAction,
+  type Import,
+  type ImportDryRun,
+  type ImportError,
+} from '@outdial/client';
 import { readContent, omitUndefined } from '../arguments';
 import { exitCodes, type ExitCode } from '../exit-codes';
 import { UsageError } from '../failures';
 import { escapeControls } from '../output';
 import type { Session } from '../session';
+import { formatForecast } from './format-forecast';
 import { createProgressBar } from './progress-bar';
 
 const pollIntervalMs = 500;
@@ -16,6 +23,7 @@ const shownErrors = 20;
 export interface ImportFlags {
   dryRun?: boolean;
   idempotencyKey?: string;
+  onDuplicate?: DuplicateAction;
   /** The file name that gives the format of standard input. */
   name?: string;
 }
@@ -32,10 +40,11 @@ function formatErrors(errors: readonly RowError[], more: string): string {
 }
 
 function reportDryRun(session: Session, result: ImportDryRun): ExitCode {
-  const { Rows, RowsInvalid, RowsSuppressed, Errors } = result;
-  const details = RowsInvalid === 0 ? '' : formatErrors(Errors, 'fix these first');
+  const { Rows, RowsInvalid, RowsSkipped, RowsSuppressed, Errors } = result;
+  const details = RowsInvalid + RowsSkipped === 0 ? '' : formatErrors(Errors, 'fix these first');
   const suppressed = RowsSuppressed === 0 ? '' : ` and ${RowsSuppressed} suppressed`;
-  session.show(result, `${Rows} rows, ${RowsInvalid} of them invalid${suppressed}. Nothing was created.\n${details}`);
+  const summary = `${Rows} rows, ${RowsInvalid} of them invalid${suppressed}. Nothing was created.\n`;
+  session.show(result, summary + formatForecast(result) + details);
   return RowsInvalid === 0 ? exitCodes.done : exitCodes.invalidRows;
 }
 
@@ -66,18 +75,23 @@ export async function importFile(session: Session, file: string, flags: ImportFl
     throw new UsageError('The format of standard input is unknown: pass --name, such as contacts.csv.');
   const campaign = session.campaign();
   const upload = { name: flags.name ?? basename(file), content: await readContent(file, session.stdin) };
-  if (flags.dryRun === true) return reportDryRun(session, await client.imports.dryRun(campaign, upload, { signal }));
-  const options = omitUndefined({ idempotencyKey: flags.idempotencyKey, signal });
+  const { idempotencyKey, onDuplicate } = flags;
+  if (flags.dryRun === true) {
+    const options = omitUndefined({ onDuplicate, signal });
+    return reportDryRun(session, await client.imports.dryRun(campaign, upload, options));
+  }
+  const options = omitUndefined({ idempotencyKey, onDuplicate, signal });
   const { ImportID } = await client.imports.create(campaign, upload, options);
   if (!json) stdout.write(`Import ${escapeControls(ImportID)}\n`);
   const current = await watchImport(session, ImportID);
   const failure = current.FailureMessage === undefined ? '' : `${escapeControls(current.FailureMessage)}\n`;
   const ending = `${escapeControls(current.State)}: ${current.JobsCreated} jobs created, ${current.RowsInvalid} of them failed because their rows are invalid.\n`;
-  const { RowsSuppressed } = current;
+  const { RowsSkipped, RowsSuppressed } = current;
   const suppressed =
     RowsSuppressed === 0 ? '' : `${RowsSuppressed} more failed because their numbers are suppressed.\n`;
-  session.show(current, ending + suppressed + failure);
-  if (current.RowsInvalid > 0 && !json) {
+  const skipped = RowsSkipped === 0 ? '' : `${RowsSkipped} rows were skipped because their numbers are duplicates.\n`;
+  session.show(current, ending + suppressed + skipped + failure);
+  if (current.RowsInvalid + RowsSkipped > 0 && !json) {
     const { Errors } = await client.imports.errors(ImportID, undefined, { signal });
     stdout.write(formatErrors(Errors, `see \`outdial imports errors ${escapeControls(ImportID)}\``));
   }

@@ -125,7 +125,7 @@ export interface paths {
         };
         /**
          * Count the jobs of a campaign
-         * @description Returns the current number of jobs in each state, with test jobs counted separately. A count is at most two seconds old; `CountedAt` is its time.
+         * @description Returns the current number of jobs in each state, with test jobs counted separately, and the outcomes by variant. A count is at most two seconds old; `CountedAt` is its time.
          *
          *     Scope: `jobs:read`.
          */
@@ -242,28 +242,6 @@ export interface paths {
          *     Scope: `campaigns:manage`.
          */
         post: operations["archiveCampaign"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/campaigns/{campaignID}/circuit-breaker/reset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reset the circuit breaker of a campaign
-         * @description Closes it without probes. The calls that waited are made within seconds, at most five per second for at most an hour. Repeating it changes nothing.
-         *
-         *     Scope: `campaigns:manage`.
-         */
-        post: operations["resetCircuitBreaker"];
         delete?: never;
         options?: never;
         head?: never;
@@ -391,7 +369,7 @@ export interface paths {
         put?: never;
         /**
          * Import a file of jobs
-         * @description Accepts a CSV or NDJSON file of at most 10 MB in the part `file`. The first 20 rows are validated immediately, the rest in the background, where an invalid row becomes a job that fails with `invalid_configuration`. Each job has `__service_ImportID` and `__service_RowID` in its Metadata. With `dry_run=1`, every row is validated and nothing is created; a file whose rows take more than 60 seconds of computing is 422.
+         * @description Accepts a CSV or NDJSON file of at most 10 MB in the part `file`. The first 20 rows are validated immediately, the rest in the background, where an invalid row becomes a job that fails with `invalid_configuration`. Each job has `__service_ImportID` and `__service_RowID` in its Metadata. With `dry_run=1`, every row is validated and planned, and nothing is created; a file whose rows take more than 60 seconds of computing is 422. `on_duplicate` says what becomes of a row whose number is in the file already, or has an open job in the campaign.
          *
          *     Scope: `jobs:write`.
          */
@@ -1444,8 +1422,6 @@ export interface components {
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
             /** @description Limits on the calls of all its jobs. A change applies to every job. Jobs beyond them wait and are called as soon as a place is free. */
             Pacing?: components["schemas"]["CampaignPacing"];
-            /** @description When calls that fail technically hold the other calls of the campaign back. A change applies to every job. */
-            CircuitBreaker?: components["schemas"]["CircuitBreakerSettings"];
             /**
              * @description Jobs of a campaign with a higher priority are called first while limits of the organization hold jobs of several campaigns. Defaults to 0.
              * @example 10
@@ -1730,39 +1706,6 @@ export interface components {
              */
             RampMinutes?: number;
         };
-        /** @description When calls that fail technically hold the other calls back. */
-        CircuitBreakerSettings: {
-            /**
-             * @description False: it never opens. Defaults to true.
-             * @example true
-             */
-            Enabled?: boolean;
-            /**
-             * @description It opens when at least this part of the latest calls failed technically. Defaults to 0.5.
-             * @example 0.5
-             */
-            FailureRatio?: number;
-            /**
-             * @description It does not open by fewer calls than this. Defaults to 20.
-             * @example 20
-             */
-            MinCalls?: number;
-            /**
-             * @description The calls that ended within this time count. Defaults to 300.
-             * @example 300
-             */
-            WindowSeconds?: number;
-            /**
-             * @description How long no call is made once it is open; doubled up to half an hour each time a probe fails. Defaults to 60.
-             * @example 60
-             */
-            CooldownSeconds?: number;
-            /**
-             * @description Calls at once while it is half-open. As many successful ones close it. Defaults to 3.
-             * @example 3
-             */
-            ProbeCalls?: number;
-        };
         /** @description Given fields are replaced, `null` removes a field, omitted fields stay. */
         ChangeCampaignBody: {
             /**
@@ -1850,8 +1793,6 @@ export interface components {
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"] | null;
             /** @description Limits on the calls of all its jobs. A change applies to every job. Jobs beyond them wait and are called as soon as a place is free. `null` removes it. */
             Pacing?: components["schemas"]["CampaignPacing"] | null;
-            /** @description When calls that fail technically hold the other calls of the campaign back. A change applies to every job. `null` removes it. */
-            CircuitBreaker?: components["schemas"]["CircuitBreakerSettings"] | null;
             /**
              * @description Jobs of a campaign with a higher priority are called first while limits of the organization hold jobs of several campaigns. Defaults to 0. `null` removes it.
              * @example 10
@@ -1922,6 +1863,11 @@ export interface components {
              */
             CampaignVariants?: string[];
             /**
+             * @description While calls wait for a free place, jobs with a higher priority are called first. Takes precedence over that of the campaign; defaults to it.
+             * @example 10
+             */
+            Priority?: number;
+            /**
              * @description True for a test job. Test jobs are marked in responses and analytics and are neither encrypted nor redacted.
              * @example false
              */
@@ -1957,6 +1903,11 @@ export interface components {
             };
             /** @description Replaces the job's own constraints; its next call is replanned immediately. */
             Constraints?: components["schemas"]["Constraints"];
+            /**
+             * @description Replaces the priority of the job, also while it waits for a free place.
+             * @example 10
+             */
+            Priority?: number;
         };
         /** @description The reason for stopping the call; optional. */
         StopCallBody: {
@@ -2402,8 +2353,6 @@ export interface components {
              * @example 2026-11-21T09:41:01.325Z
              */
             RampUntil?: string;
-            /** @description Its circuit breaker; absent if it is disabled. */
-            CircuitBreaker?: components["schemas"]["CircuitBreaker"];
             /** @description Present once the campaign was stopped. */
             Stop?: components["schemas"]["CampaignStop"];
             /** @description The settings of this version. */
@@ -2422,55 +2371,6 @@ export interface components {
             UpdatedAt: string;
             /** @description With `dry_run=true` only: nothing was changed; the campaign is shown as it would be. */
             DryRun?: components["schemas"]["ChangePreview"];
-        };
-        /** @description Whether technical failures hold the calls of a campaign back. */
-        CircuitBreaker: {
-            /**
-             * @description `closed`: calls are made; `open`: none is made before `HalfOpenAt`; `half_open`: only probes are made.
-             * @example open
-             * @enum {string}
-             */
-            State: "closed" | "open" | "half_open";
-            /**
-             * Format: date-time
-             * @description When it opened last; absent if it never did.
-             * @example 2026-11-21T09:41:01.325Z
-             */
-            OpenedAt?: string;
-            /**
-             * Format: date-time
-             * @description From when on probes are made; absent while it is closed.
-             * @example 2026-11-21T09:41:01.325Z
-             */
-            HalfOpenAt?: string;
-            /**
-             * Format: date-time
-             * @description When it was closed again; absent before.
-             * @example 2026-11-21T09:41:01.325Z
-             */
-            ClosedAt?: string;
-            /**
-             * Format: date-time
-             * @description Until then the calls that waited are spread.
-             * @example 2026-11-21T09:41:01.325Z
-             */
-            RampUntil?: string;
-            /**
-             * @description The calls that were looked at when it opened.
-             * @example 20
-             */
-            Calls?: number;
-            /**
-             * @description How many of them failed technically.
-             * @example 12
-             */
-            Failures?: number;
-            /**
-             * @description How the latest of them failed.
-             * @example provider_refused
-             * @enum {string}
-             */
-            LastError?: "provider_refused" | "provider_failed" | "assistant_failed" | "connection_failed" | "worker_lost";
         };
         /** @description How far the cancellation of the waiting jobs is. */
         CampaignStop: {
@@ -2584,8 +2484,6 @@ export interface components {
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
             /** @description Limits on the calls of all its jobs. A change applies to every job. Jobs beyond them wait and are called as soon as a place is free. */
             Pacing?: components["schemas"]["CampaignPacing"];
-            /** @description When calls that fail technically hold the other calls of the campaign back. A change applies to every job. */
-            CircuitBreaker?: components["schemas"]["CircuitBreakerSettings"];
             /**
              * @description Jobs of a campaign with a higher priority are called first while limits of the organization hold jobs of several campaigns. Defaults to 0.
              * @example 10
@@ -2667,8 +2565,14 @@ export interface components {
             TestJobs: number;
             /** @description Number of test jobs in each state. */
             TestJobsByState: components["schemas"]["StateCounts"];
-            /** @description Its circuit breaker; absent if it is disabled. */
-            CircuitBreaker?: components["schemas"]["CircuitBreaker"];
+            /** @description The outcomes of each variant, by its ID over all versions of the campaign, without test jobs. A job has its variants from its first call on; one with several counts in each. Empty while the campaign has no variants, unless a `version` is given. */
+            Variants: components["schemas"]["VariantOutcomes"][];
+            /**
+             * Format: date-time
+             * @description When the outcomes by variant were counted.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            VariantsCountedAt: string;
         };
         /** @description Number of jobs in each state; 0 for states without jobs. */
         StateCounts: {
@@ -2712,6 +2616,41 @@ export interface components {
              * @example 12
              */
             deleted: number;
+        };
+        /** @description The outcomes of the jobs with one variant. */
+        VariantOutcomes: {
+            /**
+             * @description Id of the variant; `null` for jobs that were called without one.
+             * @example variant_a
+             */
+            ID: string | null;
+            /**
+             * @description Jobs with this variant that have been called.
+             * @example 400
+             */
+            Jobs: number;
+            /** @description Number of these jobs in each state. */
+            JobsByState: components["schemas"]["StateCounts"];
+            /**
+             * @description Number of those that failed, by `FailureReason`; reasons without jobs are absent.
+             * @example {
+             *       "max_attempts_exceeded": 21,
+             *       "wrong_contact": 2
+             *     }
+             */
+            FailuresByReason: {
+                [key: string]: number;
+            };
+            /**
+             * @description Their calls.
+             * @example 612
+             */
+            Attempts: number;
+            /**
+             * @description Those of the calls that were answered.
+             * @example 380
+             */
+            Answered: number;
         };
         /** @description A page of versions. */
         CampaignVersionList: {
@@ -2809,15 +2748,35 @@ export interface components {
              */
             Rows: number;
             /**
-             * @description Rows that would become jobs.
+             * @description All other rows: `RowsPlanned`, `RowsHeld`, `RowsNever` and `RowsSkipped` together.
              * @example 4997
              */
             RowsValid: number;
             /**
-             * @description Invalid rows.
+             * @description Invalid rows: their jobs would fail with `invalid_configuration`.
              * @example 3
              */
             RowsInvalid: number;
+            /**
+             * @description Valid rows whose first call has an instant.
+             * @example 4950
+             */
+            RowsPlanned: number;
+            /**
+             * @description Valid rows whose first call would wait for a person, such as in a paused campaign.
+             * @example 0
+             */
+            RowsHeld: number;
+            /**
+             * @description Valid rows whose jobs would fail when they are made.
+             * @example 12
+             */
+            RowsNever: number;
+            /**
+             * @description Valid rows that would make no job, because their numbers are duplicates.
+             * @example 35
+             */
+            RowsSkipped: number;
             /**
              * @description Valid rows whose numbers are suppressed: their jobs would fail with `opted_out`.
              * @example 12
@@ -2831,8 +2790,65 @@ export interface components {
              *     ]
              */
             SuppressedRows: number[];
-            /** @description The first thousand errors, in file order. */
+            /** @description The planned calls of the first 168 hours that have any, by the rules that apply now. Limits on the pace may make them later. */
+            Calls: components["schemas"]["DryRunHour"][];
+            /**
+             * @description The planned calls after these hours.
+             * @example 0
+             */
+            CallsLater: number;
+            /** @description Planned calls that may not be made at once, by the gate that delays each, the most frequent first. */
+            WaitsFor: components["schemas"]["DryRunGate"][];
+            /** @description An estimate of the planned calls that a limit on the pace delays beyond their hour (`MaxCallsPerMinute`) or day in UTC (`MaxCallsPerDay`). Other calls are not counted. */
+            BeyondPace: components["schemas"]["DryRunGate"][];
+            /** @description The rows of `RowsHeld`, by the gate that holds each. */
+            HeldBy: components["schemas"]["DryRunGate"][];
+            /** @description The rows of `RowsNever`, by the reason. */
+            NeverBecause: components["schemas"]["DryRunFailure"][];
+            /** @description The first thousand errors, in file order, those of rows that would be skipped among them. */
             Errors: components["schemas"]["DryRunError"][];
+        };
+        /** @description The planned calls of an hour. */
+        DryRunHour: {
+            /**
+             * Format: date-time
+             * @description The start of the hour, in UTC.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            Hour: string;
+            /**
+             * @description Calls.
+             * @example 412
+             */
+            Count: number;
+        };
+        /** @description Rows that one gate delays or holds. */
+        DryRunGate: {
+            /**
+             * @description The gate.
+             * @example TimeRules
+             * @enum {string}
+             */
+            Gate: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
+            /**
+             * @description Rows.
+             * @example 412
+             */
+            Count: number;
+        };
+        /** @description Rows whose jobs would fail for one reason. */
+        DryRunFailure: {
+            /**
+             * @description The `FailureReason` of the jobs.
+             * @example opted_out
+             * @enum {string}
+             */
+            Code: "campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration";
+            /**
+             * @description Rows.
+             * @example 12
+             */
+            Count: number;
         };
         /** @description An error found by a dry run. */
         DryRunError: {
@@ -2856,7 +2872,7 @@ export interface components {
              * @example invalid_value
              * @enum {string}
              */
-            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign" | "not_allowed_by_policy";
+            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign" | "not_allowed_by_policy" | "duplicate_number";
             /**
              * @description What was expected.
              * @example Expected an E.164 number such as "+14155550123".
@@ -2901,12 +2917,18 @@ export interface components {
              */
             Format: "csv" | "ndjson";
             /**
+             * @description What the upload asked for with `on_duplicate`.
+             * @example keep
+             * @enum {string}
+             */
+            OnDuplicate: "keep" | "skip" | "fail";
+            /**
              * @description Data rows in the file; while counting, the rows found so far.
              * @example 5000
              */
             Rows: number;
             /**
-             * @description Rows that have their job already.
+             * @description Rows that have their job already, or were skipped.
              * @example 5000
              */
             RowsDone: number;
@@ -2921,7 +2943,12 @@ export interface components {
              */
             RowsSuppressed: number;
             /**
-             * @description Jobs created.
+             * @description Valid rows without a job, because their numbers were duplicates and the upload asked to skip those.
+             * @example 0
+             */
+            RowsSkipped: number;
+            /**
+             * @description Jobs created: `RowsDone` without the rows that were skipped.
              * @example 5000
              */
             JobsCreated: number;
@@ -3014,12 +3041,18 @@ export interface components {
              */
             Format: "csv" | "ndjson";
             /**
+             * @description What the upload asked for with `on_duplicate`.
+             * @example keep
+             * @enum {string}
+             */
+            OnDuplicate: "keep" | "skip" | "fail";
+            /**
              * @description Data rows in the file; while counting, the rows found so far.
              * @example 5000
              */
             Rows: number;
             /**
-             * @description Rows that have their job already.
+             * @description Rows that have their job already, or were skipped.
              * @example 5000
              */
             RowsDone: number;
@@ -3034,7 +3067,12 @@ export interface components {
              */
             RowsSuppressed: number;
             /**
-             * @description Jobs created.
+             * @description Valid rows without a job, because their numbers were duplicates and the upload asked to skip those.
+             * @example 0
+             */
+            RowsSkipped: number;
+            /**
+             * @description Jobs created: `RowsDone` without the rows that were skipped.
              * @example 5000
              */
             JobsCreated: number;
@@ -3145,14 +3183,14 @@ export interface components {
              * @example invalid_value
              * @enum {string}
              */
-            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign" | "not_allowed_by_policy";
+            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign" | "not_allowed_by_policy" | "duplicate_number";
             /**
              * @description What was expected.
              * @example Expected an E.164 number such as "+14155550123".
              */
             Detail: string;
             /**
-             * @description Id of the job. Ids sort by creation.
+             * @description Id of the job that failed; empty for a row that was skipped.
              * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             JobID: string;
@@ -3715,6 +3753,11 @@ export interface components {
              */
             NextCallMS?: number;
             /**
+             * @description The priority of the job, if it has one of its own.
+             * @example 10
+             */
+            Priority?: number;
+            /**
              * @description Present for test jobs only.
              * @constant
              */
@@ -3796,7 +3839,7 @@ export interface components {
              * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
-            HeldBy: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
+            HeldBy: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
             /**
              * @description The reason, in one sentence.
              * @example Open Mo-Fr 09:00-17:00 Europe/Helsinki.
@@ -3829,7 +3872,7 @@ export interface components {
              * @example TimeRules
              * @enum {string}
              */
-            Name: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
+            Name: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
             /**
              * @description Where the gate is configured.
              * @example campaign
@@ -3896,7 +3939,7 @@ export interface components {
              * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
-            Gate: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
+            Gate: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
         };
         /** @description The call is being stopped. */
         CallStopped: {
@@ -4799,7 +4842,7 @@ export interface components {
              * @example job.created
              * @enum {string}
              */
-            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "circuit_breaker.opened" | "circuit_breaker.closed" | "circuit_breaker.reset" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
+            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
             /** @description The actor: an API key or the service itself. */
             Actor: components["schemas"]["AuditActor"];
             /**
@@ -5581,7 +5624,10 @@ export interface operations {
     };
     getCampaignStats: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Limits `Variants` to jobs whose first call was made by this version of the campaign. */
+                version?: number;
+            };
             header?: {
                 /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -6560,177 +6606,6 @@ export interface operations {
             };
         };
     };
-    resetCircuitBreaker: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
-            path: {
-                /** @description Id of the campaign. */
-                campaignID: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": Record<string, unknown>;
-            };
-        };
-        responses: {
-            /** @description The campaign after it. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
-                    "Idempotent-Replayed"?: string;
-                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
-                    RateLimit?: string;
-                    /** @description The limits: requests per window, in seconds (IETF draft). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Campaign"];
-                };
-            };
-            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated`: A valid API key is required. */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description How to authenticate. */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`: The API key does not permit this operation. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `campaign_not_found`: Campaign not found. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `campaign_changed`: The campaign was changed concurrently. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
-            410: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `body_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be JSON. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After": string;
-                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
-                    RateLimit: string;
-                    /** @description The limits: requests per window, in seconds (IETF draft). */
-                    "RateLimit-Policy": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `store_unavailable`: The database is unavailable. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Seconds to wait before retrying. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     duplicateCampaign: {
         parameters: {
             query?: never;
@@ -7427,8 +7302,10 @@ export interface operations {
     importJobs: {
         parameters: {
             query?: {
-                /** @description `1` validates every row and creates nothing. */
+                /** @description `1` validates and plans every row and creates nothing. */
                 dry_run?: "0" | "1" | "true" | "false";
+                /** @description What to do with a valid row whose number is in an earlier valid row of the file, or has an open job in the campaign: `keep` (default) makes a job as for any row, `skip` makes none, `fail` makes one that fails with `invalid_configuration`. */
+                on_duplicate?: "keep" | "skip" | "fail";
             };
             header?: {
                 /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
@@ -7556,7 +7433,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has too many rows. */
+            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has more rows than the organization may import. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11332,7 +11209,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has too many rows. */
+            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has more rows than the organization may import. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12035,7 +11912,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has too many rows. */
+            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has more rows than the organization may import. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14693,7 +14570,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only entries with this action. */
-                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "circuit_breaker.opened" | "circuit_breaker.closed" | "circuit_breaker.reset" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
+                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
                 /** @description Only actions of this API key. */
                 key?: string;
                 /** @description Only actions in this campaign. */

@@ -36,6 +36,7 @@ export type ImportSummary = Schemas['ImportSummary'];
 export type ImportError = Schemas['ImportError'];
 export type ImportErrorsPage = Schemas['ImportErrors'];
 export type ImportDryRun = Schemas['DryRun'];
+export type DuplicateAction = Import['OnDuplicate'];
 export type Suppression = Schemas['Suppression'];
 export type SuppressionReason = Suppression['Reason'];
 export type SuppressionsPage = Schemas['SuppressionList'];

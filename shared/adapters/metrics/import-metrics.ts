@@ -3,7 +3,7 @@ import { Counter, type Registry } from 'prom-client';
 /** Metrics of bulk imports. */
 export interface ImportMetrics {
   /** A batch of rows was processed: its jobs exist and its progress is stored. */
-  recordRows(rows: { valid: number; invalid: number }): void;
+  recordRows(rows: { valid: number; invalid: number; skipped: number }): void;
 }
 
 export function createImportMetrics(registry: Registry): ImportMetrics {
@@ -15,10 +15,12 @@ export function createImportMetrics(registry: Registry): ImportMetrics {
   });
   rows.inc({ result: 'valid' }, 0);
   rows.inc({ result: 'invalid' }, 0);
+  rows.inc({ result: 'skipped' }, 0);
   return {
-    recordRows: ({ valid, invalid }) => {
+    recordRows: ({ valid, invalid, skipped }) => {
       rows.inc({ result: 'valid' }, valid);
       rows.inc({ result: 'invalid' }, invalid);
+      rows.inc({ result: 'skipped' }, skipped);
     },
   };
 }

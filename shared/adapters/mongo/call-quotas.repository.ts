@@ -20,7 +20,7 @@ export interface AskingCall {
   CampaignID: string;
   /** How its job was queued before. */
   queued?: QueuedCall | undefined;
-  /** Its campaign's priority. */
+  /** The priority of its job. */
   priority?: number | undefined;
 }
 

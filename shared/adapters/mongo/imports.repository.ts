@@ -15,6 +15,15 @@ export interface ImportKey {
   importId: string;
 }
 
+/** Rows that are done: from where the cursor was to where it is now, with those of them that count apart. */
+export interface RowsDone {
+  from: number;
+  to: ImportCursor;
+  invalid: number;
+  suppressed: number;
+  skipped: number;
+}
+
 /** Reads and writes of the API. */
 const apiOperations = (imports: Collection<ImportDocument>) => ({
   /** Stores a new import. @throws a duplicate-key error when the id is taken */
@@ -85,16 +94,13 @@ const workflowOperations = (imports: Collection<ImportDocument>) => {
      * Advances the cursor by compare-and-set.
      * @returns the import after it, or `undefined` when another writer advanced it or the import has ended
      */
-    advance: async (
-      importId: string,
-      progress: { from: number; to: ImportCursor; invalid: number; suppressed: number },
-      nowMs: number,
-    ): Promise<BulkImport | undefined> => {
+    advance: async (importId: string, progress: RowsDone, nowMs: number): Promise<BulkImport | undefined> => {
+      const { from, to, invalid, suppressed, skipped } = progress;
       const document = await imports.findOneAndUpdate(
-        { _id: importId, State: 'running', Rows: progress.from },
+        { _id: importId, State: 'running', Rows: from },
         {
-          $set: { Rows: progress.to.row, Offset: progress.to.offset, DueMS: nowMs + importGraceMs },
-          $inc: { RowsInvalid: progress.invalid, RowsSuppressed: progress.suppressed },
+          $set: { Rows: to.row, Offset: to.offset, DueMS: nowMs + importGraceMs },
+          $inc: { RowsInvalid: invalid, RowsSuppressed: suppressed, RowsSkipped: skipped },
           $unset: { Sweeps: '' },
         },
         { returnDocument: 'after' },

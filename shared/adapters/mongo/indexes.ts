@@ -43,6 +43,22 @@ export const indexPlan: readonly IndexPlan[] = (
       { 'Queued.WaitsIn': 1, 'Queued.Priority': -1, CampaignID: 1, 'Queued.SinceMS': 1, _id: 1 },
       { present: 'Queued.WaitsIn' },
     ],
+    // Covers the outcomes by variant; campaigns without variants have no entry.
+    [
+      'jobs',
+      {
+        OrgID: 1,
+        CampaignID: 1,
+        VariantKey: 1,
+        CampaignVersion: 1,
+        State: 1,
+        FailureReason: 1,
+        TestJob: 1,
+        AnsweredCalls: 1,
+        'Metrics.TotalCallAttempts': 1,
+      },
+      { present: 'VariantKey' },
+    ],
     ['call_quotas', { WaitingMS: 1 }, { present: 'WaitingMS' }],
     // Jobs whose retention has passed, and the campaigns with a retention.
     ['jobs', { CampaignID: 1, EndedMS: 1 }, { present: 'EndedMS' }],

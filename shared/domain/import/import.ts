@@ -8,6 +8,10 @@ export type ImportState = (typeof importStates)[number];
 export const importFormats = ['csv', 'ndjson'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
+/** What happens to a valid row whose number is in an earlier row of the file, or has an open job in the campaign. */
+export const duplicateActions = ['keep', 'skip', 'fail'] as const;
+export type DuplicateAction = (typeof duplicateActions)[number];
+
 /** How far a file is processed: data rows done, and where the next one starts. */
 export interface ImportCursor {
   /** Number of the last data row done; 0 before the first. */
@@ -44,6 +48,8 @@ export interface BulkImport {
   HasCeilings?: boolean | undefined;
   State: ImportState | 'receiving';
   Format: ImportFormat;
+  /** Absent for `keep`. */
+  OnDuplicate?: Exclude<DuplicateAction, 'keep'> | undefined;
   /** Length of the file's text, in UTF-16 code units: the measure of progress. */
   Characters: number;
   /** What the ids of the jobs are made from. Absent in imports of earlier versions, which have `JobSalt`. */
@@ -57,12 +63,14 @@ export interface BulkImport {
   RowsTotal?: number | undefined;
   /** An upper bound of the rows, from the upload. Absent in imports of earlier versions. */
   RowsAtMost?: number | undefined;
-  /** The cursor: rows that have their jobs. */
+  /** The cursor: rows that have their jobs, or were skipped. */
   Rows: number;
   Offset: number;
   RowsInvalid: number;
   /** Valid rows whose jobs failed when they were made, because their numbers are suppressed; absent for none. */
   RowsSuppressed?: number | undefined;
+  /** Rows that were skipped as duplicates and have no job; absent until a batch is done. */
+  RowsSkipped?: number | undefined;
   CancelRequestedMS?: number | undefined;
   /** When the cancellation of the created jobs was requested too. */
   CancelJobsRequestedMS?: number | undefined;

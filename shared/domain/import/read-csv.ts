@@ -10,6 +10,7 @@ export const csvColumns = {
   Data: 'json',
   Overrides: 'json',
   CampaignVariants: 'json',
+  Priority: 'number',
   TestJob: 'flag',
 } as const;
 export type CsvColumn = keyof typeof csvColumns;
@@ -177,6 +178,11 @@ function parseCell(column: CsvColumn, cell: string): CellValue {
       const detail = 'Expected JSON text, with its quotes doubled inside the quoted cell: "{""Key"":""value""}".';
       return { problem: createRowProblem('invalid_json', detail, { column, value: cell }) };
     }
+  }
+  if (csvColumns[column] === 'number') {
+    const text = cell.trim();
+    if (/^[+-]?\d{1,9}$/.test(text)) return { value: Number(text) };
+    return { problem: createRowProblem('invalid_value', 'Expected a whole number.', { column, value: cell }) };
   }
   // Spreadsheets write TRUE and FALSE.
   const flag = cell.trim().toLowerCase();

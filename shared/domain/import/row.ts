@@ -9,6 +9,7 @@ export const rowProblemCodes = [
   'row_too_large',
   'not_allowed_in_campaign',
   'not_allowed_by_policy',
+  'duplicate_number',
 ] as const;
 export type RowProblemCode = (typeof rowProblemCodes)[number];
 

@@ -47,9 +47,15 @@ export interface RowRules {
 }
 
 /** An invalid row keeps its valid fields, so that its owner can identify the contact. */
-export type ValidatedRow = { kind: 'valid'; number: number; job: RowJob } | InvalidRow;
+export type ValidatedRow = ValidRow | InvalidRow;
 
-interface InvalidRow {
+export interface ValidRow {
+  kind: 'valid';
+  number: number;
+  job: RowJob;
+}
+
+export interface InvalidRow {
   kind: 'invalid';
   number: number;
   problems: RowProblem[];

@@ -46,25 +46,31 @@ export const decideUnlistedCaller = ({ CallerID }: Pick<Job, 'CallerID'>): JobTr
 
 /** Ends a job whose cancellation or erasure was requested. A requested erasure takes precedence. */
 export function decideEnd(job: Job, calls: readonly CallSummary[], nowMs: number): JobDecision {
-  const Metrics = job.CallCount === 0 ? job.Metrics : metricsOfCalls(calls);
+  const totals = job.CallCount === 0 ? { Metrics: job.Metrics } : totalsOfCalls(calls);
   if (job.DeletionRequestedMS !== undefined) {
-    return { to: 'deleting', set: { ...endedFields, Metrics, DueMS: nowMs + scheduleGraceMs } };
+    return { to: 'deleting', set: { ...endedFields, ...totals, DueMS: nowMs + scheduleGraceMs } };
   }
   if (!isRunning(job.State)) return 'stay';
   const failure = { FailureReason: 'canceled', FailureMessage: 'The job was canceled through the API.' } as const;
-  return { to: 'canceled', set: { ...endedFields, ...failure, ...resultsOf(calls), Metrics } };
+  return { to: 'canceled', set: { ...endedFields, ...failure, ...resultsOf(calls), ...totals } };
 }
 
 /** Starts the analysis of a call that is over. */
 export const decideAnalysis = (calls: readonly CallSummary[], nowMs: number): JobTransitionDecision => ({
   to: 'analyzing',
-  set: { Metrics: metricsOfCalls(calls), DueMS: nowMs + callGraceMs },
+  set: { ...totalsOfCalls(calls), DueMS: nowMs + callGraceMs },
 });
 
 /** What a job shows of its calls: the last analysis covers all of them. */
 export function resultsOf(calls: readonly CallSummary[]): Partial<Job> {
   const Analysis = calls.at(-1)?.Analysis;
   return Analysis === undefined ? {} : { Analysis, PreviousCallsSummary: Analysis.CallSummary };
+}
+
+/** What a job shows and counts of its calls. Counted from all of them each time, so that a retry counts none twice. */
+function totalsOfCalls(calls: readonly CallSummary[]): Pick<Job, 'Metrics' | 'AnsweredCalls'> {
+  const answered = calls.filter((call) => isCounted(call) && call.ConnectedMS !== undefined).length;
+  return { Metrics: metricsOfCalls(calls), ...(answered === 0 ? {} : { AnsweredCalls: answered }) };
 }
 
 export const metricsOfCalls = (calls: readonly CallSummary[]) =>

@@ -14,6 +14,8 @@ export interface JobRequest {
   Data?: Record<string, unknown> | undefined;
   Overrides: JobOverrides;
   CampaignVariants?: string[] | undefined;
+  /** Takes precedence over the campaign's while the job waits for a place; 0 if neither has one. */
+  Priority?: number | undefined;
   TestJob?: boolean | undefined;
 }
 
@@ -32,6 +34,10 @@ export interface Job extends JobRequest {
   /** Null until the first call pins it. */
   CampaignVersion: number | null;
   Metrics: JobMetrics;
+  /** Calls that were answered; absent for none. For the counts by variant. */
+  AnsweredCalls?: number | undefined;
+  /** The variants of the calls as `toVariantKey` writes them; absent before the first call. For the counts by variant. */
+  VariantKey?: string | undefined;
   /** Number of the last call; 0 before the first. */
   CallCount: number;
   /** The call in flight while `calling` or `analyzing`. */

@@ -19,7 +19,7 @@ export interface QueuedCall {
   WaitsIn?: string | undefined;
   /** Since when the job waits. It keeps its place in the queue when it has to ask again. */
   SinceMS?: number | undefined;
-  /** The campaign's priority when the job asked. */
+  /** The job's own priority, or the campaign's when the job asked. */
   Priority?: number | undefined;
   /** Scopes that keep a place for the job. They are given back if it is not called now. */
   Places?: string[] | undefined;

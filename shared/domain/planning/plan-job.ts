@@ -2,10 +2,10 @@ import { defaultJitterSeconds, type CampaignConfig } from '../campaign/campaign'
 import { endedFields, scheduleGraceMs, type JobTransitionDecision } from '../job/decisions';
 import type { Job } from '../job/job';
 import { defaultMaxTotalCalls, outcomeNames } from '../retry/retry-rules';
-import { planNextCall, type Plan } from '../schedule/plan';
+import { planNextCall, type GateName, type Plan } from '../schedule/plan';
 import type { PlanInput, ConstraintOrigins, NumberLimitUse } from '../schedule/plan-input';
 import { isCounted, type CallSummary } from '../call/call-record';
-import { chooseVariants } from '../campaign/choose-variants';
+import { chooseVariants, toVariantKey } from '../campaign/choose-variants';
 import { mergeOverrides } from '../campaign/merge-overrides';
 import type { JobOverrides } from '../job/overrides';
 import { mergeConstraints } from '../schedule/merge';
@@ -59,6 +59,12 @@ export function createJobContext(parts: Pick<JobContext, 'job' | 'calls' | 'vers
   return { ...parts, variants, overrides, origins, numberLimits: [] };
 }
 
+/** What a job keeps of its variants from its first call on. */
+export const variantFields = ({ campaign, variants }: JobContext): Pick<Job, 'CampaignVariants' | 'VariantKey'> => ({
+  CampaignVariants: variants,
+  VariantKey: toVariantKey(campaign.Variants, variants),
+});
+
 /** True if the job's calls depend on the zones of its number: the campaign infers them, no zone is set, and a rule needs one. */
 export function followsNumberZones({ campaign, overrides }: Pick<JobContext, 'campaign' | 'overrides'>): boolean {
   const { TimeZone, TimeRules = [] } = overrides.Constraints ?? {};
@@ -72,6 +78,8 @@ export interface LabeledDecision {
   label: string;
   /** The call is held back until a person releases it. */
   held?: true;
+  /** The gate that delays or holds the next call. */
+  gate?: GateName | null;
 }
 
 /**
@@ -136,7 +144,8 @@ export function decideSchedule(context: JobContext, nowMs: number, operatorCallA
     ...(operatorCallAtMs === undefined ? {} : { Queued: undefined }),
   };
   const label = labelPlan(plan, context.overrides.Constraints?.TimeZone);
-  return { decision: { to: 'scheduled', set }, label, ...(plan.kind === 'held' ? { held: true } : {}) };
+  const gate = plan.decidedBy;
+  return { decision: { to: 'scheduled', set }, label, gate, ...(plan.kind === 'held' ? { held: true } : {}) };
 }
 
 /** `until Mon 23 Nov 2026, 09:00:00 Europe/Helsinki (TimeRules)`, `held (State)`, or `now`. */

@@ -1,3 +1,5 @@
+import type { Job } from '../../../shared/domain/job/job';
+import { noMetrics } from '../../../shared/domain/job/metrics';
 import { jobStates, readableJobStates, readableState } from '../../../shared/domain/job/state';
 import { startTestApi, type Caller, type TestApi } from '../../support/api';
 import { until } from '../../support/until';
@@ -11,6 +13,7 @@ interface Stats {
   JobsByState: Record<string, number>;
   TestJobs: number;
   TestJobsByState: Record<string, number>;
+  Variants: unknown[];
 }
 
 let api: TestApi;
@@ -33,7 +36,80 @@ describe('GET /campaigns/:campaignID/stats', () => {
       JobsByState: none,
       TestJobs: 0,
       TestJobsByState: none,
+      Variants: ['calm', 'brisk'].map((ID) => ({
+        ID,
+        Jobs: 0,
+        JobsByState: none,
+        FailuresByReason: {},
+        Attempts: 0,
+        Answered: 0,
+      })),
+      VariantsCountedAt: expect.any(String) as string,
     });
+  });
+
+  it('shows the outcomes of each variant: of the campaign, of a former one, and of jobs without one', async () => {
+    const { CampaignID } = (
+      await api.request<{ CampaignID: string }>('POST', '/campaigns', {
+        Name: 'Variants',
+        DefaultCallerID: '+14155550100',
+        Variants: ['a', 'b'].map((ID) => ({ ID, Weight: 1, Overrides: {} })),
+      })
+    ).body;
+    const called = (VariantKey: string, more: Partial<Job>, TotalCallAttempts = 1): Promise<unknown> =>
+      api.insertJob({
+        CampaignID,
+        VariantKey,
+        CampaignVersion: 1,
+        Metrics: { ...noMetrics, TotalCallAttempts },
+        ...more,
+      });
+    await called('a', { State: 'completed', AnsweredCalls: 2 }, 3);
+    await called('a', { State: 'failed', FailureReason: 'wrong_contact', AnsweredCalls: 1 });
+    await called('a,b', { State: 'analyzing', CampaignVersion: 2 });
+    await called('a', { State: 'failed', TestJob: true });
+    await called('', { State: 'failed', FailureReason: 'max_attempts_exceeded' }, 2);
+    await called('former', { State: 'canceled', FailureReason: 'canceled' });
+    await api.insertJob({ CampaignID, State: 'scheduled' });
+    const outcomes = async (query = ''): Promise<unknown[]> =>
+      (await api.request<Stats>('GET', `/campaigns/${CampaignID}/stats${query}`)).body.Variants;
+    const b = {
+      ID: 'b',
+      Jobs: 1,
+      JobsByState: { ...none, calling: 1 },
+      FailuresByReason: {},
+      Attempts: 1,
+      Answered: 0,
+    };
+    expect(await outcomes()).toEqual([
+      {
+        ID: 'a',
+        Jobs: 3,
+        JobsByState: { ...none, calling: 1, completed: 1, failed: 1 },
+        FailuresByReason: { wrong_contact: 1 },
+        Attempts: 5,
+        Answered: 3,
+      },
+      b,
+      {
+        ID: 'former',
+        Jobs: 1,
+        JobsByState: { ...none, canceled: 1 },
+        FailuresByReason: {},
+        Attempts: 1,
+        Answered: 0,
+      },
+      {
+        ID: null,
+        Jobs: 1,
+        JobsByState: { ...none, failed: 1 },
+        FailuresByReason: { max_attempts_exceeded: 1 },
+        Attempts: 2,
+        Answered: 0,
+      },
+    ]);
+    expect(await outcomes('?version=2')).toEqual([{ ...b, ID: 'a' }, b]);
+    expect((await api.request('GET', `/campaigns/${CampaignID}/stats?version=0`)).status).toBe(400);
   });
 
   it('counts the jobs by the states that lists show, with test jobs separate', async () => {

@@ -27,3 +27,22 @@ it('POST …/update validates constraints by the version of the campaign that th
   expect((await updateOf(2)).status).toBe(202);
   expect(pointersOf(await updateOf(null))).toEqual(['/Constraints/TimeZone']);
 });
+
+it('POST …/update replaces the priority, also of a job that waits in a queue; a job without one shows none', async () => {
+  const Queued = {
+    UntilMS: Date.now(),
+    By: 'MaxConcurrentCalls',
+    Limit: 1,
+    WaitsIn: 'campaign/a',
+    Priority: 0,
+  } as const;
+  const job = await api.insertJob({ State: 'scheduled', Queued });
+  const update = (body: object) => api.request('POST', `${api.jobs}/${job.ID}/update`, body);
+  const shown = async (): Promise<unknown> =>
+    (await api.request<{ Data: { Priority?: number } }>('GET', `${api.jobs}/${job.ID}`)).body.Data.Priority;
+  expect(await shown()).toBeUndefined();
+  expect((await update({ Priority: -7 })).status).toBe(202);
+  expect(await api.store.jobs.load(job.ID)).toMatchObject({ Priority: -7, Queued: { ...Queued, Priority: -7 } });
+  expect(await shown()).toBe(-7);
+  expect(pointersOf(await update({ Priority: 101 }))).toEqual(['/Priority']);
+});

@@ -44,7 +44,17 @@ describe('outdial import', () => {
   it('lists them without creating anything with --dry-run', async () => {
     const { code, out } = await importFile(file([...validRows, '12345,']), '--dry-run');
     expect(out).toContain('26 rows, 1 of them invalid. Nothing was created.');
+    expect(out).toMatch(/Called: 25 \(waiting for: 25 \w+\)\nHOUR \(UTC\) +CALLS.*\n[-\d]+ \d\d:00Z +\d+ +█+\n/);
     expect(code).toBe(5);
+  }, 60_000);
+
+  it('skips duplicates if asked to, lists them, and exits with 0', async () => {
+    const rows = ['+14155550177', '+14155550178', '+14155550177'].map((number) => `${number},${far}`);
+    const { code, out } = await importFile(file(rows), '--on-duplicate', 'skip');
+    expect(out).toContain('completed: 2 jobs created, 0 of them failed');
+    expect(out).toContain('1 rows were skipped because their numbers are duplicates.');
+    expect(out).toContain('row 3, ContactPhoneNumber "+1********77": The number is in row 1 of the file already.');
+    expect(code).toBe(0);
   }, 60_000);
 
   it('says why a file was rejected, and exits with 1', async () => {

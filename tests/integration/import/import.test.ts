@@ -73,6 +73,38 @@ describe('POST /campaigns/:campaignID/jobs/bulk', () => {
     );
   }, 180_000);
 
+  it('skips rows whose numbers are duplicates if asked to: in the file, or by an open job; its dry run says so before', async () => {
+    const open = await env.importFile([header, row(7_001)].join('\n'));
+    const text = [header, ...[7_001, 7_002, 7_003, 7_002, 7_001].map((n) => row(n))].join('\n');
+    const query = '?on_duplicate=skip';
+    const dry = await env.upload(text, { query: `${query}&dry_run=1` });
+    expect(dry.body).toMatchObject({ Rows: 5, RowsValid: 5, RowsInvalid: 0, RowsPlanned: 2, RowsSkipped: 3 });
+    const headers = { 'idempotency-key': 'duplicates' };
+    const done = await env.importFile(text, { query, headers });
+    const accounted = { Rows: 5, RowsDone: 5, RowsInvalid: 0, RowsSkipped: 3, JobsCreated: 2, OnDuplicate: 'skip' };
+    expect(done).toMatchObject({ State: 'completed', ...accounted });
+    expect((await jobsOf(done.ID)).map(({ Data }) => Data.Metadata['__service_RowID'])).toEqual([2, 3]);
+    const { body } = await env.api.request<{ Errors: unknown[] }>('GET', `/imports/${done.ID}/errors`);
+    const reported = { Column: 'ContactPhoneNumber', Code: 'duplicate_number', JobID: '' };
+    expect(body.Errors).toMatchObject([1, 4, 5].map((Row) => ({ Row, ...reported })));
+    const again = await env.upload(text, { query, headers });
+    expect([again.status, again.body.ImportID]).toEqual([202, done.ID]);
+    const other = await env.upload(text, { query: '?on_duplicate=fail', headers });
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
+    expect((await env.upload(text, { query: '?on_duplicate=merge' })).status).toBe(400);
+    // A job that is about to end is no open job: a file that was imported by mistake can be imported again.
+    for (const id of [open.ID, done.ID]) {
+      await env.api.request('POST', `/imports/${id}/cancel?jobs=1`);
+      const isCanceled = ({ JobsCanceledAt }: { JobsCanceledAt?: string }): boolean => JobsCanceledAt !== undefined;
+      await until(() => env.get(id), isCanceled, 30_000);
+    }
+    expect(await env.importFile(text, { query: '?on_duplicate=fail' })).toMatchObject({
+      RowsInvalid: 2,
+      RowsSkipped: 0,
+      JobsCreated: 5,
+    });
+  }, 60_000);
+
   it('creates a failed job for an invalid row beyond the first 20 and continues with the next row', async () => {
     const lines = rows(30);
     lines[24] = '12345,"Ann",,,';

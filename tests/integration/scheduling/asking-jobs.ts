@@ -42,7 +42,7 @@ export function createAskingJobs(getStore: () => TestStore['store']) {
     const call = { ID: callId(job.ID, 1), JobID: job.ID, CampaignID: job.CampaignID, queued, priority };
     const answer = await quotas().reserve(call, [quota], atMs);
     if (isReserved(answer)) return answer;
-    await getStore().jobTransitions.amend(job.ID, job.Sequence, { Queued: answer.queued });
+    await getStore().jobTransitions.enqueue(job, answer.queued);
     if (answer.announce) await quotas().announce(answer.announce, atMs);
     return answer;
   };

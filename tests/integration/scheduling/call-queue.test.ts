@@ -87,6 +87,34 @@ describe('a place that becomes free', () => {
     expect(await queuedOf(jobs[1]!)).toMatchObject({ WaitsIn: quota.scope, SinceMS: startMs + 2_000 });
   });
 
+  it('comes by the priority that the job has when the place is free, also if it changed while the job began to wait', async () => {
+    const quota = aScope({ MaxConcurrentCalls: 1 });
+    const jobs = [await aDueJob(), await aDueJob(), await aDueJob({ Priority: 3 }), await aDueJob({ Priority: 1 })];
+    const [plain, raised, lowered, other] = jobs as [Job, Job, Job, Job];
+    const running = await reserved(await aDueJob(), quota, startMs);
+    const setPriority = async ({ ID, OrgID, CampaignID }: Job, Priority: number): Promise<void> => {
+      const key = { orgId: OrgID, campaignId: CampaignID, jobId: ID };
+      expect(await opened.store.jobs.update(key, { Priority }, startMs)).toMatchObject({ Priority });
+    };
+    for (const job of [plain, lowered, other]) await ask(job, quota, startMs + 1_000, job.Priority);
+    // It asked with the priority of before.
+    await setPriority(raised, 2);
+    await ask(raised, quota, startMs + 2_000, 0);
+    await setPriority(lowered, -1);
+    expect((await queuedOf(plain))?.Priority).toBe(0);
+    let last = running;
+    const order: string[] = [];
+    for (let turn = 1; turn <= jobs.length; turn++) {
+      await quotas().release(last, { undialed: false });
+      const [next = ''] = await handOver(quota, startMs + turn * minuteMs);
+      order.push(next);
+      const job = jobs.find(({ ID }) => ID === next);
+      if (job !== undefined) last = await reserved(job, quota, startMs + turn * minuteMs);
+    }
+    expect(order).toEqual([raised.ID, other.ID, plain.ID, lowered.ID]);
+    await quotas().release(last, { undialed: false });
+  });
+
   it('is never lost when a call ends while a job begins to wait', async () => {
     const quota = aScope({ MaxConcurrentCalls: 1 });
     const waiting = await aDueJob();

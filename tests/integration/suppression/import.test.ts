@@ -45,7 +45,13 @@ it('an import accounts for every row: invalid, suppressed or scheduled; its dry 
     RowsInvalid: invalid.length,
     RowsSuppressed: suppressed.length,
     SuppressedRows: suppressed,
+    RowsPlanned: rowCount - invalid.length - suppressed.length,
+    RowsHeld: 0,
+    RowsNever: suppressed.length,
+    NeverBecause: [{ Code: 'opted_out', Count: suppressed.length }],
+    WaitsFor: [{ Gate: 'MinCreationDelay', Count: rowCount - invalid.length - suppressed.length }],
   });
+  expect(dry.Calls.reduce((sum, { Count }) => sum + Count, 0)).toBe(dry.RowsPlanned);
   const done = await env.importFile(text);
   expect(done).toMatchObject({
     State: 'completed',

@@ -39,7 +39,12 @@ describe('the campaign’s version of a job', () => {
     const called = await testEnv.reach(ID, ({ State, CallCount }) => State === 'scheduled' && CallCount === 1);
     expect(called).toMatchObject({ CampaignVersion: 1, CampaignVariants: ['first'] });
     await change(campaignId, drawn('second', 42));
-    expect(await testEnv.end(ID)).toMatchObject({ CallCount: 2, CampaignVersion: 1, CampaignVariants: ['first'] });
+    expect(await testEnv.end(ID)).toMatchObject({
+      CallCount: 2,
+      CampaignVersion: 1,
+      CampaignVariants: ['first'],
+      VariantKey: 'first',
+    });
     expect(dial.mock.calls.map(([{ ringTimeoutMs, from }]) => [ringTimeoutMs, from])).toEqual([
       [21_000, '+14155550100'],
       [21_000, '+14155550100'],

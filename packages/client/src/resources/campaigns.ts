@@ -101,9 +101,16 @@ export function createCampaigns({ http, unwrap }: Transport) {
     duplicate: (campaignID: string, body: DuplicateCampaign = {}, options?: RequestOptions) =>
       unwrap(http.POST(`${campaign}/duplicate`, { params: { path: { campaignID } }, body, ...toRequestInit(options) })),
     ...createVersions({ http, unwrap }),
-    /** The current number of jobs in each state; test jobs are counted separately. */
-    stats: (campaignID: string, options?: RequestOptions) =>
-      unwrap(http.GET(`${campaign}/stats`, { params: { path: { campaignID } }, ...toRequestInit(options) })),
+    /**
+     * The current number of jobs in each state, test jobs counted separately, and the outcomes by variant.
+     * @param options `version` limits the outcomes to jobs whose first call was made by it
+     */
+    stats: (campaignID: string, { version, ...options }: RequestOptions & { version?: number } = {}) => {
+      const query = version === undefined ? {} : { version };
+      return unwrap(
+        http.GET(`${campaign}/stats`, { params: { path: { campaignID }, query }, ...toRequestInit(options) }),
+      );
+    },
     /** When a job would be called, without creating it. */
     preview: (campaignID: string, body: CreateJob, options?: RequestOptions) =>
       unwrap(

@@ -1,10 +1,16 @@
 import { paginate, toRequestInit, type Transport, type RequestOptions } from '../transport.ts';
-import type { ImportDryRun, ImportError, ImportErrorsPage, ImportSummary } from '../types.ts';
+import type { DuplicateAction, ImportDryRun, ImportError, ImportErrorsPage, ImportSummary } from '../types.ts';
 
 /** A CSV or NDJSON file; its name determines the format if its type does not. */
 export interface ImportFile {
   name: string;
   content: Blob | Uint8Array | string;
+}
+
+/** How a file is imported. */
+export interface ImportOptions extends RequestOptions {
+  /** What to do with a row whose number is in the file already, or has an open job in the campaign; `keep` by default. */
+  onDuplicate?: DuplicateAction;
 }
 
 const importPath = '/imports/{importID}';
@@ -27,10 +33,10 @@ export function createImports(transport: Transport) {
     return answer as ImportErrorsPage;
   };
   return {
-    create: async (campaignID: string, file: ImportFile, options: RequestOptions = {}) =>
+    create: async (campaignID: string, file: ImportFile, options: ImportOptions = {}) =>
       (await upload(transport, campaignID, { file, options, dryRun: false })) as { ImportID: string },
-    /** Validates every row and creates nothing. */
-    dryRun: async (campaignID: string, file: ImportFile, options: RequestOptions = {}) =>
+    /** Validates and plans every row and creates nothing. */
+    dryRun: async (campaignID: string, file: ImportFile, options: ImportOptions = {}) =>
       (await upload(transport, campaignID, { file, options, dryRun: true })) as ImportDryRun,
     get: (importID: string, options?: RequestOptions) =>
       unwrap(http.GET(importPath, { params: { path: { importID } }, ...toRequestInit(options) })),
@@ -66,16 +72,20 @@ export function createImports(transport: Transport) {
 async function upload(
   { http, unwrap }: Transport,
   campaignID: string,
-  { file, options, dryRun }: { file: ImportFile; options: RequestOptions; dryRun: boolean },
+  { file, options, dryRun }: { file: ImportFile; options: ImportOptions; dryRun: boolean },
 ) {
-  const query = dryRun ? ({ dry_run: '1' } as const) : {};
+  const { onDuplicate, ...request } = options;
+  const query = {
+    ...(dryRun ? ({ dry_run: '1' } as const) : {}),
+    ...(onDuplicate === undefined ? {} : { on_duplicate: onDuplicate }),
+  };
   return unwrap(
     http.POST('/campaigns/{campaignID}/jobs/bulk', {
       params: { path: { campaignID }, query },
       // The document declares a binary string; the actual body is the form.
       body: { file: '' },
       bodySerializer: () => toForm(file),
-      ...toRequestInit(options),
+      ...toRequestInit(request),
     }),
   );
 }

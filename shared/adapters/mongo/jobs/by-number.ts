@@ -3,10 +3,17 @@ import type { Job } from '../../../domain/job/job';
 import { isErasing, jobStates, runningJobStates, type JobState } from '../../../domain/job/state';
 import type { NumberHash } from '../../crypto/number-hash';
 import { readMetadata, type JobDocument } from './document';
+import { inCampaign, type CampaignKey } from './filter';
 
 /** A job whose erasure was requested has no number any more. */
 const notErased: Filter<JobDocument> = {
   State: { $in: jobStates.filter((state) => !isErasing(state)) },
+  DeletionRequestedMS: { $exists: false },
+};
+
+/** No client has requested the job's end; see `isEnding`. */
+const notEnding: Filter<JobDocument> = {
+  CancelRequestedMS: { $exists: false },
   DeletionRequestedMS: { $exists: false },
 };
 
@@ -37,6 +44,27 @@ export function createJobsByNumber(db: Db, numberHash: NumberHash) {
         state: _id.State,
         jobs: Jobs,
       }));
+    },
+
+    /** Finds those of some numbers that have an open job in the campaign: one that has not ended and is not about to. */
+    findOpen: async (
+      key: CampaignKey,
+      phoneNumbers: readonly string[],
+      { exceptImportId }: { exceptImportId?: string } = {},
+    ): Promise<ReadonlySet<string>> => {
+      const numbers = new Map<string, string>();
+      for (const phoneNumber of phoneNumbers) numbers.set(await numberHash(phoneNumber), phoneNumber);
+      const open = jobs.find(
+        {
+          ...inCampaign(key),
+          NumberHash: { $in: [...numbers.keys()] },
+          State: { $in: [...runningJobStates] as JobState[] },
+          ...notEnding,
+          ...(exceptImportId === undefined ? {} : { ImportID: { $ne: exceptImportId } }),
+        },
+        { projection: { NumberHash: 1 } },
+      );
+      return new Set((await open.toArray()).map(({ NumberHash = '' }) => numbers.get(NumberHash) ?? ''));
     },
 
     /** Jobs that have not ended, most recently updated first. */

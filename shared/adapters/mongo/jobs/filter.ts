@@ -41,7 +41,7 @@ export type JobCursor = Pick<Job, 'ID' | 'CreatedMS' | 'UpdatedMS'>;
 
 const testValues = [true];
 /** Only test jobs have the field; `null` matches documents without it. */
-const notTestValues = [null, false];
+export const notTestValues: (boolean | null)[] = [null, false];
 
 /**
  * States and test jobs are always given together, as sets of values. The index (State, TestJob, _id) is then walked in

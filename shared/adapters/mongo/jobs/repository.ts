@@ -7,6 +7,7 @@ import type { DataKeys, NewKey } from '../data-keys';
 import { cipherFor, hydrateJob, readMetadata, toStoredFields, type JobDocument } from './document';
 import { groupInserts } from '../group-inserts';
 import { byKey, type JobKey } from './filter';
+import { moveInQueue } from './queue-priority';
 import { createReplans } from './replans';
 
 export type { JobKey } from './filter';
@@ -37,6 +38,11 @@ export function createJobReads(jobs: Collection<JobDocument>, dataKeys: DataKeys
     findMetadata: (key: JobKey) => readWithoutKey(byKey(key)),
     load: (jobId: string) => read({ _id: jobId }),
     loadMetadata: (jobId: string) => readWithoutKey({ _id: jobId }),
+    /** Those of some ids that a job has. */
+    findStored: async (jobIds: readonly string[]): Promise<ReadonlySet<string>> => {
+      const found = jobs.find({ _id: { $in: [...jobIds] } }, { projection: { _id: 1 } });
+      return new Set((await found.toArray()).map(({ _id }) => _id));
+    },
   };
 }
 
@@ -125,7 +131,7 @@ export function createJobsRepository(db: Db, keys: JobKeys) {
      */
     update: async (
       key: JobKey,
-      change: Partial<Pick<Job, 'Data' | 'Metadata' | 'Overrides'>>,
+      change: Partial<Pick<Job, 'Data' | 'Metadata' | 'Overrides' | 'Priority'>>,
       nowMs: number,
     ): Promise<Job | undefined> => {
       const cipher = await cipherFor(key.jobId, change, dataKeys);
@@ -137,6 +143,7 @@ export function createJobsRepository(db: Db, keys: JobKeys) {
         },
         { returnDocument: 'after' },
       );
+      if (document !== null && change.Priority !== undefined) await moveInQueue(jobs, key.jobId, change.Priority);
       return document ? hydrateJob(document, dataKeys) : undefined;
     },
   };

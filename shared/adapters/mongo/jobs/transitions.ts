@@ -9,6 +9,7 @@ import type { DataKeys } from '../data-keys';
 import { groupWrites } from '../group-writes';
 import { cipherFor, hydrateJob, readMetadata, sealedFieldsUnset, toStoredFields, type JobDocument } from './document';
 import { createOverdueJobs } from './overdue';
+import { createEnqueue } from './queue-priority';
 import { createJobReads } from './repository';
 
 /** One transition of a job: its new state, and the fields that change with it. `undefined` in `set` removes a field. */
@@ -124,6 +125,7 @@ export function createJobTransitions(db: Db, dataKeys: DataKeys) {
       await dataKeys.destroy(jobId);
     },
 
+    enqueue: createEnqueue(jobs),
     recordStarted: createRecordStarted(jobs),
     ...createOverdueJobs(jobs),
   };

@@ -10,7 +10,7 @@ describe('counts of a campaign’s jobs', () => {
       return Promise.resolve([]);
     };
     const counts = createJobCounts(
-      { countByState: read, countByImport: () => Promise.reject(new Error('not used')) },
+      { countByState: read, countByVariant: read, countByImport: () => Promise.reject(new Error('not used')) },
       () => clock.nowMs,
     );
     return { clock, count: () => counts.byState({ orgId: 'org_1', campaignId: 'campaign_1' }) };

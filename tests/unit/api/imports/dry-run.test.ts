@@ -1,14 +1,22 @@
-import { dryRun, reportDryRun } from '../../../../apps/api/imports/dry-run';
+import { dryRun, type DryRunSteps } from '../../../../apps/api/imports/dry-run';
+import { toDryRunBody } from '../../../../apps/api/imports/dry-run-body';
 import { parseUpload } from '../../../../apps/api/imports/parse-upload';
 import { ProblemError } from '../../../../apps/api/http/problem';
 import { runForClient } from '../../../../apps/api/http/run-for-client';
+import type { CampaignConfig } from '../../../../shared/domain/campaign/campaign';
 import type { RowValidator } from '../../../../shared/domain/import/validate-row';
+import { createJobContext, type JobContext } from '../../../../shared/domain/planning/plan-job';
 import { createThreadTurns } from '../../../../shared/adapters/thread-turns';
 import { createTurns, type Turns } from '../../../../shared/domain/turns';
+import { aCampaign, aJob } from '../../../support/builders';
 
-const source = (rows: number) =>
+const nowMs = Date.parse('2026-11-23T08:30:00Z');
+const numberOf = (row: number): string => `+1415${5_550_000 + row}`;
+const source = (rows: number, number = numberOf) =>
   parseUpload({
-    content: Buffer.from(`ContactPhoneNumber\n${'+14155550123\n'.repeat(rows)}`),
+    content: Buffer.from(
+      `ContactPhoneNumber\n${Array.from({ length: rows }, (_, index) => `${number(index + 1)}\n`).join('')}`,
+    ),
     contentType: 'text/csv',
     fileName: 'jobs.csv',
   });
@@ -18,46 +26,120 @@ const validate: RowValidator = ({ number, fields }) =>
   number % 10 === 0
     ? { kind: 'invalid', number, problems: [problem], salvaged: {} }
     : { kind: 'valid', number, job: { ContactPhoneNumber: String(fields['ContactPhoneNumber']), Overrides: {} } };
+
 interface Run {
   turns?: Turns;
   signal?: AbortSignal;
-  maxMs?: number;
+  steps?: Partial<DryRunSteps>;
+  rows?: (row: number) => string;
+  campaign?: Partial<CampaignConfig>;
+  /** What else a row's job is planned by. */
+  context?: (row: number) => Partial<JobContext>;
 }
-const run = (
-  rows: number,
-  validator: RowValidator,
-  { turns = createThreadTurns(), signal = new AbortController().signal, maxMs }: Run = {},
-) => runForClient({ orgId: 'org_1', signal }, { turns }, (pace) => dryRun(source(rows), validator, pace, maxMs));
+const run = (rows: number, { turns, signal, steps = {}, rows: number, campaign, context = () => ({}) }: Run = {}) => {
+  const of = { orgId: 'org_1', signal: signal ?? new AbortController().signal };
+  const config = aCampaign({ JitterSeconds: 0, ...campaign });
+  return dryRun(source(rows, number), {
+    validate,
+    onDuplicate: 'keep',
+    findOpen: () => Promise.resolve(new Set()),
+    draft: (valid) =>
+      Promise.resolve(
+        valid.map(({ number: row, job }) => ({
+          ...createJobContext({
+            job: aJob({ ID: `job_${row}`, PhoneNumber: job.ContactPhoneNumber, CreatedMS: nowMs }),
+            calls: [],
+            version: 1,
+            campaign: config,
+          }),
+          ...context(row),
+        })),
+      ),
+    inTurns: (compute) => runForClient(of, { turns: turns ?? createThreadTurns() }, compute),
+    nowMs: () => nowMs,
+    ...steps,
+  });
+};
+const noPace = { MaxCallsPerMinute: 0, MaxCallsPerDay: 0 };
 
 /** A validator whose rows take 10 ms of a clock that only they and the pauses move. */
 function slowRows() {
-  let nowMs = 0;
-  const turns = createTurns({ nowMs: () => nowMs, idleMs: () => nowMs, sleep: (ms) => Promise.resolve((nowMs += ms)) });
+  let atMs = 0;
+  const turns = createTurns({ nowMs: () => atMs, idleMs: () => atMs, sleep: (ms) => Promise.resolve((atMs += ms)) });
   const slow: RowValidator = (row) => {
-    nowMs += 10;
+    atMs += 10;
     return validate(row);
   };
   return { turns, slow };
 }
 
 describe('a dry run', () => {
-  it('reports all rows, over several batches', async () => {
-    const { body } = await reportDryRun(await run(1_000, validate), () => Promise.resolve(new Map()));
-    expect(body).toMatchObject({ DryRun: true, Rows: 1_000, RowsValid: 900, RowsInvalid: 100, RowsSuppressed: 0 });
+  it('accounts for all rows, over several batches: planned by the hour, held, never called or invalid', async () => {
+    const suppression: JobContext['suppression'] = { scope: 'campaign', reason: 'manual', source: 'api' } as never;
+    const report = await run(1_000, {
+      context: (row) => (row % 3 === 0 ? { suppression } : row % 3 === 1 ? { controls: { campaign: paused } } : {}),
+    });
+    const body = toDryRunBody(report, noPace);
+    const valid = Array.from({ length: 1_000 }, (_, index) => index + 1).filter((row) => row % 10 !== 0);
+    const count = (rest: number): number => valid.filter((row) => row % 3 === rest).length;
+    expect(body).toMatchObject({
+      DryRun: true,
+      Rows: 1_000,
+      RowsValid: 900,
+      RowsInvalid: 100,
+      RowsPlanned: count(2),
+      RowsHeld: count(1),
+      RowsNever: count(0),
+      RowsSkipped: 0,
+      RowsSuppressed: count(0),
+      Calls: [{ Hour: '2026-11-23T08:00:00.000Z', Count: count(2) }],
+      CallsLater: 0,
+      WaitsFor: [],
+      HeldBy: [{ Gate: 'State', Count: count(1) }],
+      NeverBecause: [{ Code: 'opted_out', Count: count(0) }],
+    });
+    expect(body.SuppressedRows.slice(0, 4)).toEqual([3, 6, 9, 12]);
   });
 
-  it('counts the valid rows whose numbers are suppressed, and names the first thousand', async () => {
-    const all = (numbers: readonly string[]) => Promise.resolve(new Map(numbers.map((number) => [number, true])));
-    const { body } = await reportDryRun(await run(2_000, validate), all);
-    expect(body).toMatchObject({ RowsValid: 1_800, RowsInvalid: 200, RowsSuppressed: 1_800 });
-    const { SuppressedRows } = body as { SuppressedRows: number[] };
-    expect(SuppressedRows).toHaveLength(1_000);
-    expect(SuppressedRows.slice(8, 10)).toEqual([9, 11]);
+  it('counts calls in the hours in which they would be made, with what they wait for, and the rest after a week', async () => {
+    const spread = await run(900, {
+      campaign: { Defaults: { Constraints: { MinCreationDelay: '3h' } } },
+      steps: { validate: (row) => ({ ...validate({ ...row, number: 1 }), number: row.number }) },
+      context: (row) => ({ controls: { campaign: { State: 'running', StartMS: nowMs + (row % 300) * 3_600_000 } } }),
+    });
+    const body = toDryRunBody(spread, noPace);
+    expect(body.Calls[0]).toEqual({ Hour: '2026-11-23T11:00:00.000Z', Count: 12 });
+    expect(body.Calls[1]).toEqual({ Hour: '2026-11-23T12:00:00.000Z', Count: 3 });
+    expect(body.Calls).toHaveLength(168);
+    expect(body.Calls.reduce((sum, { Count }) => sum + Count, 0) + body.CallsLater).toBe(900);
+    const waits = new Map(body.WaitsFor.map(({ Gate, Count }) => [Gate, Count]));
+    expect(waits.get('StartAt')).toBeGreaterThan(880);
+    expect((waits.get('StartAt') ?? 0) + (waits.get('MinCreationDelay') ?? 0)).toBe(900);
+  });
+
+  it('settles duplicates as asked, the first valid row of a number first, whichever batch it is in', async () => {
+    // Each number is in three rows, far apart; the first of every tenth is invalid, so that the second has it.
+    const rows = (row: number): string => numberOf(row % 300);
+    const open = (numbers: readonly string[]) => Promise.resolve(new Set(numbers.filter((one) => one.endsWith('7'))));
+    const settled = (onDuplicate: DryRunSteps['onDuplicate']) =>
+      run(900, { rows, steps: { onDuplicate, findOpen: open, validate: (row) => validate(row) } });
+    const keep = toDryRunBody(await settled('keep'), noPace);
+    expect(keep).toMatchObject({ RowsValid: 810, RowsInvalid: 90, RowsSkipped: 0, RowsPlanned: 810 });
+    const skip = toDryRunBody(await settled('skip'), noPace);
+    // 270 numbers have a valid row, 30 of them an open job.
+    expect(skip).toMatchObject({ RowsValid: 810, RowsInvalid: 90, RowsSkipped: 810 - 240, RowsPlanned: 240 });
+    const [first] = skip.Errors.filter(({ Code }) => Code === 'duplicate_number');
+    expect(first).toMatchObject({ Row: 7, Column: 'ContactPhoneNumber' });
+    expect(skip.Errors.find(({ Row }) => Row === 301)?.Detail).toBe('The number is in row 1 of the file already.');
+    const fail = toDryRunBody(await settled('fail'), noPace);
+    expect(fail).toMatchObject({ RowsValid: 240, RowsInvalid: 660, RowsSkipped: 0, RowsPlanned: 240 });
   });
 
   it('ends with a problem, not with half a report, when it has computed for too long', async () => {
     const { turns, slow } = slowRows();
-    const failed: unknown = await run(1_000, slow, { turns, maxMs: 3_000 }).catch((error: unknown) => error);
+    const failed: unknown = await run(1_000, { turns, steps: { validate: slow, maxMs: 3_000 } }).catch(
+      (error: unknown) => error,
+    );
     if (!(failed instanceof ProblemError)) throw new Error('Expected a problem.');
     expect(failed.code).toBe('validation_too_long');
     expect(failed.detail).toContain('after 3 seconds');
@@ -72,7 +154,9 @@ describe('a dry run', () => {
       if (++validated === 400) client.abort();
       return validate(row);
     };
-    await expect(run(10_000, leaving, { turns, signal: client.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(run(10_000, { turns, signal: client.signal, steps: { validate: leaving } })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
     expect(validated).toBe(400);
   });
 
@@ -84,9 +168,11 @@ describe('a dry run', () => {
     };
     let ticks = 0;
     const timer = setInterval(() => ticks++, 1);
-    await run(60, busy);
+    await run(60, { steps: { validate: busy } });
     clearInterval(timer);
     // 120 ms of computing in turns of 5 ms.
     expect(ticks).toBeGreaterThan(10);
   });
 });
+
+const paused = { State: 'paused' } as const;

@@ -154,6 +154,14 @@ describe('a CSV file', () => {
     ]);
   });
 
+  it('has a whole number as its priority', () => {
+    const content = ['ContactPhoneNumber,Priority', ...['-5', ' +7 ', '', '1.5'].map((cell) => `${phone},${cell}`)];
+    const read = rowsOf('csv', content.join('\n'));
+    expect(read.map(({ fields }) => fields['Priority'])).toEqual([-5, 7, undefined, undefined]);
+    const problem = { code: 'invalid_value', column: 'Priority', detail: 'Expected a whole number.', value: '1.5' };
+    expect(read.flatMap(({ problems }) => problems)).toEqual([problem]);
+  });
+
   it('may declare its delimiter in a first line, as one spreadsheet does', () => {
     expect(fieldsOf('csv', `sep=;\r\nContactPhoneNumber;ContactName\r\n${phone};Ann`)).toEqual([
       { ContactPhoneNumber: phone, ContactName: 'Ann' },

@@ -49,6 +49,7 @@ const fields = fc.record(
     ContactName: value,
     Metadata: object,
     Data: object,
+    Priority: fc.oneof(fc.integer({ min: -102, max: 102 }), fc.double(), value),
     TestJob: value,
     Overrides: fc.constant({}),
     CallerID: fc.constant('+14155550100'),
