@@ -21,7 +21,7 @@ export const indexName = (key: IndexPlan['key']): string =>
  * The version of the stored data that this code needs. Raise it with every change of the indexes, so that processes notice
  * that `npm run migrate` has not run yet.
  */
-export const schemaVersion = 3;
+export const schemaVersion = 4;
 
 /** The indexes of every collection. */
 export const indexPlan: readonly IndexPlan[] = (
@@ -55,6 +55,10 @@ export const indexPlan: readonly IndexPlan[] = (
     ['imports', { OrgID: 1, CreatedMS: -1, _id: -1 }],
     ['imports', { DueMS: 1, OrgID: 1 }, { present: 'DueMS' }],
     ['import_errors', { ImportID: 1, _id: 1 }],
+    ['bulk_actions', { OrgID: 1, CampaignID: 1, CreatedMS: -1, _id: -1 }],
+    ['bulk_actions', { OrgID: 1, State: 1 }],
+    ['bulk_actions', { DueMS: 1, OrgID: 1 }, { present: 'DueMS' }],
+    ['bulk_actions', { EndedMS: 1 }, { present: 'EndedMS' }],
     ['calls', { JobID: 1, Attempt: 1 }],
     ['job_events', { JobID: 1, CreatedMS: 1 }],
     ['job_events', { CreatedMS: 1 }],
