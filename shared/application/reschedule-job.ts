@@ -88,20 +88,25 @@ const isClosedCeiling = ({ Name, Origin, Satisfied }: GateReport): boolean =>
 /**
  * Reschedules a job. Its workflow recognizes a repeated request by its seed. If the workflow of a waiting job was lost,
  * it is started again first.
- * @throws {UpdateRejectedError} when the job is not waiting for a call
+ * @returns the job's status, or `undefined` when it is not waiting for a call
  * @throws {EngineUnavailableError}
  */
 export async function requestReschedule(
   job: Job,
   { callAtMs, seed }: { callAtMs: number; seed: string | undefined },
   { workflows }: { workflows: Pick<WorkflowClient, 'rescheduleJob' | 'startJob'> },
-): Promise<JobStatus> {
+): Promise<JobStatus | undefined> {
+  const request = (): Promise<JobStatus> => workflows.rescheduleJob(job.ID, callAtMs, seed);
   try {
-    return await workflows.rescheduleJob(job.ID, callAtMs, seed);
+    return await request();
   } catch (error) {
-    const lost = error instanceof UpdateRejectedError && error.type === updateRejections.notRunning;
-    if (!lost || !isActionAllowed('reschedule', job.State)) throw error;
+    if (!(error instanceof UpdateRejectedError)) throw error;
+    const lost = error.type === updateRejections.notRunning;
+    if (!lost || !isActionAllowed('reschedule', job.State)) return undefined;
   }
   await workflows.startJob(job);
-  return workflows.rescheduleJob(job.ID, callAtMs, seed);
+  return request().catch((error: unknown) => {
+    if (error instanceof UpdateRejectedError) return undefined;
+    throw error;
+  });
 }

@@ -1,4 +1,5 @@
 import { loadZones } from '../adapters/numbers/zones-of-number';
+import { UpdateRejectedError, type WorkflowClient } from '../adapters/temporal/workflow-client';
 import type { UpdateJob } from '../contracts/job.schema';
 import { reservedKeyPrefix } from '../contracts/primitives';
 import type { CampaignConfig } from '../domain/campaign/campaign';
@@ -50,3 +51,19 @@ export function toJobChange(
 /** The keys by which an import finds its rows; they survive any update by a client. */
 const reservedMetadata = (job: Job): Record<string, unknown> =>
   Object.fromEntries(Object.entries(job.Metadata ?? {}).filter(([name]) => name.startsWith(reservedKeyPrefix)));
+
+/**
+ * Has the next call of an updated job planned again at once.
+ * @throws {EngineUnavailableError}: the update is stored, and the sweeper has it applied
+ */
+export async function replanUpdated(
+  jobId: string,
+  { workflows }: { workflows: Pick<WorkflowClient, 'replanJob'> },
+): Promise<void> {
+  try {
+    await workflows.replanJob(jobId);
+  } catch (error) {
+    // No workflow: the job is about to start or has just ended. Either way no plan by the old rules exists.
+    if (!(error instanceof UpdateRejectedError)) throw error;
+  }
+}

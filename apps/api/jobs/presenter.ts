@@ -56,6 +56,8 @@ function toJobData(job: Job, { calls, publicUrl }: JobRelations): JobBody['Data'
     Data: job.Data,
     NextCallMS: nextCallMsOf(job),
     TestJob: job.TestJob === true ? true : undefined,
+    RedialOf: job.RedialOf,
+    BulkActionID: job.BulkActionID,
   };
 }
 

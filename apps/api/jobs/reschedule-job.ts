@@ -1,4 +1,3 @@
-import { UpdateRejectedError } from '../../../shared/adapters/temporal/workflow-client';
 import { findRescheduleProblem, requestReschedule, resolveCallAt } from '../../../shared/application/reschedule-job';
 import type { RescheduleJob } from '../../../shared/contracts/job.schema';
 import { hasCeilings } from '../../../shared/domain/campaign/ceilings';
@@ -24,13 +23,9 @@ export async function rescheduleJob(request: ApiRequest<JobParameter, Reschedule
     if (found !== undefined) throw invalidBody([found.problem]);
   }
   await audit(request, { Action: 'job.rescheduled', CampaignID: job.CampaignID, JobID: job.ID }, deps);
-  try {
-    const { state } = await requestReschedule(job, { callAtMs, seed: request.idempotencySeed }, deps);
-    return { status: 202, body: toJobAnswer({ ID: job.ID, State: state }) };
-  } catch (error) {
-    if (error instanceof UpdateRejectedError) throw notScheduled();
-    throw error;
-  }
+  const status = await requestReschedule(job, { callAtMs, seed: request.idempotencySeed }, deps);
+  if (status === undefined) throw notScheduled();
+  return { status: 202, body: toJobAnswer({ ID: job.ID, State: status.state }) };
 }
 
 const notScheduled = () =>

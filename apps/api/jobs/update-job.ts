@@ -1,5 +1,5 @@
-import { UpdateRejectedError, EngineUnavailableError } from '../../../shared/adapters/temporal/workflow-client';
-import { findConstraintProblems, toJobChange } from '../../../shared/application/update-job';
+import { EngineUnavailableError } from '../../../shared/adapters/temporal/workflow-client';
+import { findConstraintProblems, replanUpdated, toJobChange } from '../../../shared/application/update-job';
 import type { UpdateJob } from '../../../shared/contracts/job.schema';
 import type { Scope } from '../../../shared/domain/access/scope';
 import { hasCeilings } from '../../../shared/domain/campaign/ceilings';
@@ -45,10 +45,8 @@ async function checkConstraints(
 
 async function replan(jobId: string, { workflows }: ApiDeps): Promise<void> {
   try {
-    await workflows.replanJob(jobId);
+    await replanUpdated(jobId, { workflows });
   } catch (error) {
-    // No workflow: the job is about to start or has just ended. Either way no plan by the old rules exists.
-    if (error instanceof UpdateRejectedError) return;
     if (!(error instanceof EngineUnavailableError)) throw error;
     throw new ProblemError('engine_unavailable', {
       detail:

@@ -42,9 +42,7 @@ const apiOperations = (actions: Collection<BulkActionDocument>, secretBox: Secre
   /** Stores a new action. @throws a duplicate-key error when the id is taken */
   insert: async ({ ID, Parameters, ...rest }: BulkAction): Promise<void> => {
     const sealed =
-      Parameters === undefined
-        ? {}
-        : { SealedParameters: await secretBox.seal(JSON.stringify(Parameters), aadOf(ID)) };
+      Parameters === undefined ? {} : { SealedParameters: await secretBox.seal(JSON.stringify(Parameters), aadOf(ID)) };
     await actions.insertOne({ ...rest, ...sealed, _id: ID });
   },
 

@@ -8,7 +8,9 @@ import {
   type WorkflowStartOptions,
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
+import type { BulkAction } from '../../domain/bulk/bulk-action';
 import type { BulkImport } from '../../domain/import/import';
+import { wakeBulkActionSignal, type BulkActionInput } from '../../messages/bulk-action.messages';
 import { bulkFairnessOf, webhookFairnessOf } from '../../messages/fairness';
 import { firstRunMemo } from '../../messages/first-run';
 import {
@@ -24,6 +26,7 @@ import { searchAttributes } from '../../messages/search-attributes';
 import { taskQueues } from '../../messages/task-queues';
 import { wakeDeliverySignal, type WebhookDeliveryInput } from '../../messages/webhook.messages';
 import {
+  bulkActionWorkflowId,
   jobImportWorkflowId,
   jobWorkflowId,
   piiDeletionWorkflowId,
@@ -230,12 +233,33 @@ const createImportClient = ({ signalWithStart }: Caller) => ({
   },
 });
 
+const createBulkActionClient = ({ signalWithStart }: Caller) => ({
+  /** Starts the workflow of a bulk action, or makes a running one re-read its document. @throws {EngineUnavailableError} */
+  startBulkAction: (action: Pick<BulkAction, 'ID' | 'OrgID' | 'CampaignID' | 'Action'>): Promise<void> => {
+    const input: BulkActionInput = { bulkActionId: action.ID };
+    return signalWithStart('bulkActionWorkflow', {
+      workflowId: bulkActionWorkflowId(action.ID),
+      taskQueue: taskQueues.jobs,
+      args: [input],
+      signal: wakeBulkActionSignal,
+      signalArgs: [],
+      staticSummary: `campaign ${action.CampaignID} · ${action.Action} many`,
+      priority: bulkFairnessOf(action.OrgID),
+      typedSearchAttributes: [
+        { key: searchAttributes.OrgId, value: action.OrgID },
+        { key: searchAttributes.CampaignId, value: action.CampaignID },
+      ],
+    });
+  },
+});
+
 /** Starts, signals and updates the workflows. All processes use Temporal through this client. */
 export function createWorkflowClient(client: Client) {
   const caller = createCaller(client);
   return {
     ...createJobClient(client, caller),
     ...createImportClient(caller),
+    ...createBulkActionClient(caller),
     ...createErasureAndDeliveryClient(client, caller),
   };
 }

@@ -1,9 +1,13 @@
 import { erasableJobStates, endedJobStates, runningJobStates, waitingJobStates, type JobState } from '../job/state';
 import type { FailureReason } from '../job/failure';
+import type { Constraints } from '../schedule/constraints';
 
 /** What a bulk action does to each of its jobs. */
 export const bulkActionKinds = ['cancel', 'reschedule', 'redial', 'erase', 'update'] as const;
 export type BulkActionKind = (typeof bulkActionKinds)[number];
+
+/** Bulk actions of an organization that may run at a time. */
+export const maxRunningBulkActions = 5;
 
 export const bulkActionStates = ['running', 'completed', 'canceled', 'failed'] as const;
 export type BulkActionState = (typeof bulkActionStates)[number];
@@ -50,12 +54,11 @@ export interface BulkFilter {
   UpdatedBefore?: string | undefined;
 }
 
-/** What each job gets. `Data`, `Metadata` and `Constraints` may hold personal data, so they are stored sealed. */
+/** What an update gives to each job. It may hold personal data, so it is stored sealed. */
 export interface BulkParameters {
-  CallAtMS?: number | undefined;
   Data?: Record<string, unknown> | undefined;
   Metadata?: Record<string, unknown> | undefined;
-  Constraints?: Record<string, unknown> | undefined;
+  Constraints?: Constraints | undefined;
 }
 
 /** Where the walk is, in the order of creation. */
@@ -96,7 +99,9 @@ export interface BulkAction extends BulkCounts {
   /** The ids that the import of the filter had assigned when the action began. */
   ImportIDs?: { First: string; Last: string } | undefined;
   State: BulkActionState;
-  /** Absent once the action has ended. */
+  /** For `reschedule`: when the jobs are called. */
+  CallAtMS?: number | undefined;
+  /** For `update`. Removed with the end of the action. */
   Parameters?: BulkParameters | undefined;
   /** Names of the parameters, which outlast their values. */
   Fields?: string[] | undefined;
@@ -107,6 +112,8 @@ export interface BulkAction extends BulkCounts {
   RequestID: string;
   CreatedMS: number;
   EndedMS?: number | undefined;
+  /** Makes the ids of a redial's new jobs unique: 13 hexadecimal digits. */
+  JobSalt: string;
   /** Jobs that matched at the beginning. */
   Matched: number;
   /** `Matched` is a lower bound: counting stopped there. */

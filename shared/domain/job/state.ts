@@ -39,10 +39,7 @@ export const waitingJobStates = ['created', 'scheduled'] as const satisfies read
 export const endedJobStates = ['completed', 'failed', 'canceled'] as const satisfies readonly JobState[];
 
 /** States from which a job can be erased. */
-export const erasableJobStates = [
-  ...runningJobStates,
-  ...endedJobStates,
-] as const satisfies readonly JobState[];
+export const erasableJobStates = [...runningJobStates, ...endedJobStates] as const satisfies readonly JobState[];
 
 /** The states in which each action on a job is allowed. */
 export const jobActions = {
