@@ -80,7 +80,7 @@ export const importActivities = proxyActivities<Pick<Activities, 'processImport'
 /** Processes a part of a bulk action. */
 export const bulkActionActivities = proxyActivities<Pick<Activities, 'processBulkAction'>>({
   startToCloseTimeout: '5m',
-  heartbeatTimeout: '15s',
+  heartbeatTimeout: '10s',
   retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s' },
 });
 
