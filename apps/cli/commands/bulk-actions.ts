@@ -74,12 +74,13 @@ function formatEnd({ State, Changed, SkippedBy, Failed, NewJobsFailed, FailureMe
 
 /** Polls an action until it ends, and shows its progress on standard error. */
 async function watch({ client, campaign, signal, stderr }: Session, id: string): Promise<BulkAction> {
-  for (let last = ''; ; await wait(pollIntervalMs, undefined, { signal })) {
+  for (let last = ''; ;) {
     const current = await client.bulkActions.get(campaign(), id, { signal });
     const line = `${current.Done} of ${current.Matched} jobs\n`;
     if (line !== last) stderr.write(line);
     last = line;
     if (current.State !== 'running') return current;
+    await wait(pollIntervalMs, undefined, { signal });
   }
 }
 

@@ -92,8 +92,8 @@ const toIncrements = ({ Changed, Failed, Skipped, NewJobsFailed }: BulkCounts): 
 /** Ids of failed jobs that are kept. */
 const maxFailedJobIds = 10;
 
-/** Reads and writes of the action's workflow. Each write names the batch that it follows, so that two workers never mix. */
-const workflowOperations = (actions: Collection<BulkActionDocument>, secretBox: SecretBox) => ({
+/** Reads of the action's workflow. */
+const workflowReads = (actions: Collection<BulkActionDocument>, secretBox: SecretBox) => ({
   load: async (bulkActionId: string): Promise<BulkActionRecord | undefined> => {
     const document = await actions.findOne({ _id: bulkActionId });
     return document ? fromDocument(document) : undefined;
@@ -105,7 +105,10 @@ const workflowOperations = (actions: Collection<BulkActionDocument>, secretBox: 
     if (sealed === undefined) return {};
     return JSON.parse(await secretBox.open(sealed, aadOf(bulkActionId))) as BulkParameters;
   },
+});
 
+/** Writes of the action's workflow. Each names the batch that it follows, so that two workers never mix. */
+const workflowWrites = (actions: Collection<BulkActionDocument>) => ({
   /** Stores the next batch before its jobs are changed. @returns the action after it; `undefined` if another worker was first */
   beginBatch: async (
     { ID, Batches }: BulkActionRecord,
@@ -170,7 +173,8 @@ export function createBulkActionsRepository(db: Db, secretBox: SecretBox) {
   const actions = db.collection<BulkActionDocument>('bulk_actions');
   return {
     ...apiOperations(actions, secretBox),
-    ...workflowOperations(actions, secretBox),
+    ...workflowReads(actions, secretBox),
+    ...workflowWrites(actions),
     ...createOverdueDocuments(actions, bulkActionGraceMs, fromDocument),
   };
 }

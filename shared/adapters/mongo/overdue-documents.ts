@@ -21,8 +21,8 @@ export const createOverdueDocuments = <D extends OverdueDocument, T extends { ID
   graceMs: number,
   convert: (document: WithId<D>) => T & Pick<OverdueDocument, 'DueMS' | 'Sweeps'>,
 ) => {
-  const filterOf = (filter: object): Filter<D> => filter as Filter<D>;
-  const updateOf = (update: object): UpdateFilter<D> => update as UpdateFilter<D>;
+  const filterOf = (filter: object): Filter<D> => filter;
+  const updateOf = (update: object): UpdateFilter<D> => update;
   type Item = ReturnType<typeof convert>;
   return {
     /** Overdue documents, most overdue first. @param withoutOrgIds leaves out those of these organizations */

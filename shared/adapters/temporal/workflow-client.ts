@@ -8,9 +8,7 @@ import {
   type WorkflowStartOptions,
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import type { BulkAction } from '../../domain/bulk/bulk-action';
 import type { BulkImport } from '../../domain/import/import';
-import { wakeBulkActionSignal, type BulkActionInput } from '../../messages/bulk-action.messages';
 import { bulkFairnessOf, webhookFairnessOf } from '../../messages/fairness';
 import { firstRunMemo } from '../../messages/first-run';
 import {
@@ -26,12 +24,12 @@ import { searchAttributes } from '../../messages/search-attributes';
 import { taskQueues } from '../../messages/task-queues';
 import { wakeDeliverySignal, type WebhookDeliveryInput } from '../../messages/webhook.messages';
 import {
-  bulkActionWorkflowId,
   jobImportWorkflowId,
   jobWorkflowId,
   piiDeletionWorkflowId,
   webhookDeliveryWorkflowId,
 } from '../../messages/workflow-ids';
+import { createBulkActionClient } from './bulk-action-client';
 import { jobStartOptions, type FirstCall, type JobRef } from './job-start';
 
 export type { FirstCall, JobRef } from './job-start';
@@ -228,26 +226,6 @@ const createImportClient = ({ signalWithStart }: Caller) => ({
         { key: searchAttributes.OrgId, value: bulkImport.OrgID },
         { key: searchAttributes.CampaignId, value: bulkImport.CampaignID },
         { key: searchAttributes.ImportId, value: bulkImport.ID },
-      ],
-    });
-  },
-});
-
-const createBulkActionClient = ({ signalWithStart }: Caller) => ({
-  /** Starts the workflow of a bulk action, or makes a running one re-read its document. @throws {EngineUnavailableError} */
-  startBulkAction: (action: Pick<BulkAction, 'ID' | 'OrgID' | 'CampaignID' | 'Action'>): Promise<void> => {
-    const input: BulkActionInput = { bulkActionId: action.ID };
-    return signalWithStart('bulkActionWorkflow', {
-      workflowId: bulkActionWorkflowId(action.ID),
-      taskQueue: taskQueues.jobs,
-      args: [input],
-      signal: wakeBulkActionSignal,
-      signalArgs: [],
-      staticSummary: `campaign ${action.CampaignID} · ${action.Action} many`,
-      priority: bulkFairnessOf(action.OrgID),
-      typedSearchAttributes: [
-        { key: searchAttributes.OrgId, value: action.OrgID },
-        { key: searchAttributes.CampaignId, value: action.CampaignID },
       ],
     });
   },
