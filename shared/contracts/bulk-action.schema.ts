@@ -111,7 +111,10 @@ export const bulkActionSchema = z
     CampaignID: ids.campaign,
     Action: field(z.enum(bulkActionKinds), 'What happens to each job.', 'cancel'),
     Filter: field(
-      z.object({ ...filterShape, States: z.array(z.enum(readableJobStates)).optional() }),
+      z.object({
+        ...filterShape,
+        States: field(z.array(z.enum(readableJobStates)), 'Jobs in one of these states.', ['scheduled']).optional(),
+      }),
       'The filter, as it was given.',
       { States: ['scheduled'] },
     ),

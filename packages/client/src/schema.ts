@@ -4236,6 +4236,12 @@ export interface components {
                  * @example 2026-11-22T00:00:00Z
                  */
                 UpdatedBefore?: string;
+                /**
+                 * @description Jobs in one of these states.
+                 * @example [
+                 *       "scheduled"
+                 *     ]
+                 */
                 States?: ("created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted")[];
             };
             /**

@@ -121,7 +121,7 @@ export interface BulkAction extends BulkCounts {
   /** The last job that is done; absent before the first batch is. */
   Cursor?: BulkCursor | undefined;
   Batch?: BulkBatch | undefined;
-  /** Batches done, by which concurrent workers are told apart. */
+  /** Batches done, which keep concurrent workers from mixing. */
   Batches: number;
   /** Ids of the first jobs that failed. */
   FailedJobIDs: string[];

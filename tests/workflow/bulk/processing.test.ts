@@ -141,6 +141,23 @@ describe('the processing of a bulk action', () => {
     expect(ended).toMatchObject({ Changed: count - 1, Failed: 1, FailedJobIDs: [broken!.ID] });
   }, 60_000);
 
+  it('counts a redial whose old job is erased before a lost worker could count it, and makes no other', async () => {
+    const CampaignID = await testEnv.campaign();
+    const [old] = await insertAll(CampaignID, { State: 'failed' });
+    const CreatedMS = await testEnv.nowMs();
+    const action = await storeBulkAction(testEnv.deps, { CampaignID, Action: 'redial', CreatedMS });
+    const { bulkActions, jobs } = testEnv.deps.store;
+    const { endBatch } = bulkActions;
+    bulkActions.endBatch = async () => {
+      bulkActions.endBatch = endBatch;
+      await jobs.requestErasure({ orgId: old!.OrgID, campaignId: CampaignID, jobId: old!.ID }, CreatedMS);
+      throw new LostError('The worker was lost before it counted.');
+    };
+    expect(await run(action)).toBe('completed');
+    expect(await bulkActions.load(action.ID)).toMatchObject({ Changed: count, Skipped: {} });
+    expect(await countIn('jobs', { BulkActionID: action.ID })).toBe(count);
+  }, 60_000);
+
   it('pauses between many erasures', async () => {
     const CampaignID = await testEnv.campaign();
     for (let n = 0; n < 2; n++) await insertAll(CampaignID, { State: 'completed' });
