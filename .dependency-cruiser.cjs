@@ -14,6 +14,7 @@ const npm = (...names) => `^node_modules/(${names.join('|')})/`;
 
 /** What a folder of apps/api may import beside `http` and `audit`; the route table and main.ts put the folders together. */
 const apiImports = {
+  'bulk-actions': ['campaigns'],
   imports: ['campaigns'],
   jobs: ['calls', 'campaigns'],
   live: ['rate-limit'],
@@ -100,7 +101,7 @@ module.exports = {
     ),
     only(
       'shared/application',
-      ['^shared/(domain|contracts|adapters)/', '^(node:)?timers/promises$'],
+      ['^shared/(domain|contracts|messages|adapters)/', '^(node:)?timers/promises$'],
       'Combines adapters: the store of all repositories, the context that a call is planned from, what is published.',
     ),
     only(
@@ -112,7 +113,7 @@ module.exports = {
       'activities',
       [
         '^shared/(domain|contracts|messages)/',
-        '^shared/application/(import-row-job|publish-transitions|replan-if-changed|start-new-job)',
+        '^shared/application/(import-row-job|publish-transitions|replan-if-changed|start-new-job|bulk-selection|(end|reschedule|update)-job)',
         npm('@temporalio/(activity|common)'),
         '^(node:)?timers/promises$',
       ],

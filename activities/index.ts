@@ -1,3 +1,4 @@
+import { createProcessBulkAction } from './bulk/process-bulk-action';
 import { createAnalyzeCall } from './call/analyze-call';
 import { createPlaceCall } from './call/place-call';
 import { createReconcileCall } from './call/reconcile-call';
@@ -14,6 +15,7 @@ export const createActivities = (deps: ActivityDeps) => ({
   ...createReconcileCall(deps),
   ...createAnalyzeCall(deps),
   ...createProcessImport(deps),
+  ...createProcessBulkAction(deps),
   ...createErasureActivities(deps),
   ...createSendWebhook(deps),
 });

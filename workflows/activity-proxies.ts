@@ -17,6 +17,7 @@ import type { WebhookDeliveryInput } from '../shared/messages/webhook.messages';
  * | canceled call | on queue `jobs` | after three attempts: no analysis keeps a job from being canceled |
  * | history | on queue `erasures`, one check every few seconds | never |
  * | import | on queue `jobs`, 20 s at a time | never |
+ * | bulk action | on queue `jobs`, 20 s at a time | never |
  * | local webhook | in the workflow's worker, 2 s | after one attempt: the webhook activity takes over |
  * | webhook | on queue `webhooks` | after the contract's 20 attempts; the workflow schedules what failures on our side used up |
  */
@@ -71,6 +72,13 @@ export const historyActivities = proxyActivities<Pick<Activities, 'eraseHistorie
 
 /** Processes a part of an import. */
 export const importActivities = proxyActivities<Pick<Activities, 'processImport'>>({
+  startToCloseTimeout: '5m',
+  heartbeatTimeout: '10s',
+  retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s' },
+});
+
+/** Processes a part of a bulk action. */
+export const bulkActionActivities = proxyActivities<Pick<Activities, 'processBulkAction'>>({
   startToCloseTimeout: '5m',
   heartbeatTimeout: '10s',
   retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s' },

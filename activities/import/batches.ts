@@ -6,12 +6,6 @@ export type ImportDeps = Pick<
   'store' | 'workflows' | 'deliveries' | 'clock' | 'logger' | 'imports' | 'turns' | 'metrics'
 >;
 
-/** The time that one activity spends on an import, and its heartbeat. */
-export interface TimeBudget {
-  exhausted: () => Promise<boolean>;
-  heartbeat: () => void;
-}
-
 /**
  * Rows after the cursor that may already have jobs: two batches whose workflows are starting, and one that is being
  * stored.

@@ -1,7 +1,8 @@
 import { jobIdOfRow, type BulkImport } from '../../shared/domain/import/import';
 import { batchLimits } from '../../shared/domain/import/read-rows';
 import { forEachLimited } from '../lib/limiter';
-import { maxConcurrentRequests, maxRowsAhead, type ImportDeps, type TimeBudget } from './batches';
+import type { TimeBudget } from '../lib/time-budget';
+import { maxConcurrentRequests, maxRowsAhead, type ImportDeps } from './batches';
 
 /** Requests the cancellation of the import's jobs, row by row. A job that has ended stays as it is. Idempotent. */
 export async function cancelJobs(deps: ImportDeps, bulkImport: BulkImport, budget: TimeBudget): Promise<void> {

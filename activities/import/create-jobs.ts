@@ -5,10 +5,11 @@ import { batchLimits, readRows, type RowFile } from '../../shared/domain/import/
 import { validateRows, type RowValidator } from '../../shared/domain/import/validate-row';
 import type { Job } from '../../shared/domain/job/job';
 import { createLimiter } from '../lib/limiter';
-import { maxConcurrentRequests, type ImportDeps, type TimeBudget } from './batches';
+import { startJobs } from '../lib/start-jobs';
+import type { TimeBudget } from '../lib/time-budget';
+import { maxConcurrentRequests, type ImportDeps } from './batches';
 import { planRows } from './plan-rows';
 import { settleDuplicates } from './settle-duplicates';
-import { startJobs } from './start-jobs';
 
 /** The file of an import, and the validation of its rows. */
 export interface RowSource {

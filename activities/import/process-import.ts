@@ -3,7 +3,8 @@ import { Context } from '@temporalio/activity';
 import { hasJobsToCancel, hasWork, type BulkImport, type ImportState } from '../../shared/domain/import/import';
 import { batchLimits, openRows, readRows, type RowFile } from '../../shared/domain/import/read-rows';
 import { createRowValidator } from '../../shared/domain/import/validate-row';
-import type { ImportDeps, TimeBudget } from './batches';
+import { createTimeBudget, type TimeBudget } from '../lib/time-budget';
+import type { ImportDeps } from './batches';
 import { cancelJobs } from './cancel-jobs';
 import { createJobs } from './create-jobs';
 
@@ -14,12 +15,6 @@ export interface ImportView {
   rowsTotal: number;
   more: boolean;
 }
-
-/**
- * One activity runs this long: short enough for a worker to finish it on shutdown, and for a lost one to leave little
- * to repeat.
- */
-const timeBudgetMs = 20_000;
 
 export const createProcessImport = (deps: ImportDeps) => {
   const files = createFileCache(deps);
@@ -41,14 +36,6 @@ export const createProcessImport = (deps: ImportDeps) => {
     },
   };
 };
-
-async function createTimeBudget({ clock }: ImportDeps, context: Context): Promise<TimeBudget> {
-  const untilMs = (await clock.nowMs()) + timeBudgetMs;
-  return {
-    exhausted: async () => context.cancellationSignal.aborted || (await clock.nowMs()) >= untilMs,
-    heartbeat: () => context.heartbeat(),
-  };
-}
 
 const missingImport: ImportView = { state: 'gone', rows: 0, rowsTotal: 0, more: false };
 

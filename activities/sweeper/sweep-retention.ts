@@ -2,18 +2,17 @@ import type { DueRetention } from '../../shared/adapters/mongo/campaigns.reposit
 import type { DueJob } from '../../shared/adapters/mongo/jobs/overdue';
 import { retentionAuditId } from '../../shared/domain/audit/audit';
 import type { ActivityDeps } from '../deps';
+import { erasurePace } from '../lib/erasure-pace';
 import { sweepEach, type Swept } from './sweep-each';
 
 type RetentionDeps = Pick<ActivityDeps, 'store' | 'workflows' | 'logger' | 'metrics'>;
 
 /** Few campaigns at a time, because each requests many erasures at a time. */
 const maxCampaigns = 3;
-const jobsPerBatch = 200;
+const jobsPerBatch = erasurePace.jobs;
 const dayMs = 86_400_000;
 /** How often a campaign is looked at. */
 const intervalMs = 3_600_000;
-/** The pause between two batches of a campaign: erasures of a large one must not fill the queues. */
-const batchIntervalMs = 10_000;
 const retryMs = 60_000;
 
 /**
@@ -49,7 +48,7 @@ async function eraseExpired(deps: RetentionDeps, due: DueRetention, nowMs: numbe
       release: () => Promise.resolve(),
     },
   );
-  if (expired.length === jobsPerBatch) await campaigns.postponeRetention(due, nowMs + batchIntervalMs);
+  if (expired.length === jobsPerBatch) await campaigns.postponeRetention(due, nowMs + erasurePace.pauseMs);
 }
 
 async function requestErasure(

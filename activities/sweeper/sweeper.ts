@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ActivityDeps } from '../deps';
+import { sweepBulkActions } from './sweep-bulk-actions';
 import { sweepDeliveries } from './sweep-deliveries';
 import type { Swept } from './sweep-each';
 import { sweepImports } from './sweep-imports';
@@ -29,6 +30,7 @@ const parts = {
   jobs: { sweep: sweepJobs },
   deliveries: { sweep: sweepDeliveries },
   imports: { sweep: sweepImports },
+  bulkActions: { sweep: sweepBulkActions },
   replans: { sweep: sweepReplans },
   pacing: { sweep: sweepPacing },
   retention: { sweep: sweepRetention },
@@ -87,7 +89,7 @@ async function sweepUnderLease(deps: SweeperDeps, name: SweeperPart, leaseMs: nu
 
 /**
  * Repairs drift between documents and workflows, for example after a crash, until the signal fires: wakes the workflow
- * of every overdue job, delivery and import, and starts it if it does not run. It also does what waits for a time and
+ * of every overdue job, delivery, import and bulk action, and starts it if it does not run. It also does what waits for a time and
  * not for a client: it plans jobs again after a change, requests erasures and deletes what is needed no more. It runs in
  * every worker. Each part has a loop of its own, so that none waits for another.
  * @param everyMs the pause of a loop once nothing is left to do

@@ -1,5 +1,6 @@
 import { apiKeyRoutes } from './api-keys/routes';
 import { auditRoutes } from './audit/routes';
+import { bulkActionRoutes } from './bulk-actions/routes';
 import { callRoutes } from './calls/routes';
 import { campaignControlRoutes } from './campaigns/control-routes';
 import { campaignRoutes } from './campaigns/routes';
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   // Before the job routes, which would take "bulk" for an id.
   ...importRoutes,
   ...jobRoutes,
+  ...bulkActionRoutes,
   ...scheduleRoutes,
   ...liveRoutes,
   ...callRoutes,

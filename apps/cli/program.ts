@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addAdmin } from './admin/commands';
 import { withExamples } from './arguments';
 import { addAudit, addKeys } from './commands/administration';
+import { addBulkActions } from './commands/bulk-actions';
 import { addCampaigns } from './commands/campaigns';
 import { addCompletion } from './commands/completion';
 import { addImports } from './commands/imports';
@@ -45,7 +46,7 @@ export function createProgram(context: CliContext, onExit: (code: ExitCode) => v
     'import contacts.csv --campaign campaign_demo',
   ).addHelpText('after', settingsHelp);
   const action = createAction((command) => openSession(command, context), onExit);
-  const groups = [addJobs, addCampaigns, addImports, addSuppressions, addNumbers];
+  const groups = [addJobs, addCampaigns, addImports, addBulkActions, addSuppressions, addNumbers];
   const others = [addWebhooks, addListen, addRecordings, addKeys, addAudit];
   for (const add of [...groups, ...others]) add(program, action);
   addAdmin(

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import { createApiKeysRepository } from '../adapters/mongo/api-keys.repository';
 import { createAuditLogRepository } from '../adapters/mongo/audit-log.repository';
+import { createBulkActionsRepository } from '../adapters/mongo/bulk-actions.repository';
 import { createCallQuotasRepository } from '../adapters/mongo/call-quotas.repository';
 import { createCallLeases } from '../adapters/mongo/call-leases';
 import { createCallsRepository } from '../adapters/mongo/calls.repository';
@@ -17,6 +18,7 @@ import { createJobSamples } from '../adapters/mongo/jobs/samples';
 import { createJobLists } from '../adapters/mongo/jobs/list';
 import { createReplanTasks } from '../adapters/mongo/jobs/replan-tasks';
 import { createJobsRepository } from '../adapters/mongo/jobs/repository';
+import { createJobSelections } from '../adapters/mongo/jobs/selection';
 import { createJobTransitions } from '../adapters/mongo/jobs/transitions';
 import type { Keys } from '../adapters/mongo/keys';
 import { createLeasesRepository } from '../adapters/mongo/leases.repository';
@@ -65,11 +67,13 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     jobsByNumber: createJobsByNumber(db, numberHash),
     jobLists: createJobLists(db, { numberHash, dataKeys }),
     jobSamples: createJobSamples(db, dataKeys),
+    jobSelections: createJobSelections(db),
     jobTransitions: createJobTransitions(db, dataKeys),
     replanTasks: createReplanTasks(db),
     callQuotas: createCallQuotasRepository(db),
     openJobs: createOpenJobs(db),
     imports: createImportsRepository(db),
+    bulkActions: createBulkActionsRepository(db, secretBox),
     importErrors: createImportErrorsRepository(db),
     importNumbers: createImportNumbersRepository(db, numberHash),
     events: createEventsRepository(db),

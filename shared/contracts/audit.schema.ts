@@ -58,6 +58,7 @@ const auditDataSchema = z
     JobID: ids.job.optional(),
     CallID: ids.call.optional(),
     ImportID: ids.import.optional(),
+    BulkActionID: ids.bulkAction.optional(),
     SuppressionID: ids.suppression.optional(),
     WebhookID: ids.webhook.optional(),
     DeliveryID: ids.delivery.optional(),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { failureReasons } from '../domain/job/failure';
 import { readableJobStates } from '../domain/job/state';
 import { circuitBreakerSchema } from './circuit-breaker.schema';
-
 import { count, field, ids, instant, typedParameter } from './field';
 
 const versionMessage = 'Expected the number of a version, such as 3.';

@@ -64,6 +64,7 @@ export const ids = {
     'Id of the suppression. It cannot be traced to the number.',
     'suppression_5c0d8a1be4f24a53b1e2d6f7a8c9b0d1',
   ),
+  bulkAction: field(z.string(), 'Id of the bulk action.', 'bulk_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e'),
   import: field(z.string(), 'Id of the import.', 'import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e'),
 } as const;
 

@@ -59,6 +59,16 @@ const jobDataSchema = z
     NextCallMS: instantMs('When the next call is planned, in unix milliseconds; absent if none is.').optional(),
     Priority: field(z.int(), 'The priority of the job, if it has one of its own.', 10).optional(),
     TestJob: field(z.literal(true), 'Present for test jobs only.').optional(),
+    RedialOf: field(
+      z.string(),
+      'The ended job whose contact this one calls again.',
+      'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
+    ).optional(),
+    BulkActionID: field(
+      z.string(),
+      'The bulk action that created the job.',
+      'bulk_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
+    ).optional(),
   })
   .meta({ id: 'JobData', description: 'The overrides, state and results of a job.' });
 

@@ -10,6 +10,8 @@ export const keptPeriods = {
   jobEventsMs: 400 * dayMs,
   /** What is left of an erased job, from the end of its erasure. */
   erasedJobsMs: 400 * dayMs,
+  /** Bulk actions, from their end. */
+  bulkActionsMs: 90 * dayMs,
   /** Counts of requests, from the start of their last window, which is an hour at most. */
   rateCountsMs: dayMs,
 } as const;

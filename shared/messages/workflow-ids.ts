@@ -1,6 +1,7 @@
 /** Each workflow id is built in one place: a unique id keeps a workflow from running twice. */
 export const jobWorkflowId = (jobId: string): string => `job/${jobId}`;
 export const jobImportWorkflowId = (importId: string): string => `job-import/${importId}`;
+export const bulkActionWorkflowId = (bulkActionId: string): string => `bulk-action/${bulkActionId}`;
 export const piiDeletionWorkflowId = (jobId: string): string => `pii-deletion/${jobId}`;
 /** @param event.after attempts before the redelivery; absent for the first delivery */
 export const webhookDeliveryWorkflowId = (event: {

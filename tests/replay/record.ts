@@ -1,7 +1,14 @@
 import { isRunning } from '../../shared/domain/job/state';
 import type { Job } from '../../shared/domain/job/job';
-import { jobImportWorkflowId, jobWorkflowId, piiDeletionWorkflowId } from '../../shared/messages/workflow-ids';
+import {
+  bulkActionWorkflowId,
+  jobImportWorkflowId,
+  jobWorkflowId,
+  piiDeletionWorkflowId,
+} from '../../shared/messages/workflow-ids';
+import { erasurePace } from '../../activities/lib/erasure-pace';
 import { simulated } from '../support/builders';
+import { storeBulkAction } from '../support/bulk-actions';
 import { storeImport } from '../support/imports';
 import { cutOff } from '../support/cut-off';
 import type { InProcessEnv } from '../support/in-process-env';
@@ -164,6 +171,34 @@ export const courses: Record<string, Course> = {
       60_000,
     );
     return jobImportWorkflowId(bulkImport.ID);
+  },
+
+  // Erasures pause after each full batch; the request for the end of the pause is the other branch.
+  'bulk-action': async (testEnv) => {
+    for (let n = 0; n < erasurePace.jobs + 1; n++)
+      await testEnv.insert({ State: 'completed', Sequence: 4, CampaignID: testEnv.campaignId });
+    const CreatedMS = Date.now();
+    const { ID } = await storeBulkAction(testEnv.deps, { CampaignID: testEnv.campaignId, Action: 'erase', CreatedMS });
+    const { bulkActions } = testEnv.deps.store;
+    const action = await bulkActions.load(ID);
+    await testEnv.deps.workflows.startBulkAction(action!);
+    await until(
+      () => bulkActions.load(ID),
+      (current) => current?.Batches === 1,
+      60_000,
+    );
+    await testEnv.deps.workflows.startBulkAction(action!);
+    await testEnv.client.workflow.getHandle(bulkActionWorkflowId(ID)).result();
+    return bulkActionWorkflowId(ID);
+  },
+  // A short one ends with its first activity.
+  'bulk-action-of-few-jobs': async (testEnv) => {
+    const CreatedMS = Date.now();
+    const few = { CampaignID: 'campaign_empty', Action: 'cancel', CreatedMS } as const;
+    const action = await storeBulkAction(testEnv.deps, few);
+    await testEnv.deps.workflows.startBulkAction(action);
+    await testEnv.client.workflow.getHandle(bulkActionWorkflowId(action.ID)).result();
+    return bulkActionWorkflowId(action.ID);
   },
 
   ...Object.fromEntries(

@@ -1,3 +1,4 @@
+import { pushHangUp } from '../../../shared/application/push-hang-up';
 import type { z } from 'zod';
 import type { stopCallSchema } from '../../../shared/contracts/job.schema';
 import { isOpen, type CallSummary } from '../../../shared/domain/call/call-record';
@@ -6,7 +7,6 @@ import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
-import { pushHangUp } from './push-hang-up';
 
 /** Redacts a reason before it is stored with the call, by the rules for the call's messages. */
 async function redactReason(reason: string, call: CallSummary, { store, redactor, nowMs }: ApiDeps): Promise<string> {

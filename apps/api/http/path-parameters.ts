@@ -18,6 +18,7 @@ const parameters: Record<string, PathParameter> = {
   jobID: { schema: ids.job, notFound: 'job_not_found' },
   callID: { schema: ids.call, notFound: 'call_not_found' },
   importID: { schema: ids.import, notFound: 'import_not_found' },
+  bulkActionID: { schema: ids.bulkAction, notFound: 'bulk_action_not_found' },
   webhookID: { schema: ids.webhook, notFound: 'webhook_not_found' },
   keyID: { schema: ids.key, notFound: 'api_key_not_found' },
   phoneNumber: {

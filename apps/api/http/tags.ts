@@ -6,6 +6,7 @@ export const tags = {
   Scheduling: 'Why the next call of a job has not been placed yet, and when it will be.',
   Calls: 'Listening to active calls, stopping them, and their recordings.',
   Imports: 'Bulk creation of jobs from CSV or NDJSON files; each row creates exactly one job.',
+  'Bulk actions': 'Actions on every job of a campaign that matches a filter, carried out in the background.',
   Suppressions: 'Numbers that must not be called, and what is known of a number over all campaigns.',
   Webhooks: 'Receivers of job events, and the log of deliveries.',
   'API keys': 'API keys, their scopes, and the audit log.',

@@ -1,9 +1,9 @@
+import { requestCancel } from '../../../shared/application/end-job';
 import { isActionAllowed } from '../../../shared/domain/job/state';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import type { ApiRequest, Reply } from '../http/route';
 import { findJob, jobKeyOf, type JobParameter, jobNotRunning } from './find-job';
-import { hangUp } from './hang-up';
 import { toJobAnswer } from './presenter';
 
 /** Records the cancel request; the job's workflow carries it out. A call in progress is hung up. */
@@ -12,9 +12,8 @@ export async function cancelJob(request: ApiRequest<JobParameter>, deps: ApiDeps
   const job = await findJob(key, deps);
   if (isActionAllowed('cancel', job.State)) {
     await audit(request, { Action: 'job.canceled', CampaignID: job.CampaignID, JobID: job.ID }, deps);
-    const updated = await deps.store.jobs.requestCancel(key, deps.nowMs());
+    const updated = await requestCancel(key, deps, deps.nowMs());
     if (updated) {
-      await hangUp(updated, deps);
       deps.dispatcher.wake(updated);
       return { status: 202, body: toJobAnswer(updated) };
     }

@@ -1,10 +1,10 @@
+import { requestErasure as storeErasureRequest } from '../../../shared/application/end-job';
 import type { Job } from '../../../shared/domain/job/job';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
 import { jobKeyOf, type JobParameter } from './find-job';
-import { hangUp } from './hang-up';
 
 /** Records the request to erase the job's personal data; idempotent, in every state. */
 export async function deleteJob(request: ApiRequest<JobParameter>, deps: ApiDeps): Promise<Reply> {
@@ -24,10 +24,7 @@ export async function requestErasure(
   deps: ApiDeps,
 ): Promise<void> {
   const { ID: JobID, CampaignID } = job;
-  const key = { orgId: request.orgId, campaignId: CampaignID, jobId: JobID };
   await audit(request, { Action: 'job.deletion_requested', CampaignID, JobID }, deps);
-  await deps.store.jobs.requestErasure(key, deps.nowMs());
-  // Read again: a call may have been placed since.
-  await hangUp((await deps.store.jobs.findMetadata(key)) ?? job, deps);
+  await storeErasureRequest(job, deps, deps.nowMs());
   deps.dispatcher.erase(job);
 }

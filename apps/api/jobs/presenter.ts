@@ -57,6 +57,8 @@ function toJobData(job: Job, { calls, publicUrl }: JobRelations): JobBody['Data'
     NextCallMS: nextCallMsOf(job),
     Priority: job.Priority,
     TestJob: job.TestJob === true ? true : undefined,
+    RedialOf: job.RedialOf,
+    BulkActionID: job.BulkActionID,
   };
 }
 

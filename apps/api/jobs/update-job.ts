@@ -1,14 +1,10 @@
-import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
-import { UpdateRejectedError, EngineUnavailableError } from '../../../shared/adapters/temporal/workflow-client';
+import { EngineUnavailableError } from '../../../shared/adapters/temporal/workflow-client';
+import { findConstraintProblems, replanUpdated, toJobChange } from '../../../shared/application/update-job';
 import type { UpdateJob } from '../../../shared/contracts/job.schema';
-import { reservedKeyPrefix } from '../../../shared/contracts/primitives';
 import type { Scope } from '../../../shared/domain/access/scope';
-import { findLooserFields, hasCeilings } from '../../../shared/domain/campaign/ceilings';
-import { mayLackTimeZone } from '../../../shared/domain/campaign/validate-job';
+import { hasCeilings } from '../../../shared/domain/campaign/ceilings';
 import type { Job } from '../../../shared/domain/job/job';
 import { isActionAllowed, isEnding } from '../../../shared/domain/job/state';
-import { timeZoneRequired } from '../../../shared/domain/schedule/constraints';
-import { createZoneValidator } from '../../../shared/domain/schedule/inferred-zones';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { invalidBody, ProblemError } from '../http/problem';
@@ -23,7 +19,7 @@ export async function updateJob(request: ApiRequest<JobParameter, UpdateJob>, de
   if (!isActionAllowed('update', job.State) || isEnding(job)) throw jobNotRunning(job);
   const { body } = request;
   if (Object.keys(body).length === 0) return { status: 202, body: toJobAnswer(job) };
-  if (body.Constraints) await checkConstraints(job, body.Constraints, request.scopes, deps);
+  if (body.Constraints) await checkConstraints(job, body.Constraints, request, deps);
   const target = { CampaignID: job.CampaignID, JobID: job.ID };
   await audit(request, { Action: 'job.updated', ...target, Details: { Fields: Object.keys(body) } }, deps);
   const nowMs = deps.nowMs();
@@ -37,43 +33,20 @@ export async function updateJob(request: ApiRequest<JobParameter, UpdateJob>, de
 async function checkConstraints(
   job: Job,
   constraints: NonNullable<UpdateJob['Constraints']>,
-  scopes: readonly Scope[],
+  key: { scopes: readonly Scope[] },
   deps: ApiDeps,
 ): Promise<void> {
   const campaign = await deps.store.campaigns.findConfig(job.CampaignID, job.CampaignVersion ?? undefined);
   if (campaign === undefined) throw new ProblemError('campaign_not_found');
-  const { CampaignVariants, PhoneNumber: ContactPhoneNumber } = job;
-  const changed = { CampaignVariants, ContactPhoneNumber, Overrides: { ...job.Overrides, Constraints: constraints } };
-  const pointer = '/Constraints/TimeZone';
-  const zoneProblems = mayLackTimeZone(changed, campaign.config)
-    ? [{ pointer, detail: timeZoneRequired }]
-    : (await createZoneValidator(campaign.config, loadZones, deps.nowMs()))(changed, pointer);
-  const given = { CampaignVariants, Overrides: { Constraints: constraints } };
-  const looser = hasCeilings({ scopes }) ? findLooserFields(given, campaign.config, '') : [];
-  const problems = [...zoneProblems, ...looser];
+  const rules = { campaign: campaign.config, hasCeilings: hasCeilings(key) };
+  const problems = await findConstraintProblems(job, constraints, rules, deps.nowMs());
   if (problems.length > 0) throw invalidBody(problems);
 }
 
-function toJobChange(job: Job, { Data, Metadata, Constraints, Priority }: UpdateJob, nowMs: number): Partial<Job> {
-  return {
-    ...(Data ? { Data } : {}),
-    ...(Priority === undefined ? {} : { Priority }),
-    ...(Metadata ? { Metadata: { ...reservedMetadata(job), ...Metadata } } : {}),
-    // Jitter starts over from the moment that the constraints take effect.
-    ...(Constraints ? { Overrides: { ...job.Overrides, Constraints }, PlannedFromMS: nowMs } : {}),
-  };
-}
-
-/** The keys by which an import finds its rows; they survive any update by a client. */
-const reservedMetadata = (job: Job): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(job.Metadata ?? {}).filter(([name]) => name.startsWith(reservedKeyPrefix)));
-
 async function replan(jobId: string, { workflows }: ApiDeps): Promise<void> {
   try {
-    await workflows.replanJob(jobId);
+    await replanUpdated(jobId, { workflows });
   } catch (error) {
-    // No workflow: the job is about to start or has just ended. Either way no plan by the old rules exists.
-    if (error instanceof UpdateRejectedError) return;
     if (!(error instanceof EngineUnavailableError)) throw error;
     throw new ProblemError('engine_unavailable', {
       detail:

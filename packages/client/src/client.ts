@@ -1,5 +1,6 @@
 import { createTransport, type OutdialClientOptions } from './transport.ts';
 import { createAuditLog, createApiKeys, createOrganization } from './resources/administration.ts';
+import { createBulkActions } from './resources/bulk-actions.ts';
 import { createCalls } from './resources/calls.ts';
 import { createCampaigns } from './resources/campaigns.ts';
 import { createImports } from './resources/imports.ts';
@@ -19,6 +20,7 @@ export function createOutdialClient(options: OutdialClientOptions) {
     calls: createCalls(transport),
     campaigns: createCampaigns(transport),
     imports: createImports(transport),
+    bulkActions: createBulkActions(transport),
     suppressions: createSuppressions(transport),
     numbers: createNumbers(transport),
     webhooks: createWebhooks(transport),

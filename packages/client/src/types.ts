@@ -13,6 +13,7 @@ export type ChangeOrganization = Schemas['ChangeOrganizationBody'];
 export type RegisterWebhook = Schemas['RegisterWebhookBody'];
 export type ChangeWebhook = Schemas['ChangeWebhookBody'];
 export type AddSuppression = Schemas['AddSuppressionBody'];
+export type CreateBulkAction = Schemas['CreateBulkActionBody'];
 export type CreateApiKey = Schemas['CreateApiKeyBody'];
 
 /** Bodies of responses. */
@@ -37,6 +38,10 @@ export type ImportError = Schemas['ImportError'];
 export type ImportErrorsPage = Schemas['ImportErrors'];
 export type ImportDryRun = Schemas['DryRun'];
 export type DuplicateAction = Import['OnDuplicate'];
+export type BulkAction = Schemas['BulkAction'];
+export type BulkDryRun = Schemas['BulkDryRun'];
+/** Selects the jobs of a bulk action; each action accepts only states in which it can change a job. */
+export type BulkFilter = BulkAction['Filter'];
 export type Suppression = Schemas['Suppression'];
 export type SuppressionReason = Suppression['Reason'];
 export type SuppressionsPage = Schemas['SuppressionList'];

@@ -45,6 +45,12 @@ export function createAuditLogRepository(db: Db) {
       return document ? entryFrom(document) : undefined;
     },
 
+    /** Those of the given ids that are taken in the organization's log. */
+    findExisting: async (orgId: string, entryIds: readonly string[]): Promise<string[]> => {
+      const found = entries.find({ _id: { $in: [...entryIds] }, OrgID: orgId }, { projection: { _id: 1 } });
+      return (await found.toArray()).map(({ _id }) => _id);
+    },
+
     /** Newest first. */
     list: async (query: AuditFilter, limit: number): Promise<AuditEntry[]> => {
       const { sinceMs, untilMs, after } = query;

@@ -8,7 +8,12 @@ export const backlogStates = jobStates.filter(
   (state) => !['completed', 'failed', 'canceled', 'deleted'].includes(state),
 ) as readonly Exclude<JobState, 'completed' | 'failed' | 'canceled' | 'deleted'>[];
 
-const overdueKinds = { job: 'jobs', delivery: 'webhook_deliveries', import: 'imports' } as const;
+const overdueKinds = {
+  job: 'jobs',
+  delivery: 'webhook_deliveries',
+  import: 'imports',
+  bulk_action: 'bulk_actions',
+} as const;
 export type OverdueKind = keyof typeof overdueKinds;
 
 /** The pending work in the whole database at one instant. */

@@ -1,7 +1,7 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import type { BulkImport, ImportCursor, ImportState, RowBatch } from '../../domain/import/import';
-import { failurePostponementMs, postponementMs } from '../../domain/overdue';
 import { followsNewestFirst } from './keyset';
+import { createOverdueDocuments } from './overdue-documents';
 
 type ImportDocument = Omit<BulkImport, 'ID'> & { _id: string };
 const fromDocument = ({ _id, ...rest }: ImportDocument): BulkImport => ({ ...rest, ID: _id });
@@ -151,41 +151,9 @@ const jobIdOperations = (imports: Collection<ImportDocument>) => ({
   },
 });
 
-/** The sweeper looks at an import without progress ever more rarely, but at least every ten minutes. */
-const postponementBounds = { minMs: importGraceMs, maxMs: 600_000 };
-const postponementOf = ({ Sweeps = 0 }: BulkImport): number =>
-  postponementMs(importGraceMs * 2 ** Math.min(Sweeps, 10), postponementBounds);
-
-/** Overdue imports. */
+/** What ends an import's pending work. */
 const sweeperOperations = (imports: Collection<ImportDocument>) => ({
-  /** Overdue imports, most overdue first. @param withoutOrgIds leaves out those of these organizations */
-  findDue: async (nowMs: number, limit: number, withoutOrgIds: readonly string[] = []): Promise<BulkImport[]> => {
-    const others = withoutOrgIds.length === 0 ? {} : { OrgID: { $nin: [...withoutOrgIds] } };
-    const found = imports.find({ DueMS: { $lt: nowMs }, ...others }).sort({ DueMS: 1 });
-    return (await found.limit(limit).toArray()).map(fromDocument);
-  },
-
-  /**
-   * Claims an overdue import for this process by postponing it, ever longer until it makes progress.
-   * @returns the claimed import, or `undefined` when another process claimed it or it is no longer overdue
-   */
-  claim: async (bulkImport: BulkImport, nowMs: number): Promise<BulkImport | undefined> => {
-    const { ID, DueMS } = bulkImport;
-    if (DueMS === undefined) return undefined;
-    const document = await imports.findOneAndUpdate(
-      { _id: ID, DueMS },
-      { $set: { DueMS: nowMs + postponementOf(bulkImport) }, $inc: { Sweeps: 1 } },
-      { returnDocument: 'after' },
-    );
-    return document ? fromDocument(document) : undefined;
-  },
-
-  /** Makes a claimed import overdue again soon, because its repair failed. */
-  release: async ({ ID, DueMS, Sweeps = 0 }: BulkImport, nowMs: number): Promise<void> => {
-    if (DueMS === undefined) return;
-    const waitMs = failurePostponementMs(importGraceMs * Sweeps);
-    await imports.updateOne({ _id: ID, DueMS }, { $set: { DueMS: nowMs + waitMs } });
-  },
+  ...createOverdueDocuments(imports, importGraceMs, fromDocument),
 
   recordFileErased: async (importId: string, nowMs: number): Promise<void> => {
     await imports.updateOne({ _id: importId }, { $set: { FileErasedMS: nowMs }, $unset: { DueMS: '' } });

@@ -71,6 +71,10 @@ export const indexPlan: readonly IndexPlan[] = (
     ['imports', { OrgID: 1, CreatedMS: -1, _id: -1 }],
     ['imports', { DueMS: 1, OrgID: 1 }, { present: 'DueMS' }],
     ['import_errors', { ImportID: 1, _id: 1 }],
+    ['bulk_actions', { OrgID: 1, CampaignID: 1, CreatedMS: -1, _id: -1 }],
+    ['bulk_actions', { OrgID: 1, State: 1 }],
+    ['bulk_actions', { DueMS: 1, OrgID: 1 }, { present: 'DueMS' }],
+    ['bulk_actions', { EndedMS: 1 }, { present: 'EndedMS' }],
     ['calls', { JobID: 1, Attempt: 1 }],
     // The latest results of a campaign, read from the index alone, for its circuit breaker.
     ['calls', { CampaignID: 1, EndedMS: -1, State: 1, Failure: 1, DialedMS: 1 }, { present: 'EndedMS' }],

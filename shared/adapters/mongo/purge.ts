@@ -20,6 +20,7 @@ const targets: readonly PurgeTarget[] = [
     // A delivery with a deadline is pending, or its workflow has yet to end.
     filter: (nowMs) => ({ CreatedMS: { $lte: nowMs - keptPeriods.deliveriesMs }, DueMS: { $exists: false } }),
   },
+  { collection: 'bulk_actions', filter: (nowMs) => ({ EndedMS: { $lte: nowMs - keptPeriods.bulkActionsMs } }) },
   { collection: 'job_events', filter: (nowMs) => ({ CreatedMS: { $lte: nowMs - keptPeriods.jobEventsMs } }) },
 ];
 

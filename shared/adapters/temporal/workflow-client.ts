@@ -29,6 +29,7 @@ import {
   piiDeletionWorkflowId,
   webhookDeliveryWorkflowId,
 } from '../../messages/workflow-ids';
+import { createBulkActionClient } from './bulk-action-client';
 import { jobStartOptions, type FirstCall, type JobRef } from './job-start';
 
 export type { FirstCall, JobRef } from './job-start';
@@ -236,6 +237,7 @@ export function createWorkflowClient(client: Client) {
   return {
     ...createJobClient(client, caller),
     ...createImportClient(caller),
+    ...createBulkActionClient(caller),
     ...createErasureAndDeliveryClient(client, caller),
   };
 }

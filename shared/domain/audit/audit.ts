@@ -9,6 +9,8 @@ export const auditActions = [
   'jobs.exported',
   'import.created',
   'import.canceled',
+  'bulk_action.created',
+  'bulk_action.canceled',
   'call.stopped',
   'call.listened',
   'recording.downloaded',
@@ -43,6 +45,7 @@ export interface AuditTarget {
   JobID?: string | undefined;
   CallID?: string | undefined;
   ImportID?: string | undefined;
+  BulkActionID?: string | undefined;
   SuppressionID?: string | undefined;
   WebhookID?: string | undefined;
   DeliveryID?: string | undefined;

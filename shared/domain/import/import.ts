@@ -122,7 +122,13 @@ function instantOfRow({ CreatedMS, JobIDs }: IdSource, row: number): number | un
   return JobIDs.Batches[from]?.AtMS;
 }
 
-function formatJobId(salt: string, atMs: number, row: number): string {
+/**
+ * The id of one of many jobs that are made together. It has the format of a UUIDv7 (RFC 9562).
+ * @param salt 13 hexadecimal digits that no other such group has
+ * @param atMs when the jobs are created, by which ids sort
+ * @param row the number of the job in its group, up to 24 bits
+ */
+export function formatJobId(salt: string, atMs: number, row: number): string {
   const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
   const high = Math.floor(row / 0x1000);
   const low = row % 0x1000;

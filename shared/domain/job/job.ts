@@ -61,6 +61,11 @@ export interface Job extends JobRequest {
   AuditLogEntries?: string[] | undefined;
   /** The bulk import that created the job. */
   ImportID?: string | undefined;
+  /** The ended job whose contact this one calls again, and the bulk action that made it. */
+  RedialOf?: string | undefined;
+  BulkActionID?: string | undefined;
+  /** The last bulk action that updated the job: a repeat of its write changes nothing. */
+  UpdatedBy?: string | undefined;
   CancelRequestedMS?: number | undefined;
   DeletionRequestedMS?: number | undefined;
   /** When the job ended, from which its campaign's retention counts; absent once its erasure was requested. */
@@ -80,8 +85,8 @@ export const nextCallMsOf = ({ State, Held, NextCallMS }: Job): number | undefin
 /** The fields that a client sets; the contract calls the number `ContactPhoneNumber`. */
 export type NewJobRequest = Omit<JobRequest, 'PhoneNumber'> & { ContactPhoneNumber: string };
 
-/** The fields that the service adds, most of them for the jobs of an import. */
-type ServiceFields = Pick<Job, 'ImportID' | 'AuditLogEntries'>;
+/** The fields that the service adds, most of them for the jobs of an import or a redial. */
+type ServiceFields = Pick<Job, 'ImportID' | 'RedialOf' | 'BulkActionID' | 'AuditLogEntries'>;
 
 /** The API publishes the job and starts its workflow right after it stores the job. */
 const startGraceMs = 5_000;

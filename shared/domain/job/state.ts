@@ -35,6 +35,12 @@ export type RunningJobState = (typeof runningJobStates)[number];
 /** States in which the job is about to be planned, or waits for its next call. */
 export const waitingJobStates = ['created', 'scheduled'] as const satisfies readonly JobState[];
 
+/** States in which the job has ended and its personal data is still stored. */
+export const endedJobStates = ['completed', 'failed', 'canceled'] as const satisfies readonly JobState[];
+
+/** States from which a job can be erased. */
+export const erasableJobStates = [...runningJobStates, ...endedJobStates] as const satisfies readonly JobState[];
+
 /** The states in which each action on a job is allowed. */
 export const jobActions = {
   cancel: runningJobStates,

@@ -23,13 +23,22 @@ interface ImportAnswer {
   JobsByState: Record<string, number>;
 }
 
+interface BulkAnswer {
+  State: string;
+  Matched: number;
+  Done: number;
+  Changed: number;
+  Skipped: number;
+  Failed: number;
+}
+
 let ends: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const end of ends.reverse()) await end().catch(() => undefined);
   ends = [];
 }, 60_000);
 
-it('makes each row one job although the worker is killed three times and the API once', async () => {
+it('makes each row one job, and calls each job again once, although the worker is killed again and again', async () => {
   const processes = createProcesses();
   ends.push(() => processes.end());
   const [temporal, mongo] = await Promise.all([processes.temporal(), processes.mongo({ inMemory: true })]);
@@ -117,4 +126,34 @@ it('makes each row one job although the worker is killed three times and the API
     60_000,
   );
   expect((await workflows.count(query)).count).toBe(rows);
+
+  // Bulk actions on the first of these jobs: each is canceled once, and then called again once, by one new job.
+  const [, CreatedBefore = 0] = (await db.collection('jobs').distinct('CreatedMS'))
+    .map(Number)
+    .sort((one, other) => one - other);
+  const first = await db.collection('jobs').countDocuments({ CreatedMS: { $lt: CreatedBefore } });
+  const Filter = { ImportID: importId, CreatedBefore: new Date(CreatedBefore).toISOString() };
+  const bulkActions = `${url}/campaigns/campaign_demo/bulk-actions`;
+  const carryOut = async (body: object): Promise<BulkAnswer> => {
+    const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } };
+    const response = await fetch(bulkActions, { ...init, body: JSON.stringify(body) });
+    expect(response.status).toBe(202);
+    const { BulkActionID: id } = (await response.json()) as { BulkActionID: string };
+    const lookAt = async () => (await (await fetch(`${bulkActions}/${id}`, { headers })).json()) as BulkAnswer;
+    await until(lookAt, ({ Done }) => Done > 0, 60_000);
+    await worker.kill();
+    await worker.start();
+    return until(lookAt, ({ State }) => State !== 'running', 180_000);
+  };
+  const counted = { State: 'completed', Matched: first, Changed: first, Skipped: 0, Failed: 0 };
+  expect(await carryOut({ Action: 'cancel', Filter })).toMatchObject(counted);
+  await until(
+    () => db.collection('jobs').countDocuments({ State: 'canceled' }),
+    (canceled) => canceled === first,
+    120_000,
+  );
+  expect(await carryOut({ Action: 'redial', Filter })).toMatchObject(counted);
+  const redials = await db.collection('jobs').distinct('RedialOf', { RedialOf: { $exists: true } });
+  expect(redials).toHaveLength(first);
+  expect(await db.collection('jobs').countDocuments()).toBe(rows + first);
 }, 900_000);

@@ -30,6 +30,10 @@ beforeAll(async () => {
     undefined,
     asks['importJobs']?.options,
   );
+  const bulk = await api.request<{ BulkActionID: string }>('POST', `/campaigns/${api.campaignId}/bulk-actions`, {
+    Action: 'cancel',
+    Filter: { States: ['scheduled'] },
+  });
   own = {
     campaignID: api.campaignId,
     version: '1',
@@ -38,6 +42,7 @@ beforeAll(async () => {
     webhookID,
     deliveryID: delivery.body.DeliveryID,
     importID: imported.body.ImportID,
+    bulkActionID: bulk.body.BulkActionID,
     keyID: (await insertKey(api)).id,
     phoneNumber: job.PhoneNumber,
   };
@@ -74,6 +79,7 @@ const stored = async () =>
       'webhooks',
       'webhook_deliveries',
       'imports',
+      'bulk_actions',
       'organizations',
       'audit_log',
       'suppressions',

@@ -18,6 +18,7 @@ export function createWorkflowClientDouble() {
     replanJob: (...args) => take('replanJob')(args, { state: 'scheduled' }),
     startErasure: (...args) => take('startErasure')(args, undefined),
     startImport: (...args) => take('startImport')(args, undefined),
+    startBulkAction: (...args) => take('startBulkAction')(args, undefined),
     startDelivery: (...args) => take('startDelivery')(args, undefined),
     wakeDelivery: (...args) => take('wakeDelivery')(args, undefined),
   };

@@ -2,6 +2,7 @@ import { runSweeper, sweep } from '../../../activities/sweeper/sweeper';
 import { keptPeriods } from '../../../shared/domain/kept-periods';
 import type { Job } from '../../../shared/domain/job/job';
 import { aCampaign, aJob, orgId } from '../../support/builders';
+import { storeBulkAction } from '../../support/bulk-actions';
 import { until } from '../../support/until';
 import { createTestDeps, type TestDeps } from '../../support/worker';
 import { createWorkflowClientDouble } from '../api/workflow-client-double';
@@ -35,7 +36,7 @@ describe('what only grows in number', () => {
     return deps.store.deliveries.idOf({ webhookId: 'webhook_1', jobId, sequence: 2 });
   };
 
-  it('is deleted when its period is over: ended deliveries, events, and counts of requests', async () => {
+  it('is deleted when its period is over: ended deliveries, events, bulk actions, and counts of requests', async () => {
     const { deliveries, events, rateCounts } = deps.store;
     const oldMs = nowMs - keptPeriods.deliveriesMs;
     const [ended, pending, young] = [
@@ -53,9 +54,14 @@ describe('what only grows in number', () => {
     await events.record({ ID: 'old', ...event, CreatedMS: nowMs - keptPeriods.jobEventsMs });
     await events.record({ ID: 'young', ...event, CreatedMS: nowMs - keptPeriods.jobEventsMs + 1 });
     await rateCounts.add('key/1', 1, 1);
+    const fields = { CampaignID: 'campaign_1', Action: 'cancel', State: 'completed', CreatedMS: 1 } as const;
+    const bulkEndMs = nowMs - keptPeriods.bulkActionsMs;
+    await storeBulkAction(deps, { ...fields, ID: 'bulk_old', EndedMS: bulkEndMs });
+    await storeBulkAction(deps, { ...fields, ID: 'bulk_young', EndedMS: bulkEndMs + 1 });
     await sweep(deps);
     expect((await idsOf('webhook_deliveries')).sort()).toEqual([pending, young].sort());
     expect(await idsOf('job_events')).toEqual(['young']);
+    expect(await idsOf('bulk_actions')).toEqual(['bulk_young']);
     expect(await idsOf('rate_counts')).toEqual(['key/1']);
     nowMs += dayMs + 1_000;
     await sweep(deps);

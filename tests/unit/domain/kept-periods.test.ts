@@ -10,6 +10,7 @@ describe('the periods after which documents are deleted', () => {
   it.each([
     ['ended webhook deliveries', keptPeriods.deliveriesMs],
     ['events of jobs', keptPeriods.jobEventsMs],
+    ['ended bulk actions', keptPeriods.bulkActionsMs],
     ['what an erasure left of a job, its calls and events', keptPeriods.erasedJobsMs],
   ])('are documented for %s', (what, periodMs) => {
     expect(documented.get(what)).toContain(`${periodMs / dayMs} days after`);

@@ -1,4 +1,5 @@
 import type { Filter } from 'mongodb';
+import type { FailureReason } from '../../../domain/job/failure';
 import type { Job } from '../../../domain/job/job';
 import { jobStates, type JobState } from '../../../domain/job/state';
 import type { JobDocument } from './document';
@@ -27,6 +28,12 @@ export interface JobFilter {
   createdFromMs?: number | undefined;
   /** Exclusive. */
   createdBeforeMs?: number | undefined;
+  /** Why the jobs failed or were canceled. */
+  failureReasons?: readonly FailureReason[] | undefined;
+  /** Inclusive. */
+  updatedFromMs?: number | undefined;
+  /** Exclusive. */
+  updatedBeforeMs?: number | undefined;
 }
 
 /**
@@ -53,19 +60,23 @@ function filterByState({ states, test }: JobFilter): Record<string, unknown> {
   return { State: { $in: states ?? jobStates }, TestJob: { $in: testJob } };
 }
 
-function filterByCreation({ createdFromMs, createdBeforeMs }: JobFilter): Record<string, unknown>[] {
+function filterByTime(filter: JobFilter): Record<string, unknown>[] {
+  const { createdFromMs, createdBeforeMs, updatedFromMs, updatedBeforeMs } = filter;
   return [
     ...(createdFromMs === undefined ? [] : [{ CreatedMS: { $gte: createdFromMs } }]),
     ...(createdBeforeMs === undefined ? [] : [{ CreatedMS: { $lt: createdBeforeMs } }]),
+    ...(updatedFromMs === undefined ? [] : [{ UpdatedMS: { $gte: updatedFromMs } }]),
+    ...(updatedBeforeMs === undefined ? [] : [{ UpdatedMS: { $lt: updatedBeforeMs } }]),
   ];
 }
 
 /** Converts a filter to query conditions, without the campaign. */
 export function toConditions(filter: JobFilter): Filter<JobDocument>[] {
-  const { createdBy } = filter;
+  const { createdBy, failureReasons } = filter;
   const parts = [
     filterByState(filter),
-    ...filterByCreation(filter),
+    ...filterByTime(filter),
+    ...(failureReasons === undefined ? [] : [{ FailureReason: { $in: [...failureReasons] } }]),
     ...(createdBy === undefined
       ? []
       : [{ ImportID: createdBy.importId, _id: { $gte: createdBy.firstId, $lte: createdBy.lastId } }]),

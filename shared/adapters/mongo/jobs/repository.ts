@@ -127,16 +127,18 @@ export function createJobsRepository(db: Db, keys: JobKeys) {
 
     /**
      * Replaces fields of a running job in one write. New overrides take precedence over an earlier reschedule.
-     * @returns the job after it, or `undefined` when it is not running, or its end was requested
+     * @param change.UpdatedBy the bulk action that updates the job, which it does once
+     * @returns the job after it, or `undefined` when it is not running, its end was requested, or the action updated it
      */
     update: async (
       key: JobKey,
-      change: Partial<Pick<Job, 'Data' | 'Metadata' | 'Overrides' | 'Priority'>>,
+      change: Partial<Pick<Job, 'Data' | 'Metadata' | 'Overrides' | 'PlannedFromMS' | 'Priority' | 'UpdatedBy'>>,
       nowMs: number,
     ): Promise<Job | undefined> => {
       const cipher = await cipherFor(key.jobId, change, dataKeys);
+      const once = change.UpdatedBy === undefined ? {} : { UpdatedBy: { $ne: change.UpdatedBy } };
       const document = await jobs.findOneAndUpdate(
-        { ...byKey(key), State: { $in: [...runningJobStates] }, ...notEnding },
+        { ...byKey(key), State: { $in: [...runningJobStates] }, ...notEnding, ...once },
         {
           $set: { ...toStoredFields(change, cipher), UpdatedMS: nowMs },
           ...(change.Overrides ? { $min: { DueMS: nowMs + requestGraceMs }, $unset: { OperatorCallMS: '' } } : {}),

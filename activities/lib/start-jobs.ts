@@ -1,8 +1,11 @@
 import { publishTransitions } from '../../shared/application/publish-transitions';
 import { startDelayed } from '../../shared/application/start-new-job';
 import type { Job } from '../../shared/domain/job/job';
-import { forEachLimited, type Limiter } from '../lib/limiter';
-import type { ImportDeps, TimeBudget } from './batches';
+import type { ActivityDeps } from '../deps';
+import { forEachLimited, type Limiter } from './limiter';
+import type { TimeBudget } from './time-budget';
+
+export type StartJobsDeps = Pick<ActivityDeps, 'store' | 'workflows' | 'deliveries' | 'clock' | 'logger' | 'metrics'>;
 
 /** A job that has not moved on since it was stored. */
 const isNew = ({ Sequence }: Job): boolean => Sequence === 2;
@@ -13,7 +16,7 @@ const isNew = ({ Sequence }: Job): boolean => Sequence === 2;
  * @returns how many could not be left to the sweeper either. Never rejects, so that it can be awaited later.
  */
 export async function startJobs(
-  deps: ImportDeps,
+  deps: StartJobsDeps,
   stored: readonly Job[],
   limiter: Limiter,
   budget: TimeBudget,
@@ -23,7 +26,7 @@ export async function startJobs(
   try {
     await publishTransitions(deps, jobs, await clock.nowMs());
   } catch (error) {
-    logger.warn({ jobs: jobs.length, err: error }, 'import.not_published');
+    logger.warn({ jobs: jobs.length, err: error }, 'jobs.not_published');
     return jobs.length;
   }
   for (const { State } of jobs) metrics.jobs.recordTransition('created', State);
@@ -37,6 +40,6 @@ export async function startJobs(
       deferred++;
     }
   });
-  if (deferred > 0) logger.warn({ jobs: deferred }, 'import.starts_deferred');
+  if (deferred > 0) logger.warn({ jobs: deferred }, 'jobs.starts_deferred');
   return failed;
 }
