@@ -1,3 +1,5 @@
+import type { EndedDetail } from '../../domain/call/line';
+
 /** One ring of a contact's phone. Entries are never merged: two entries for one attempt show a second ring. */
 export interface Ring {
   attemptKey: string;
@@ -28,6 +30,8 @@ export interface RingOutcome {
   endedAtMs: number;
   /** A code, never the text of an error. */
   failure?: RingFailure;
+  detail?: EndedDetail;
+  by?: 'contact' | 'us' | 'line';
 }
 
 /** The rings of the simulated network. It outlives a worker, so it is the oracle of the at-most-once tests. */

@@ -1,17 +1,16 @@
 import type { LLMMessage } from '../../domain/call/call';
 import { hasCue } from '../analysis/phrases';
-import type { CallLeg, LegEvent } from '../telephony/telephony';
+import { canSpeak, type CallLeg, type ContactSpeech, type SpeakingLeg } from '../telephony/telephony';
 import { parseScriptedAgentSettings, type ScriptedAgentSettings } from './scripted-settings';
 import { fillTemplate } from './template';
 import type { ConversationContext, VoiceAgent } from './voice-agent';
 
-type ContactSpoke = Extract<LegEvent, { type: 'contact_spoke' }>;
 /** A message without its `created_at`. */
 type Spoken = Pick<LLMMessage, 'role' | 'content' | 'interrupted'> & { start_ms: number; end_ms: number };
 
 /** The state of a scripted conversation. */
 interface Conversation {
-  leg: CallLeg;
+  leg: SpeakingLeg;
   settings: ScriptedAgentSettings;
   fill: (text: string) => string;
   report: (spoken: Spoken) => void;
@@ -42,12 +41,11 @@ export function createScriptedAgent({ nowMs = Date.now }: { nowMs?: () => number
 }
 
 async function converse(leg: CallLeg, context: ConversationContext, nowMs: () => number): Promise<void> {
+  if (!canSpeak(leg)) throw new Error('The scripted agent needs the simulated line: real lines carry audio, not text.');
   const parsed = parseScriptedAgentSettings(context.agent);
   if (!parsed.ok) throw new Error(`The campaign's Agent settings are invalid at "${parsed.pointer}": ${parsed.detail}`);
   const conversation = createConversation(leg, { context, settings: parsed.value, nowMs });
-  const unsubscribe = leg.onEvent((event) => {
-    if (event.type === 'contact_spoke') handleSpeech(conversation, event);
-  });
+  const unsubscribe = leg.onSpeech((speech) => handleSpeech(conversation, speech));
   void leg.ended.then(() => {
     conversation.ended = true;
     conversation.wake();
@@ -66,7 +64,7 @@ interface ConversationOptions {
   nowMs: () => number;
 }
 
-function createConversation(leg: CallLeg, { context, settings, nowMs }: ConversationOptions): Conversation {
+function createConversation(leg: SpeakingLeg, { context, settings, nowMs }: ConversationOptions): Conversation {
   const { contactName: ContactName, data: Data, metadata: Metadata, onMessage } = context;
   return {
     leg,
@@ -133,7 +131,7 @@ async function say(conversation: Conversation, content: string): Promise<void> {
   }
 }
 
-function handleSpeech(conversation: Conversation, { text, startMs, endMs, interrupted = false }: ContactSpoke): void {
+function handleSpeech(conversation: Conversation, { text, startMs, endMs, interrupted = false }: ContactSpeech): void {
   conversation.unreported.push({ role: 'user', content: text, start_ms: startMs, end_ms: endMs, interrupted });
   if (!conversation.speaking) reportAll(conversation);
   conversation.unanswered.push(text);

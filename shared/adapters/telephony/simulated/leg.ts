@@ -1,5 +1,7 @@
 import { ringFailureOf, type RingLog, type RingOutcome } from '../ring-log';
-import type { AudioFrame, CallLeg, LegEnd, LegEvent, DialRequest } from '../telephony';
+import type { AudioFrame, ContactSpeech, LegEnd, LegEvent, DialRequest, SpeakingLeg } from '../telephony';
+import { parseDtmf } from '../../../domain/call/dtmf';
+import { simulatedLine } from './line';
 import { renderFrame } from './audio';
 import { type AudioFeed, createAudioFeed } from './audio-feed';
 import { createTimers, type SimulatorClock, type Timers } from './clock';
@@ -26,13 +28,14 @@ export interface LegDeps {
 
 /** A leg before dialing, so that the caller can subscribe before the first event. */
 export interface SimulatedLeg {
-  leg: CallLeg;
+  leg: SpeakingLeg;
   dial(): void;
 }
 
 interface LegState extends LegDeps {
   timers: Timers;
   events: Listeners<LegEvent>;
+  speech: Listeners<ContactSpeech>;
   talk: Talk;
   feed: AudioFeed;
   answeredAtMs?: number;
@@ -54,9 +57,23 @@ export function createLeg(deps: LegDeps): SimulatedLeg {
       ended,
       onEvent: (listener) => state.events.add(listener),
       onAudio: (listener) => state.feed.subscribe(listener),
+      line: simulatedLine(deps.request.attemptKey),
+      onLine: () => () => undefined,
+      onSpeech: (listener) => state.speech.add(listener),
+      voice: {
+        write: () => undefined,
+        mark: () => Promise.resolve('dropped'),
+        clear: () => undefined,
+        queuedMs: 0,
+        droppedMs: 0,
+      },
+      sendDtmf: (digits) => {
+        parseDtmf(digits);
+        return Promise.resolve();
+      },
       say: (text) => state.talk.say(text),
-      hangUp: async () => {
-        endLeg(state, { reason: 'assistant_hung_up' });
+      hangUp: async ({ reason } = {}) => {
+        endLeg(state, { reason: 'assistant_hung_up', by: 'us', ...(reason && { detail: reason }) });
         await ended;
       },
     },
@@ -70,12 +87,13 @@ function createLegState(deps: LegDeps, resolveEnded: LegState['resolveEnded']): 
   const timers = createTimers(deps.clock);
   const elapsedMs = () => deps.clock.nowMs() - (state.answeredAtMs ?? deps.clock.nowMs());
   const events = createListeners<LegEvent>(onError);
+  const speech = createListeners<ContactSpeech>(onError);
   const talk = createTalk({
     script: scriptOf(deps.plan),
     talkMs: deps.plan.talkMs,
     timers,
     elapsedMs,
-    emit: (event) => events.emit(event),
+    emit: (said) => speech.emit(said),
     endCall: (how) => endLeg(state, how),
   });
   const feed = createAudioFeed({
@@ -84,7 +102,7 @@ function createLegState(deps: LegDeps, resolveEnded: LegState['resolveEnded']): 
     listeners: createListeners<AudioFrame>(onError),
     render: (channel, startMs) => renderFrame({ seed: attemptKey, channel, startMs, speech: talk.speech }),
   });
-  const state: LegState = { ...deps, timers, events, talk, feed, over: false, resolveEnded: resolveEnded };
+  const state: LegState = { ...deps, timers, events, speech, talk, feed, over: false, resolveEnded: resolveEnded };
   return state;
 }
 
@@ -96,7 +114,8 @@ function scriptOf(plan: CallPlan): ContactScript {
 function dial(state: LegState): void {
   const { kind } = state.plan.course;
   state.timers.after(0, () => {
-    if (kind === 'busy') state.timers.after(busyAfterMs, () => endLeg(state, { reason: 'contact_busy' }));
+    if (kind === 'busy')
+      state.timers.after(busyAfterMs, () => endLeg(state, { reason: 'contact_busy', detail: 'busy', by: 'contact' }));
     else ring(state, kind === 'answered');
   });
 }
@@ -108,12 +127,15 @@ function ring(state: LegState, someoneAnswers: boolean): void {
   // A listener may have hung up immediately.
   if (state.over) return;
   if (someoneAnswers && ringMs < ringTimeoutMs) state.timers.after(ringMs, () => answer(state));
-  else state.timers.after(Math.min(ringMs, ringTimeoutMs), () => endLeg(state, { reason: 'contact_did_not_answer' }));
+  else
+    state.timers.after(Math.min(ringMs, ringTimeoutMs), () =>
+      endLeg(state, { reason: 'contact_did_not_answer', detail: 'no_answer', by: 'us' }),
+    );
 }
 
 function answer(state: LegState): void {
   state.answeredAtMs = state.clock.nowMs();
-  state.timers.after(state.request.maxDurationMs, () => endLeg(state, { reason: 'call_timeout' }));
+  state.timers.after(state.request.maxDurationMs, () => endLeg(state, { reason: 'call_timeout', by: 'us' }));
   state.events.emit({ type: 'answered', atMs: state.answeredAtMs });
   if (state.over) return;
   state.talk.start();
@@ -121,7 +143,7 @@ function answer(state: LegState): void {
 }
 
 /** Ends the call once. Later calls have no effect. */
-function endLeg(state: LegState, how: Pick<LegEnd, 'reason' | 'error'>): void {
+function endLeg(state: LegState, how: Omit<LegEnd, 'atMs'>): void {
   if (state.over) return;
   state.over = true;
   const legEnd: LegEnd = { ...how, atMs: state.clock.nowMs() };
@@ -138,6 +160,8 @@ async function finishLeg(state: LegState, legEnd: LegEnd): Promise<void> {
     reason: legEnd.reason,
     endedAtMs: legEnd.atMs,
     ...(state.answeredAtMs !== undefined && { answeredAtMs: state.answeredAtMs }),
+    ...(legEnd.detail !== undefined && { detail: legEnd.detail }),
+    ...(legEnd.by !== undefined && { by: legEnd.by }),
     ...(legEnd.error !== undefined && { failure: ringFailureOf(legEnd.error) }),
   };
   try {
@@ -149,5 +173,6 @@ async function finishLeg(state: LegState, legEnd: LegEnd): Promise<void> {
   state.onEnded();
   state.events.emit({ type: 'ended', ...legEnd });
   state.events.clear();
+  state.speech.clear();
   state.resolveEnded(legEnd);
 }

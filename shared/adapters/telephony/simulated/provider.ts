@@ -101,6 +101,8 @@ function toEndedLookup(outcome: RingOutcome): LegLookup {
     reason: endedReasons.find((reason) => reason === outcome.reason) ?? 'assistant_error',
     atMs: outcome.endedAtMs,
     ...(outcome.failure !== undefined && { error: ringFailures[outcome.failure] }),
+    ...(outcome.detail !== undefined && { detail: outcome.detail }),
+    ...(outcome.by !== undefined && { by: outcome.by }),
   };
   return { state: 'ended', end, ...(outcome.answeredAtMs !== undefined && { answeredAtMs: outcome.answeredAtMs }) };
 }

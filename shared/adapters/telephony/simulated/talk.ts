@@ -1,5 +1,5 @@
 import { ringFailures } from '../ring-log';
-import type { LegEnd, LegEvent } from '../telephony';
+import type { ContactSpeech, LegEnd } from '../telephony';
 import { asidesOf, decideSentenceOutcome, truncateToHeard, decideReaction, turnsOf } from './contact';
 import type { Timers } from './clock';
 import { type Pace, paceAssistant, paceContact, type Turn } from './pace';
@@ -20,8 +20,8 @@ export interface TalkDeps {
   timers: Timers;
   /** Ms since the answer. */
   elapsedMs(): number;
-  emit(event: Extract<LegEvent, { type: 'contact_spoke' }>): void;
-  endCall(end: Pick<LegEnd, 'reason' | 'error'>): void;
+  emit(speech: ContactSpeech): void;
+  endCall(end: Omit<LegEnd, 'atMs'>): void;
 }
 
 /** The conversation of an answered call: the assistant's sentences and the contact's reactions. */
@@ -106,7 +106,7 @@ function speakNext(state: State): void {
   const fate = decideSentenceOutcome(state.script, state.replies);
   if (fate === 'assistant_fails') {
     sentence.reject(new Error(assistantFailure));
-    state.endCall({ reason: 'assistant_error', error: assistantFailure });
+    state.endCall({ reason: 'assistant_error', error: assistantFailure, by: 'us' });
     return;
   }
   const turn = paceAssistant(sentence.text, paceNow(state));
@@ -115,7 +115,7 @@ function speakNext(state: State): void {
   const utterance = utter(state, 'bot', fate === 'line_drops' ? { ...turn, speechMs: turn.speechMs * 2 } : turn);
   const cancel = state.timers.after(turn.pauseMs + turn.speechMs, () => {
     if (fate === 'line_drops') {
-      state.endCall({ reason: 'contact_hung_up', error: connectionFailure });
+      state.endCall({ reason: 'contact_hung_up', error: connectionFailure, detail: 'line_failed', by: 'line' });
       return;
     }
     delete state.assistant;
@@ -141,8 +141,8 @@ function startContactTurn(state: State, reply: { text: string; thenHangsUp: bool
   const utterance = utter(state, 'user', turn);
   const cancel = state.timers.after(turn.pauseMs + turn.speechMs, () => {
     delete state.contact;
-    state.emit({ type: 'contact_spoke', text: turn.text, startMs: utterance.startMs, endMs: utterance.endMs });
-    if (reply.thenHangsUp) state.endCall({ reason: 'contact_hung_up' });
+    state.emit({ text: turn.text, startMs: utterance.startMs, endMs: utterance.endMs });
+    if (reply.thenHangsUp) state.endCall({ reason: 'contact_hung_up', by: 'contact' });
   });
   const withdraw = () => {
     cancel();
@@ -163,7 +163,7 @@ function end(state: State): void {
     delete state.contact;
     shorten(state, utterance);
     const heard = truncateToHeard(text, (utterance.endMs - startMs) / (endMs - startMs));
-    if (heard) state.emit({ type: 'contact_spoke', text: heard, startMs, endMs: utterance.endMs, interrupted: true });
+    if (heard) state.emit({ text: heard, startMs, endMs: utterance.endMs, interrupted: true });
   }
   interruptAssistant(state);
   dismissQueue(state);

@@ -2,16 +2,22 @@ import { createRulesAnalyzer } from '../../../../shared/adapters/analysis/rules'
 import { createMemoryRingLog, type MemoryRingLog } from '../../../../shared/adapters/telephony/memory-ring-log';
 import { createSimulatedProvider } from '../../../../shared/adapters/telephony/simulated/provider';
 import type { SimulatorSettings } from '../../../../shared/adapters/telephony/simulated/settings';
-import type {
-  CallLeg,
-  LegEnd,
-  LegEvent,
-  DialRequest,
-  TelephonyProvider,
+import {
+  canSpeak,
+  type CallLeg,
+  type DialRequest,
+  type LegEnd,
+  type LegEvent,
+  type SpeakingLeg,
+  type TelephonyProvider,
 } from '../../../../shared/adapters/telephony/telephony';
 import { createScriptedAgent } from '../../../../shared/adapters/voice-agent/scripted';
 import type { CallAnalysis, LLMMessage } from '../../../../shared/domain/call/call';
 import { createFakeClock, type FakeClock } from './fake-clock';
+
+export function assertSpeaks(leg: CallLeg): asserts leg is SpeakingLeg {
+  if (!canSpeak(leg)) throw new Error('The leg does not speak.');
+}
 
 export const untilOverMs = 10 * 3_600_000;
 
@@ -43,7 +49,8 @@ export function dialRequest(simulator: SimulatorSettings | undefined, change: Pa
 /** A call and everything observed about it. */
 export interface ObservedCall extends Simulation {
   leg: CallLeg;
-  events: LegEvent[];
+  /** What the contact says is among them. */
+  events: (LegEvent | { type: 'contact_spoke' })[];
   messages: LLMMessage[];
   /** How the agent's conversation ended; undefined until it ends. */
   agent: { outcome?: 'done' | Error };
@@ -67,6 +74,8 @@ export async function startCall(
     timersAtEnd: () => timersAtEnd,
   };
   const scripted = createScriptedAgent({ nowMs: () => simulation.clock.nowMs() });
+  assertSpeaks(leg);
+  leg.onSpeech((speech) => call.events.push({ type: 'contact_spoke', ...speech }));
   leg.onEvent((event) => {
     call.events.push(event);
     if (event.type === 'ended') timersAtEnd = simulation.clock.pending();
