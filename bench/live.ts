@@ -120,6 +120,8 @@ async function runWorker(seconds: number, dataDir: string): Promise<void> {
       metadata: {},
       agent: {},
       onMessage: () => undefined,
+      onCallback: () => undefined,
+      onTransfer: () => undefined,
     };
     await createScriptedAgent().converse(leg, context);
     await leg.ended;

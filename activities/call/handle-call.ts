@@ -115,6 +115,8 @@ async function converse(
       ...(job.ContactName === undefined ? {} : { contactName: job.ContactName }),
       ...(job.PreviousCallsSummary === undefined ? {} : { previousCallsSummary: job.PreviousCallsSummary }),
       onMessage,
+      onCallback: () => undefined,
+      onTransfer: () => undefined,
     });
   } catch (error) {
     deps.logger.warn({ callId: call.ID, ...errorFacts(error) }, 'call.agent_failed');

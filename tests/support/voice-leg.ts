@@ -34,7 +34,10 @@ export function voiceLeg(attemptKey = 'call_1') {
       audio.add(listener);
       return () => audio.delete(listener);
     },
-    sendDtmf: (digits) => Promise.resolve(void keys.push(digits)),
+    sendDtmf: (digits) => {
+      keys.push(digits);
+      return Promise.resolve();
+    },
     hangUp: () => Promise.resolve(finish('assistant_hung_up')),
     voice: {
       write: (pcm, rate) => void written.push({ pcm: Buffer.from(pcm), rate }),

@@ -3,6 +3,14 @@ import type { LLMMessage } from '../../domain/call/call';
 import type { SpeechToTextSettings } from '../../domain/job/overrides';
 import type { CallLeg } from '../telephony/telephony';
 
+/** A request to hand the call over. Both texts may be personal data: they are bounded, redacted and stored sealed. */
+export interface TransferRequest {
+  /** A number, an extension or a name. */
+  to?: string | undefined;
+  /** Why. */
+  note?: string | undefined;
+}
+
 /** The call that an agent joins. */
 export interface AgentCall {
   jobId: string;
@@ -31,6 +39,11 @@ export interface PlannedCall extends AgentCall {
 export interface ConversationReports {
   /** Called once for each finished message, in order of the start times. */
   onMessage: (message: LLMMessage) => void;
+  /** The contact asked to be called back at this instant (Unix ms). The last request counts. */
+  onCallback: (atMs: number) => void;
+  /** The contact asked for a person, or the agent wants to hand the call over. It is recorded; no call is connected. */
+  onTransfer: (request: TransferRequest) => void;
+  /** Called whenever the agent reports an outcome. */
   onReport?: (report: AgentReport) => void;
 }
 

@@ -8,10 +8,6 @@ export interface AgentReport {
   OptOut?: true | undefined;
   /** What the call produced: the `OutputData` of the job. Objects that are reported one after the other are merged. */
   OutputData?: Record<string, unknown> | undefined;
-  /** When the contact asked to be called again. */
-  CallbackMS?: number | undefined;
-  /** The agent asked to connect the contact to a person. */
-  Transfer?: { To?: string | undefined } | undefined;
 }
 
 /** Adds what an agent reported later. */

@@ -1,5 +1,5 @@
 /** The keys of a telephone. */
-export const dtmfDigits = [...'0123456789*#ABCD'] as const as readonly DtmfDigit[];
+export const dtmfDigits = Array.from('0123456789*#ABCD') as readonly DtmfDigit[];
 export type DtmfDigit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '*' | '#' | 'A' | 'B' | 'C' | 'D';
 
 /** One step of sending keys: a key, or a pause in ms. */
@@ -18,7 +18,7 @@ export const isDtmfDigit = (text: string): text is DtmfDigit => (dtmfDigits as r
  */
 export function parseDtmf(text: string): DtmfStep[] {
   if (text.length > maxLength) throw new RangeError(`At most ${maxLength} keys can be sent at once.`);
-  return [...text].map((key) => {
+  return Array.from(text).map((key) => {
     const pauseMs = pauses[key];
     if (pauseMs !== undefined) return { pauseMs };
     if (isDtmfDigit(key)) return { digit: key };

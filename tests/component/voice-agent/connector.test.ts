@@ -104,7 +104,11 @@ describe('a connection to a voice agent', () => {
       });
       const connected = await agent.connect?.(call({ TwimlURL: bot.twimlUrl }));
       const line = voiceLeg();
-      const done = connected?.converse(line.leg, { onMessage: () => undefined });
+      const done = connected?.converse(line.leg, {
+        onMessage: () => undefined,
+        onCallback: () => undefined,
+        onTransfer: () => undefined,
+      });
       line.answer();
       const connection = await bot.connected();
       const { start: started } = await connection.next('start');

@@ -49,20 +49,23 @@ describe('a voice agent that speaks Twilio Media Streams', () => {
     const line = voiceLeg();
     const messages: LLMMessage[] = [];
     const reports: AgentReport[] = [];
+    const requests: unknown[] = [];
     const done = connected
       .converse(line.leg, {
         onMessage: (message) => messages.push(message),
         onReport: (report) => reports.push(report),
+        onCallback: (atMs) => requests.push(atMs),
+        onTransfer: (request) => requests.push(request),
       })
       .then(
         () => 'done' as const,
         // As the caller does.
-        (error: Error) => {
+        (error: unknown) => {
           line.finish('assistant_hung_up');
-          return error.message;
+          return (error as Error).message;
         },
       );
-    return { bot, line, messages, reports, done, connection: await bot.connected() };
+    return { bot, line, messages, reports, requests, done, connection: await bot.connected() };
   }
 
   /** As {@link join}, and the contact has answered. */
@@ -149,7 +152,7 @@ describe('a voice agent that speaks Twilio Media Streams', () => {
   });
 
   it('reports the transcript and the outcome, presses keys, and hangs up after its last words', async () => {
-    const { line, connection, messages, reports, done } = await talk();
+    const { line, connection, messages, reports, requests, done } = await talk();
     connection.send({ event: 'outdial.message', role: 'assistant', content: 'Hello', start_ms: 10, end_ms: 500 });
     connection.send({ event: 'outdial.message', role: 'user', content: 'Do not call again' });
     connection.send({ event: 'outdial.output', data: { Confirmed: true } });
@@ -160,7 +163,7 @@ describe('a voice agent that speaks Twilio Media Streams', () => {
     connection.send({ event: 'outdial.end', reason: 'user_refusal' });
     await until(
       () => reports.length,
-      (count) => count === 5,
+      (count) => count === 3,
     );
     expect(messages).toMatchObject([
       { role: 'assistant', content: 'Hello', start_ms: 10, end_ms: 500 },
@@ -169,10 +172,9 @@ describe('a voice agent that speaks Twilio Media Streams', () => {
     expect(reports).toEqual([
       { OutputData: { Confirmed: true } },
       { OptOut: true },
-      { CallbackMS: Date.UTC(2026, 10, 23, 8) },
-      { Transfer: { To: 'sales' } },
       { EndReason: 'user_refusal' },
     ]);
+    expect(requests).toEqual([Date.UTC(2026, 10, 23, 8), { to: 'sales' }]);
     expect(line.keys).toEqual(['1w2']);
     await line.heard();
     expect(await done).toBe('done');

@@ -33,7 +33,11 @@ const end = z.object({ event: z.literal('outdial.end'), reason: z.enum(conversat
 const optOut = z.object({ event: z.literal('outdial.opt_out') });
 const dtmf = z.object({ event: z.literal('outdial.dtmf'), digits: text(100) });
 const callback = z.object({ event: z.literal('outdial.callback'), at: z.iso.datetime({ offset: true }) });
-const transfer = z.object({ event: z.literal('outdial.transfer'), to: text(200).optional() });
+const transfer = z.object({
+  event: z.literal('outdial.transfer'),
+  to: text(200).optional(),
+  note: text(2_000).optional(),
+});
 
 const agentMessageSchema = z.discriminatedUnion('event', [
   media,

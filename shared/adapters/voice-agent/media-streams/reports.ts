@@ -3,9 +3,7 @@ import type { LLMMessage } from '../../../domain/call/call';
 import type { AgentMessage } from './protocol';
 
 type MessageOf<Event extends AgentMessage['event']> = Extract<AgentMessage, { event: Event }>;
-export type ReportMessage = MessageOf<
-  'outdial.output' | 'outdial.end' | 'outdial.opt_out' | 'outdial.callback' | 'outdial.transfer'
->;
+export type ReportMessage = MessageOf<'outdial.output' | 'outdial.end' | 'outdial.opt_out'>;
 
 /**
  * A message of the transcript.
@@ -34,9 +32,5 @@ export function toReport(message: ReportMessage): AgentReport {
       return message.reason === undefined ? {} : { EndReason: message.reason };
     case 'outdial.opt_out':
       return { OptOut: true };
-    case 'outdial.callback':
-      return { CallbackMS: Date.parse(message.at) };
-    case 'outdial.transfer':
-      return { Transfer: message.to === undefined ? {} : { To: message.to } };
   }
 }

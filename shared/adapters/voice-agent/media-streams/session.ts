@@ -181,6 +181,12 @@ function handleMessage(session: Session, message: AgentMessage): boolean {
     case 'outdial.message':
       reports.onMessage(toMessage(message, { nowMs: session.nowMs(), elapsedMs }));
       return true;
+    case 'outdial.callback':
+      reports.onCallback(Date.parse(message.at));
+      return true;
+    case 'outdial.transfer':
+      reports.onTransfer({ to: message.to, note: message.note });
+      return true;
     default:
       reports.onReport?.(toReport(message));
       if (message.event === 'outdial.end') hangUpAfterSpeech(session);

@@ -89,6 +89,8 @@ export async function startCall(
     metadata: {},
     agent,
     onMessage,
+    onCallback: () => undefined,
+    onTransfer: () => undefined,
   };
   const converse = () =>
     scripted.converse(leg, context).then(

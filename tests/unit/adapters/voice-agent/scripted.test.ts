@@ -59,6 +59,8 @@ function converse(hand: ReturnType<typeof createHandLeg>, change: Partial<Conver
     metadata: {},
     agent: {},
     onMessage: (message) => messages.push(message),
+    onCallback: () => undefined,
+    onTransfer: () => undefined,
     ...change,
   };
   const done = createScriptedAgent({ nowMs: () => Date.UTC(2026, 0, 1) + hand.nowMs() }).converse(hand.leg, context);
