@@ -1,4 +1,5 @@
 import { controlOf, type Campaign, type CampaignStop } from '../../../shared/adapters/mongo/campaigns.repository';
+import { withoutSealedHeaders } from '../../../shared/adapters/voice-agent/media-streams/headers';
 import type { CampaignBody } from '../../../shared/contracts/campaign-response.schema';
 import { shownStateOf } from '../../../shared/domain/campaign/state';
 import { toRfc3339 } from '../http/rfc3339';
@@ -18,7 +19,7 @@ export const toCampaignRecord = (campaign: Campaign): CampaignBody => ({
   State: shownStateOf(controlOf(campaign)),
   ...(campaign.Ramp === undefined ? {} : { RampUntil: toRfc3339(campaign.Ramp.UntilMS) }),
   ...(campaign.Stop === undefined ? {} : { Stop: toStopBody(campaign.Stop) }),
-  Data: campaign.Config,
+  Data: withoutSealedHeaders(campaign.Config),
   CreatedAt: toRfc3339(campaign.CreatedMS),
   UpdatedAt: toRfc3339(campaign.UpdatedMS),
 });

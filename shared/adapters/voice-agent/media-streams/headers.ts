@@ -27,7 +27,9 @@ export function createAgentHeaders(box: SecretBox) {
      * @param stored the settings that they replace, if any
      */
     seal: async (orgId: string, agent: Agent, stored: Agent | undefined): Promise<SealedAgent> => {
-      const { SealedHeaders: _given, ...rest } = asStreamSettings(agent);
+      const { SealedHeaders, ...rest } = asStreamSettings(agent);
+      if (SealedHeaders !== undefined)
+        return { ok: false, problems: [{ pointer: '/SealedHeaders', detail: 'The service sets this field.' }] };
       if (!isStreamAgent(agent) || rest.Headers === undefined) return { ok: true, agent: rest };
       const keepsOrigin =
         stored !== undefined && isStreamAgent(stored) && originOf(asStreamSettings(stored)) === originOf(rest);
