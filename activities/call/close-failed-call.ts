@@ -1,22 +1,30 @@
+import type { TechnicalFailure } from '../../shared/domain/call/call';
 import type { CallSummary } from '../../shared/domain/call/call-record';
 import { trunkScope } from '../../shared/domain/planning/call-quotas';
 import type { ActivityDeps } from '../deps';
 import { toCallEvent } from './call-event';
 
+interface Failed {
+  /** A sentence for the record. */
+  error: string;
+  /** Set if that is a technical failure. */
+  failure?: TechnicalFailure;
+  /** Set if nothing rang and the attempt does not count. */
+  postponedUntilMs?: number;
+}
+
 /**
  * Closes a call that was not dialed, or may not have been.
- * @param postponedUntilMs set if nothing rang and the attempt does not count
  * @returns the closed record
  */
 export async function closeFailedCall(
   { store, clock, metrics }: ActivityDeps,
   call: CallSummary,
-  error: string,
-  postponedUntilMs?: number,
+  failed: Failed,
 ): Promise<CallSummary | undefined> {
   const endedMs = await clock.nowMs();
   const endedReason = 'assistant_error';
-  const closed = await store.calls.close(call, { state: 'failed', endedMs, endedReason, error, postponedUntilMs });
+  const closed = await store.calls.close(call, { state: 'failed', endedMs, endedReason, ...failed });
   await store.events.record(toCallEvent(call, 'call_ended', endedMs, { EndedReason: endedReason }));
   metrics.calls.recordEnd(endedReason);
   return closed;
@@ -34,5 +42,6 @@ export async function postponeCall(deps: ActivityDeps, call: CallSummary, retryA
   const nowMs = await clock.nowMs();
   const untilMs = await store.callQuotas.takeTurn(trunkScope(provider.name), nowMs + retryAfterMs, nowMs);
   logger.info({ callId: call.ID, jobId: call.JobID, untilMs }, 'call.postponed');
-  await closeFailedCall(deps, call, 'The provider refused the call because it got too many at once.', untilMs);
+  const error = 'The provider refused the call because it got too many at once.';
+  await closeFailedCall(deps, call, { error, postponedUntilMs: untilMs });
 }

@@ -1,5 +1,5 @@
 import type { CallLeg, LegEnd, LegEvent } from '../../shared/adapters/telephony/telephony';
-import type { LLMMessage } from '../../shared/domain/call/call';
+import type { LLMMessage, TechnicalFailure } from '../../shared/domain/call/call';
 import type { CallSummary } from '../../shared/domain/call/call-record';
 import { storedTextLimits } from '../../shared/domain/call/limits';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
@@ -52,8 +52,7 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
   monitored.finish(answeredMs === undefined ? undefined : legEnd.atMs - answeredMs);
   stopRenewing();
   unsubscribe();
-  const ourFailure = (await conversation) ?? abortReason(handled.hangUpSignal);
-  const end = redactEnd(withOurFailure(legEnd, ourFailure), (text) => redaction.text(text));
+  const end = redactEnd(toCallEnd(legEnd, await conversation, handled.hangUpSignal), (text) => redaction.text(text));
   // The agent has ended, so no message follows.
   const messageCount = transcript.count();
   let closed: CallSummary | undefined;
@@ -68,25 +67,36 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
   return closed;
 }
 
-/** To the provider, our own failure looks as if the assistant had hung up. The record names the failure. */
-const withOurFailure = (end: LegEnd, failure: string | undefined): LegEnd =>
-  failure !== undefined && end.reason === 'assistant_hung_up'
-    ? { ...end, reason: 'assistant_error', error: failure }
-    : end;
+type HandledEnd = LegEnd & { failure?: TechnicalFailure };
 
-const redactEnd = (end: LegEnd, redact: (text: string) => string): LegEnd =>
+/**
+ * To the provider, our own failure looks as if the assistant had hung up. The record names the failure. A call that we
+ * were asked to end did not fail technically.
+ */
+function toCallEnd(end: LegEnd, agentFailure: string | undefined, signal: AbortSignal): HandledEnd {
+  const ourFailure = agentFailure ?? abortReason(signal);
+  if (ourFailure !== undefined && end.reason === 'assistant_hung_up') {
+    const failed = { ...end, reason: 'assistant_error', error: ourFailure } as const;
+    return agentFailure === undefined || signal.aborted ? failed : { ...failed, failure: 'assistant_failed' };
+  }
+  if (end.error === undefined) return end;
+  return { ...end, failure: end.reason === 'assistant_error' ? 'assistant_failed' : 'connection_failed' };
+}
+
+const redactEnd = (end: HandledEnd, redact: (text: string) => string): HandledEnd =>
   end.error === undefined ? end : { ...end, error: redact(truncate(end.error, storedTextLimits.message)) };
 
 async function closeRecord(
   { store, metrics }: HandleCallDeps,
   call: CallSummary,
-  end: LegEnd & { messageCount: number },
+  end: HandledEnd & { messageCount: number },
 ): Promise<CallSummary | undefined> {
   const closed = await store.calls.close(call, {
     state: end.error === undefined ? 'ended' : 'failed',
     endedMs: end.atMs,
     endedReason: end.reason,
     error: end.error,
+    failure: end.failure,
     messageCount: end.messageCount,
   });
   await store.events.record(toCallEvent(call, 'call_ended', end.atMs, { EndedReason: end.reason }));

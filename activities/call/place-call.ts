@@ -10,8 +10,7 @@ import {
   type JobTransitionDecision,
 } from '../../shared/domain/job/decisions';
 import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
-import { isEnding } from '../../shared/domain/job/state';
-import { type JobContext, planJob } from '../../shared/domain/planning/plan-job';
+import { type JobContext, planJob, withoutBreaker } from '../../shared/domain/planning/plan-job';
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
@@ -19,7 +18,8 @@ import { withHeartbeat } from '../lib/heartbeat';
 import { applyTransition, type TransitionInput } from '../lib/transition';
 import { analyzeEndedCall, type KnownCall } from './analyze-call';
 import { toCallEvent } from './call-event';
-import { leaseTimeoutMs } from './call-lease';
+import { checkAfterCall } from './circuit-breaker';
+import { findObstacle } from './find-obstacle';
 import { closeFailedCall, postponeCall, retryAfterOf } from './close-failed-call';
 import { handleCall } from './handle-call';
 import { createJobRedaction } from './redaction';
@@ -64,6 +64,8 @@ async function placeCall(deps: ActivityDeps, at: TransitionInput): Promise<JobVi
   }
   if (prepared === undefined) throw callTakenFailure(job.ActiveCallID);
   const dialed = await dialAttempt(deps, prepared);
+  // Before its place is handed to another job, which must not ring if the circuit breaker opens.
+  if (dialed !== 'postponed') await checkAfterCall(deps, prepared.context, dialed);
   if (dialed === 'postponed') await cancelReservation(deps, prepared.reservation);
   else await freeSlots(deps, prepared.reservation);
   const known = dialed === 'postponed' ? undefined : toKnownCall(prepared, dialed);
@@ -106,7 +108,8 @@ async function prepareCall(
 ): Promise<PreparedCall | JobTransitionDecision | undefined> {
   if (job.State !== 'scheduled') return undefined;
   const context = await deps.store.jobContexts.load(job, await deps.clock.nowMs());
-  const plan = planJob(context, nowMs);
+  // While a circuit breaker is open the job takes its place in the queue, from which probes are taken.
+  const plan = planJob(withoutBreaker(context), nowMs);
   if (plan.kind !== 'call' || plan.atMs > nowMs) return undefined;
   // The campaign may have changed since the job was validated against it.
   const callerId = callerIdOf(job, context.campaign);
@@ -139,27 +142,6 @@ const callTakenFailure = (id = 'of the job'): ApplicationFailure =>
   ApplicationFailure.nonRetryable(`Call ${id} was claimed by another worker.`, failureTypes.callTaken);
 
 /**
- * Looks again whether the call may be dialed: the publication of its transition may have taken seconds. A request that
- * comes later finds the claimed record and stops the call. The policy, the states and the suppressions are read again, too.
- * @returns why not, if it may not
- */
-async function findObstacle(
-  { store, clock }: ActivityDeps,
-  { call, context }: PreparedCall,
-): Promise<string | undefined> {
-  const job = await store.jobs.loadMetadata(context.job.ID);
-  if (job === undefined || isEnding(job)) return 'The end of the job was requested before the call was dialed.';
-  const current = await store.jobContexts.refresh(context, await clock.nowMs());
-  const nowMs = await clock.nowMs();
-  // Another worker may have closed the record of a call whose worker stalled.
-  if (nowMs - call.CreatedMS > leaseTimeoutMs) return 'The worker stalled before it dialed.';
-  const plan = planJob(current, nowMs);
-  return plan.kind === 'call' && plan.atMs <= nowMs
-    ? undefined
-    : 'The rules no longer allowed the call when it was due.';
-}
-
-/**
  * Claims the call's record, which only one worker can do, and dials.
  * @returns the closed record, or `postponed`: nothing rang, and the call does not count
  */
@@ -170,9 +152,14 @@ async function dialAttempt(deps: ActivityDeps, prepared: PreparedCall): Promise<
   await store.events.record(toCallEvent(call, 'call_started', call.CreatedMS));
   // Nothing that may take long comes between this and the dial.
   const obstacle = await findObstacle(deps, prepared);
-  if (obstacle !== undefined) return closeFailedCall(deps, call, obstacle);
-  if ((await clock.nowMs()) > dialByMs(reservation)) {
-    await closeFailedCall(deps, call, 'The call came too late for its place in the pace.', await clock.nowMs());
+  if (obstacle !== undefined) {
+    const closed = await closeFailedCall(deps, call, obstacle);
+    return obstacle.postponedUntilMs === undefined ? closed : 'postponed';
+  }
+  const nowMs = await clock.nowMs();
+  if (nowMs > dialByMs(reservation)) {
+    const error = 'The call came too late for its place in the pace.';
+    await closeFailedCall(deps, call, { error, postponedUntilMs: nowMs });
     return 'postponed';
   }
   const { job, overrides } = context;
@@ -223,10 +210,12 @@ export async function closeUndialedCall(
   const { logger, redactor } = deps;
   logger.warn({ callId: call.ID, jobId: call.JobID, ...errorFacts(error) }, 'call.not_dialed');
   const refused = error instanceof Error && error.name === 'CallRefusedError';
-  const message = refused
-    ? createJobRedaction({ redactor }, context).text(error.message)
-    : 'The provider failed while it placed the call; whether the call rang is unknown.';
-  return closeFailedCall(deps, call, message);
+  if (!refused) {
+    const unknown = 'The provider failed while it placed the call; whether the call rang is unknown.';
+    return closeFailedCall(deps, call, { error: unknown, failure: 'provider_failed' });
+  }
+  const message = createJobRedaction({ redactor }, context).text(error.message);
+  return closeFailedCall(deps, call, { error: message, failure: 'provider_refused' });
 }
 
 /**

@@ -9,6 +9,7 @@ import type { ActivityDeps } from '../deps';
 import { publishTransition } from '../lib/transition';
 import { retryLater } from '../lib/retry-later';
 import { toCallEvent } from './call-event';
+import { checkCircuitBreaker } from './circuit-breaker';
 import { leaseTimeoutMs, suspicionMs } from './call-lease';
 import { createJobRedaction } from './redaction';
 
@@ -34,11 +35,14 @@ export const createReconcileCall = (deps: ActivityDeps) => ({
       State: 'failed',
       EndedMS: nowMs,
       Error: 'The worker was lost before it dialed.',
+      Failure: 'worker_lost',
     });
     const call = await store.calls.find(job.ActiveCallID);
     if (call !== undefined && isOpen(call)) await closeOrphanedCall(deps, call, nowMs);
     // The process that closed the call may have ended before it removed the lease.
     else await store.callLeases.end(job.ActiveCallID);
+    // Its worker had no more time to do so.
+    await checkCircuitBreaker(deps, job.CampaignID);
     return toJobView(job, nowMs);
   },
 });
@@ -80,7 +84,8 @@ async function redactEnd({ store, clock, redactor }: ActivityDeps, call: CallSum
 }
 
 function toCallEnd(found: Exclude<LegLookup, { state: 'active' }>, nowMs: number) {
-  const failed = { state: 'failed', endedMs: nowMs, endedReason: 'assistant_error' } as const;
+  const failure = 'worker_lost';
+  const failed = { state: 'failed', endedMs: nowMs, endedReason: 'assistant_error', failure } as const;
   switch (found.state) {
     case 'ended':
       return {
@@ -89,6 +94,7 @@ function toCallEnd(found: Exclude<LegLookup, { state: 'active' }>, nowMs: number
         endedReason: found.end.reason,
         connectedMs: found.answeredAtMs,
         error: found.end.error,
+        ...(found.end.error === undefined ? {} : ({ failure } as const)),
       };
     case 'never_sent':
       return { ...failed, error: 'The worker was lost before the call rang.' };

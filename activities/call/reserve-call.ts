@@ -2,7 +2,8 @@ import type { SlotReservation } from '../../shared/adapters/mongo/call-quotas.re
 import type { NumberReservation } from '../../shared/adapters/mongo/number-attempts.repository';
 import type { CallSummary } from '../../shared/domain/call/call-record';
 import { callerIdOf } from '../../shared/domain/campaign/campaign';
-import { callQuotasOf } from '../../shared/domain/planning/call-quotas';
+import { breakerLimitsOf } from '../../shared/domain/campaign/circuit-breaker';
+import { callQuotasOf, campaignQuota, type CallQuota } from '../../shared/domain/planning/call-quotas';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
 import type { ActivityDeps } from '../deps';
 import { freePlaces, handOver, handOverAll, type HandOverDeps } from '../lib/hand-over';
@@ -50,19 +51,17 @@ export async function reserveCall(
 
 async function reservePlaces(
   deps: ReserveDeps,
-  { job, policy, pacing = {}, campaign }: JobContext,
+  context: JobContext,
   call: CallSummary,
 ): Promise<SlotReservation | undefined> {
-  const { store, provider, clock } = deps;
-  const quotas = callQuotasOf(job, {
-    policy,
-    pacing: pacing.campaign,
-    callerPacing: pacing.caller,
-    callerId: callerIdOf(job, campaign),
-    trunk: provider,
-  });
-  let queued = job.Queued;
+  const { store, clock } = deps;
+  const { job, pacing = {} } = context;
   let nowMs = call.CreatedMS;
+  const quotas = quotasOf(deps, context, nowMs);
+  let queued = job.Queued;
+  // Places that were kept for the job in scopes that limit nothing any more.
+  const unlimited = (queued?.Places ?? []).filter((scope) => !quotas.some((quota) => quota.scope === scope));
+  if (unlimited.length > 0) await handOverAll(deps, await store.callQuotas.giveBack(call.ID, unlimited));
   for (let ask = 0; ask < maxAsks; ask++) {
     const asking = { ID: call.ID, JobID: job.ID, CampaignID: job.CampaignID, queued, priority: pacing.priority };
     const answer = await store.callQuotas.reserve(asking, quotas, nowMs);
@@ -71,7 +70,7 @@ async function reservePlaces(
     await store.jobTransitions.amend(job.ID, job.Sequence, { Queued: queued });
     await handOverAll(deps, answer.freed);
     if (answer.announce === undefined) return undefined;
-    await store.callQuotas.announce(answer.announce, nowMs);
+    await store.callQuotas.announce(withoutBreakerLimits(answer.announce, context), nowMs);
     if (!(await handOver(deps, answer.announce.scope)).includes(job.ID)) return undefined;
     queued = (await store.jobs.loadMetadata(job.ID))?.Queued;
     nowMs = await clock.nowMs();
@@ -79,6 +78,26 @@ async function reservePlaces(
     if (queued === undefined || queued.UntilMS > nowMs) return undefined;
   }
   return undefined;
+}
+
+const quotasOf = (
+  { provider }: ReserveDeps,
+  { job, policy, pacing = {}, campaign, controls }: JobContext,
+  nowMs: number,
+): CallQuota[] =>
+  callQuotasOf(job, {
+    policy,
+    pacing: pacing.campaign,
+    breaker: breakerLimitsOf(controls?.campaign?.Breaker, nowMs),
+    callerPacing: pacing.caller,
+    callerId: callerIdOf(job, campaign),
+    trunk: provider,
+  });
+
+/** The limits as they are stored for hand-overs, which look at the circuit breaker as it is then. */
+function withoutBreakerLimits(quota: CallQuota, { job, pacing }: JobContext): CallQuota {
+  const own = campaignQuota(job.CampaignID, pacing?.campaign);
+  return quota.scope === own.scope ? own : quota;
 }
 
 /** Returns what a call holds that was abandoned before it was dialed. */

@@ -1,8 +1,10 @@
 import type { IsHeld } from '../../shared/adapters/mongo/call-waiters';
 import type { SlotReservation } from '../../shared/adapters/mongo/call-quotas.repository';
 import { callId } from '../../shared/domain/call/call-record';
+import { breakerLimitsOf, breakerStateOf } from '../../shared/domain/campaign/circuit-breaker';
 import type { Job } from '../../shared/domain/job/job';
 import { listHolds } from '../../shared/domain/organization/control-state';
+import { campaignOfScope } from '../../shared/domain/planning/call-quotas';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from './error-facts';
 
@@ -13,14 +15,19 @@ export type HandOverDeps = Pick<ActivityDeps, 'store' | 'workflows' | 'clock' | 
  * @returns the ids of the jobs
  */
 export async function handOver({ store, workflows, clock, logger }: HandOverDeps, scope: string): Promise<string[]> {
+  const nowMs = await clock.nowMs();
+  const campaignId = campaignOfScope(scope);
   const isHeld: IsHeld = async ({ OrgID, CampaignID }) => {
     const [organization, campaign] = await Promise.all([
       store.organizations.find(OrgID),
       store.campaigns.findControl(CampaignID),
     ]);
-    return listHolds({ organization: organization?.State, campaign }).length > 0;
+    const isOpen = breakerStateOf(campaign?.Breaker, nowMs) === 'open';
+    return isOpen || listHolds({ organization: organization?.State, campaign }).length > 0;
   };
-  const handed = await store.callQuotas.handOver(scope, isHeld, await clock.nowMs());
+  const control = campaignId === undefined ? undefined : await store.campaigns.findControl(campaignId);
+  const breaker = breakerLimitsOf(control?.Breaker, nowMs);
+  const handed = await store.callQuotas.handOver(scope, isHeld, nowMs, breaker);
   await Promise.all(
     handed.map((job) =>
       // The deadline of the job has moved: the sweeper wakes it if this fails.

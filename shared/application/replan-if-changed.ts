@@ -2,11 +2,15 @@ import type { CampaignKey } from '../adapters/mongo/jobs/list';
 import type { JobSettings } from './job-context';
 import type { Store } from './store';
 
-/** What changes with everything that jobs are planned by. The settings of a campaign change with its version. */
+/**
+ * What changes with everything that jobs are planned by. The settings of a campaign change with its version. A job that
+ * comes due meets the circuit breaker as it is then.
+ */
 const basisOf = ({
   campaign: { config: _of, ...campaign },
   organization,
-}: Pick<JobSettings, 'campaign' | 'organization'>): string => JSON.stringify({ campaign, organization });
+}: Pick<JobSettings, 'campaign' | 'organization'>): string =>
+  JSON.stringify({ campaign: { ...campaign, control: { ...campaign.control, Breaker: undefined } }, organization });
 
 /**
  * Has the waiting jobs of a campaign planned again if what new ones were planned by changed before they were stored: the

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { shownCampaignStates } from '../domain/campaign/state';
 import { campaignSettingsSchema } from './campaign.schema';
+import { circuitBreakerSchema } from './circuit-breaker.schema';
 import { count, field, ids, instant } from './field';
 
 /** What each state of an organization means, for responses. */
@@ -49,6 +50,7 @@ export const campaignSchema = z
     RampUntil: instant(
       'Until then the calls that waited are spread, after the campaign was started or resumed.',
     ).optional(),
+    CircuitBreaker: field(circuitBreakerSchema, 'Its circuit breaker; absent if it is disabled.').optional(),
     Stop: field(stopSchema, 'Present once the campaign was stopped.').optional(),
     Data: field(campaignSettingsSchema, 'The settings of this version.'),
     CreatedAt: instant('When the campaign was created.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readableJobStates } from '../domain/job/state';
+import { circuitBreakerSchema } from './circuit-breaker.schema';
 import { count, field, ids, instant } from './field';
 
 type ShownState = (typeof readableJobStates)[number];
@@ -18,6 +19,7 @@ export const campaignStatsSchema = z
     JobsByState: field(stateCountsSchema, 'Number of these jobs in each state.'),
     TestJobs: count('Test jobs.', 4),
     TestJobsByState: field(stateCountsSchema, 'Number of test jobs in each state.'),
+    CircuitBreaker: field(circuitBreakerSchema, 'Its circuit breaker; absent if it is disabled.').optional(),
   })
   .meta({ id: 'CampaignStats', description: 'The jobs of a campaign, counted by state.' });
 export type CampaignStatsBody = z.output<typeof campaignStatsSchema>;

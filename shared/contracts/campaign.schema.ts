@@ -4,6 +4,7 @@ import { requiredDataLimits, scriptLimits } from '../domain/call/limits';
 import { failureReasons } from '../domain/job/failure';
 import { firstCampaignStates, settableCampaignStates } from '../domain/campaign/state';
 import { countTimeRanges, maxTimeRanges } from '../domain/schedule/constraints';
+import { circuitBreakerSettingsSchema } from './circuit-breaker.schema';
 import { field, removable, typedParameter } from './field';
 import { flagParameter } from './job-list.schema';
 import { jobOverridesSchema } from './overrides.schema';
@@ -107,6 +108,10 @@ const campaignShape = z.strictObject({
   Pacing: field(
     campaignPacingSchema,
     'Limits on the calls of all its jobs. A change applies to every job. Jobs beyond them wait and are called as soon as a place is free.',
+  ).optional(),
+  CircuitBreaker: field(
+    circuitBreakerSettingsSchema,
+    'When calls that fail technically hold the other calls of the campaign back. A change applies to every job.',
   ).optional(),
   Priority: field(
     prioritySchema,

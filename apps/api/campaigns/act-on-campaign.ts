@@ -14,7 +14,8 @@ export const actOnCampaign =
   async (request: ApiRequest<'campaignID', unknown, DryRunQuery>, deps: ApiDeps): Promise<Reply> => {
     const campaign = await findCampaign({ orgId: request.orgId, campaignId: request.params.campaignID }, deps);
     if (request.query.dry_run === true) return previewAction(request, { campaign, action }, deps);
-    return { status: 200, body: toCampaignRecord(await applyAction(request, campaign, action, deps)) };
+    const changed = await applyAction(request, campaign, action, deps);
+    return { status: 200, body: toCampaignRecord(changed, deps.nowMs()) };
   };
 
 async function previewAction(
@@ -27,5 +28,5 @@ async function previewAction(
   const Ramp = isRelease ? await rampFor(campaign, deps) : campaign.Ramp;
   const after = { ...campaign, State, Ramp };
   const DryRun = await previewChange(request, { before: campaign, after, control: controlOf(after) }, deps);
-  return { status: 200, body: { ...toCampaignRecord(after), DryRun } };
+  return { status: 200, body: { ...toCampaignRecord(after, deps.nowMs()), DryRun } };
 }

@@ -80,11 +80,12 @@ export async function rollBack(request: ApiRequest<VersionParameter>, deps: ApiD
   const campaign = await findOf(request, deps);
   const { version, config } = await findVersion(campaign, parseVersion(request.params.version), deps);
   const changes = diffSettings(campaign.Config, config);
-  if (changes.length === 0) return { status: 200, body: toCampaignRecord(campaign) };
+  if (changes.length === 0) return { status: 200, body: toCampaignRecord(campaign, deps.nowMs()) };
   const settings = parseBody(campaignSettingsSchema, config);
   checkSettings(settings, deps);
   const Fields = [...new Set(changes.map(({ Pointer }) => Pointer.split('/')[1] ?? ''))];
   const Details = { Fields, RolledBackTo: version };
   await audit(request, { Action: 'campaign.changed', CampaignID: campaign.ID, Details }, deps);
-  return { status: 200, body: toCampaignRecord(await changeSettings(campaign, () => settings, deps)) };
+  const changed = await changeSettings(campaign, () => settings, deps);
+  return { status: 200, body: toCampaignRecord(changed, deps.nowMs()) };
 }

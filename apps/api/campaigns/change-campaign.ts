@@ -31,11 +31,11 @@ export async function changeCampaign(request: ChangeRequest, deps: ApiDeps): Pro
   if (request.query.dry_run === true) return previewSettings(request, { campaign: found, Config, State }, deps);
   const campaign =
     State === undefined ? found : await applyAction(request, found, actionTo(State, found.State ?? 'running'), deps);
-  if (!hasSettings) return { status: 200, body: toCampaignRecord(campaign) };
+  if (!hasSettings) return { status: 200, body: toCampaignRecord(campaign, deps.nowMs()) };
   const Details = { Fields: Object.keys(settings) };
   await audit(request, { Action: 'campaign.changed', CampaignID: campaign.ID, Details }, deps);
   const changed = await changeSettings(campaign, (current) => mergeSettings(current, settings, deps), deps);
-  return { status: 200, body: toCampaignRecord(changed) };
+  return { status: 200, body: toCampaignRecord(changed, deps.nowMs()) };
 }
 
 /** Shows the campaign as it would be after a change, and counts how the next calls of its jobs would move. */
@@ -50,7 +50,7 @@ async function previewSettings(
   const Version = campaign.Version + (Config === campaign.Config ? 0 : 1);
   const after = { ...campaign, Ramp, Version, Config, State: to ?? from };
   const DryRun = await previewChange(request, { before: campaign, after, control: controlOf(after) }, deps);
-  return { status: 200, body: { ...toCampaignRecord(after), DryRun } };
+  return { status: 200, body: { ...toCampaignRecord(after, deps.nowMs()), DryRun } };
 }
 
 /** Validates the settings, and seals what is secret in them. */

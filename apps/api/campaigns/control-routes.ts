@@ -17,6 +17,7 @@ import { route } from '../http/route';
 import { actOnCampaign } from './act-on-campaign';
 import { compareVersions, getVersion, listVersions, rollBack } from './campaign-versions';
 import { duplicateCampaign } from './duplicate-campaign';
+import { resetBreaker } from './reset-breaker';
 
 const campaign = '/campaigns/:campaignID';
 const versions = `${campaign}/versions` as const;
@@ -62,6 +63,21 @@ export const campaignControlRoutes = [
   actionRoute('archive', {
     summary: 'Archive a campaign',
     description: `Hides a campaign from lists: one that is stopped, a draft, whose waiting jobs are canceled, or one without open jobs. Its jobs can still be read. ${repeated}`,
+  }),
+  route({
+    method: 'POST',
+    path: `${campaign}/circuit-breaker/reset`,
+    operation: 'resetCircuitBreaker',
+    doc: {
+      tag: 'Campaigns',
+      summary: 'Reset the circuit breaker of a campaign',
+      description: `Closes it without probes. The calls that waited are made within seconds, at most five per second for at most an hour. ${repeated}`,
+      responses: { 200: { description: 'The campaign after it.', schema: campaignSchema } },
+      problems: ['campaign_changed'],
+    },
+    access: 'campaigns:manage',
+    body: noBodySchema,
+    handle: resetBreaker,
   }),
   route({
     method: 'POST',

@@ -5,5 +5,5 @@ import { toCampaignRecord } from './presenter';
 
 export async function getCampaign({ orgId, params }: ApiRequest<'campaignID'>, deps: ApiDeps): Promise<Reply> {
   const campaign = await findCampaign({ orgId, campaignId: params.campaignID }, deps);
-  return { status: 200, body: toCampaignRecord(campaign) };
+  return { status: 200, body: toCampaignRecord(campaign, deps.nowMs()) };
 }

@@ -1,5 +1,6 @@
 import type { QueuePosition } from '../../../shared/adapters/mongo/call-waiters';
 import type { ScheduleQuery } from '../../../shared/contracts/schedule.schema';
+import { breakerStateOf } from '../../../shared/domain/campaign/circuit-breaker';
 import type { Job } from '../../../shared/domain/job/job';
 import { isEnding, isRunning } from '../../../shared/domain/job/state';
 import { forecastDuringCall, forecastJob, type Assumption } from '../../../shared/domain/planning/forecast-job';
@@ -9,7 +10,7 @@ import type { ApiDeps } from '../http/deps';
 import type { ApiRequest, Reply } from '../http/route';
 import { runForClient } from '../http/run-for-client';
 import { findJob, jobKeyOf, type JobParameter } from '../jobs/find-job';
-import { describePlan, describeQueued, toScheduleResponse, type Outlook } from './presenter';
+import { describeHeldByBreaker, describePlan, describeQueued, toScheduleResponse, type Outlook } from './presenter';
 
 /** Explains why the next call has not been placed yet, when it will be, and what follows. Read-only. */
 export async function explainJob(
@@ -58,6 +59,18 @@ async function explainQueued(
   if (leaveClosedQueue(context, nowMs) !== context) return undefined;
   const plan = planJob(context, nowMs);
   if (plan.kind !== 'call') return undefined;
+  const breaker = context.controls?.campaign?.Breaker;
+  if (breaker !== undefined && breakerStateOf(breaker, nowMs) !== 'closed') {
+    const turn = { ...context, job: { ...context.job, Queued: { ...Queued, UntilMS: nowMs } } };
+    return {
+      plan: { ...plan, decidedBy: 'CircuitBreaker' },
+      // Its turn depends on what becomes of the probes.
+      queue: { before: queue.before },
+      message: describeHeldByBreaker(breaker, queue, nowMs),
+      assumption,
+      forecast: await forecastJob(turn, nowMs, assumption, pace),
+    };
+  }
   const fromMs = Math.max(nowMs, queue.aboutMs ?? nowMs);
   const turn = { ...context, job: { ...context.job, Queued: { ...Queued, UntilMS: fromMs } } };
   const forecast = await forecastJob(turn, nowMs, assumption, pace);

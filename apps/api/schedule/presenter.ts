@@ -1,5 +1,6 @@
 import { maxCounted, type QueuePosition } from '../../../shared/adapters/mongo/call-waiters';
 import type { ScheduleExplanationBody } from '../../../shared/contracts/schedule-response.schema';
+import { breakerStateOf, describeBreaker, type CircuitBreaker } from '../../../shared/domain/campaign/circuit-breaker';
 import { isCounted, type CallSummary } from '../../../shared/domain/call/call-record';
 import type { Job } from '../../../shared/domain/job/job';
 import type { QueuedCall } from '../../../shared/domain/job/queued-call';
@@ -50,10 +51,17 @@ export function toScheduleResponse(
 
 /** What a job waits for in a queue: `At most 20 calls of the campaign at once: held by pacing, 214 before it, about Mon 2026-11-23 11:42`. */
 export function describeQueued(queued: QueuedCall, { before, aboutMs }: QueuePosition): string {
-  const count = before >= maxCounted ? `${maxCounted} or more` : String(before);
-  const about =
-    aboutMs === undefined ? '' : `, about ${new Date(aboutMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return `${describeLimit(queued)}: held by pacing, ${count} before it${about}.`;
+  const about = aboutMs === undefined ? '' : `, about ${formatMinute(aboutMs)}`;
+  return `${describeLimit(queued)}: held by pacing, ${formatBefore(before)} before it${about}.`;
+}
+
+const formatMinute = (atMs: number): string => `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const formatBefore = (before: number): string => (before >= maxCounted ? `${maxCounted} or more` : String(before));
+
+/** What a job waits for that a circuit breaker keeps in the queue. */
+export function describeHeldByBreaker(breaker: CircuitBreaker, { before }: QueuePosition, nowMs: number): string {
+  const probes = breakerStateOf(breaker, nowMs) === 'open' ? `, which begin ${formatMinute(breaker.HalfOpenMS)}` : '';
+  return `${describeBreaker(breaker)}${probes}; ${formatBefore(before)} before it.`;
 }
 
 /** Describes a plan in one sentence: the message of the gate that holds the call back. */

@@ -8,10 +8,21 @@ export const dryRunHelp = 'change nothing; count how the next calls of the waiti
 
 export const formatPreview = (preview: NonNullable<Campaign['DryRun']>): string => formatDetails({ ...preview });
 
-function formatState({ ID, State, RampUntil, Stop, DryRun }: Campaign): string {
+/** `open since …: 12 of 20 calls failed (provider_refused); half-open at …`, `closed`, or `disabled`. */
+export function formatBreaker(breaker: Campaign['CircuitBreaker']): string {
+  if (breaker === undefined) return 'disabled';
+  const { State, OpenedAt, HalfOpenAt, Failures, Calls, LastError } = breaker;
+  if (State === 'closed') return State;
+  const why = `${Failures} of ${Calls} calls failed (${LastError})`;
+  return `${State} since ${OpenedAt}: ${why}${State === 'open' ? `; probes from ${HalfOpenAt}` : ''}`;
+}
+
+function formatState({ ID, State, RampUntil, CircuitBreaker, Stop, DryRun }: Campaign): string {
   if (DryRun !== undefined) return formatPreview(DryRun);
   const lines = [`${escapeControls(ID)} is ${State}.`];
   if (State === 'running' && RampUntil !== undefined) lines.push(`Calls that waited are spread until ${RampUntil}.`);
+  if (CircuitBreaker !== undefined && CircuitBreaker.State !== 'closed')
+    lines.push(`Its circuit breaker is ${formatBreaker(CircuitBreaker)}.`);
   if (State === 'stopped' && Stop !== undefined) lines.push(`${Stop.JobsWaiting} waiting jobs are being canceled.`);
   return `${lines.join('\n')}\n`;
 }
@@ -40,6 +51,20 @@ export function addCampaignActions(campaigns: Command, action: Action): void {
       );
     withExamples(command, `campaigns ${name} campaign_demo`, `campaigns ${name} campaign_demo --dry-run`);
   }
+  const reset = campaigns
+    .command('reset-circuit-breaker [id]')
+    .description('Close the circuit breaker of a campaign without probes; calls that waited are spread.')
+    .action(
+      action(async (session, id: string | undefined) => {
+        const { signal } = session;
+        const changed = await session.client.campaigns.resetCircuitBreaker(id ?? session.campaign(), { signal });
+        session.show(
+          changed,
+          `The circuit breaker of ${escapeControls(changed.ID)} is ${formatBreaker(changed.CircuitBreaker)}.\n`,
+        );
+      }),
+    );
+  withExamples(reset, 'campaigns reset-circuit-breaker campaign_demo');
   const duplicate = campaigns
     .command('duplicate [id]')
     .description('Create a draft with the settings of a campaign.')

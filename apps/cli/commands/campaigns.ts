@@ -4,7 +4,7 @@ import { readBody, omitUndefined, withExamples, parseInstant, parseList } from '
 import { UsageError } from '../failures';
 import { formatDetails, formatInstant, formatTable, type Column } from '../output';
 import type { Action, Session } from '../session';
-import { addCampaignActions, dryRunHelp, formatPreview } from './campaign-actions';
+import { addCampaignActions, dryRunHelp, formatBreaker, formatPreview } from './campaign-actions';
 import { addVersions } from './campaign-versions';
 import { jobStates } from './job-filters';
 
@@ -14,13 +14,15 @@ const columns: readonly Column<Campaign>[] = [
   ['NAME', ({ Data }) => Data.Name],
   ['VERSION', ({ Version }) => Version],
   ['STATE', ({ State }) => State],
+  ['BREAKER', ({ CircuitBreaker }) => CircuitBreaker?.State ?? 'disabled'],
   ['UPDATED', ({ UpdatedAt }) => formatInstant(UpdatedAt)],
 ];
-const formatCampaign = ({ ID, Version, State, Stop, Data, CreatedAt, UpdatedAt }: Campaign): string =>
+const formatCampaign = ({ ID, Version, State, CircuitBreaker, Stop, Data, CreatedAt, UpdatedAt }: Campaign): string =>
   formatDetails({
     ID,
     Version,
     State,
+    Breaker: formatBreaker(CircuitBreaker),
     ...(Stop === undefined ? {} : { Stop }),
     Created: formatInstant(CreatedAt),
     Updated: formatInstant(UpdatedAt),

@@ -248,6 +248,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/campaigns/{campaignID}/circuit-breaker/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset the circuit breaker of a campaign
+         * @description Closes it without probes. The calls that waited are made within seconds, at most five per second for at most an hour. Repeating it changes nothing.
+         *
+         *     Scope: `campaigns:manage`.
+         */
+        post: operations["resetCircuitBreaker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/{campaignID}/duplicate": {
         parameters: {
             query?: never;
@@ -1422,6 +1444,8 @@ export interface components {
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
             /** @description Limits on the calls of all its jobs. A change applies to every job. Jobs beyond them wait and are called as soon as a place is free. */
             Pacing?: components["schemas"]["CampaignPacing"];
+            /** @description When calls that fail technically hold the other calls of the campaign back. A change applies to every job. */
+            CircuitBreaker?: components["schemas"]["CircuitBreakerSettings"];
             /**
              * @description Jobs of a campaign with a higher priority are called first while limits of the organization hold jobs of several campaigns. Defaults to 0.
              * @example 10
@@ -1706,6 +1730,39 @@ export interface components {
              */
             RampMinutes?: number;
         };
+        /** @description When calls that fail technically hold the other calls back. */
+        CircuitBreakerSettings: {
+            /**
+             * @description False: it never opens. Defaults to true.
+             * @example true
+             */
+            Enabled?: boolean;
+            /**
+             * @description It opens when at least this part of the latest calls failed technically. Defaults to 0.5.
+             * @example 0.5
+             */
+            FailureRatio?: number;
+            /**
+             * @description It does not open by fewer calls than this. Defaults to 20.
+             * @example 20
+             */
+            MinCalls?: number;
+            /**
+             * @description The calls that ended within this time count. Defaults to 300.
+             * @example 300
+             */
+            WindowSeconds?: number;
+            /**
+             * @description How long no call is made once it is open; doubled up to half an hour each time a probe fails. Defaults to 60.
+             * @example 60
+             */
+            CooldownSeconds?: number;
+            /**
+             * @description Calls at once while it is half-open. As many successful ones close it. Defaults to 3.
+             * @example 3
+             */
+            ProbeCalls?: number;
+        };
         /** @description Given fields are replaced, `null` removes a field, omitted fields stay. */
         ChangeCampaignBody: {
             /**
@@ -1793,6 +1850,8 @@ export interface components {
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"] | null;
             /** @description Limits on the calls of all its jobs. A change applies to every job. Jobs beyond them wait and are called as soon as a place is free. `null` removes it. */
             Pacing?: components["schemas"]["CampaignPacing"] | null;
+            /** @description When calls that fail technically hold the other calls of the campaign back. A change applies to every job. `null` removes it. */
+            CircuitBreaker?: components["schemas"]["CircuitBreakerSettings"] | null;
             /**
              * @description Jobs of a campaign with a higher priority are called first while limits of the organization hold jobs of several campaigns. Defaults to 0. `null` removes it.
              * @example 10
@@ -2343,6 +2402,8 @@ export interface components {
              * @example 2026-11-21T09:41:01.325Z
              */
             RampUntil?: string;
+            /** @description Its circuit breaker; absent if it is disabled. */
+            CircuitBreaker?: components["schemas"]["CircuitBreaker"];
             /** @description Present once the campaign was stopped. */
             Stop?: components["schemas"]["CampaignStop"];
             /** @description The settings of this version. */
@@ -2361,6 +2422,55 @@ export interface components {
             UpdatedAt: string;
             /** @description With `dry_run=true` only: nothing was changed; the campaign is shown as it would be. */
             DryRun?: components["schemas"]["ChangePreview"];
+        };
+        /** @description Whether technical failures hold the calls of a campaign back. */
+        CircuitBreaker: {
+            /**
+             * @description `closed`: calls are made; `open`: none is made before `HalfOpenAt`; `half_open`: only probes are made.
+             * @example open
+             * @enum {string}
+             */
+            State: "closed" | "open" | "half_open";
+            /**
+             * Format: date-time
+             * @description When it opened last; absent if it never did.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            OpenedAt?: string;
+            /**
+             * Format: date-time
+             * @description From when on probes are made; absent while it is closed.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            HalfOpenAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was closed again; absent before.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            ClosedAt?: string;
+            /**
+             * Format: date-time
+             * @description Until then the calls that waited are spread.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            RampUntil?: string;
+            /**
+             * @description The calls that were looked at when it opened.
+             * @example 20
+             */
+            Calls?: number;
+            /**
+             * @description How many of them failed technically.
+             * @example 12
+             */
+            Failures?: number;
+            /**
+             * @description How the latest of them failed.
+             * @example provider_refused
+             * @enum {string}
+             */
+            LastError?: "provider_refused" | "provider_failed" | "assistant_failed" | "connection_failed" | "worker_lost";
         };
         /** @description How far the cancellation of the waiting jobs is. */
         CampaignStop: {
@@ -2474,6 +2584,8 @@ export interface components {
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
             /** @description Limits on the calls of all its jobs. A change applies to every job. Jobs beyond them wait and are called as soon as a place is free. */
             Pacing?: components["schemas"]["CampaignPacing"];
+            /** @description When calls that fail technically hold the other calls of the campaign back. A change applies to every job. */
+            CircuitBreaker?: components["schemas"]["CircuitBreakerSettings"];
             /**
              * @description Jobs of a campaign with a higher priority are called first while limits of the organization hold jobs of several campaigns. Defaults to 0.
              * @example 10
@@ -2555,6 +2667,8 @@ export interface components {
             TestJobs: number;
             /** @description Number of test jobs in each state. */
             TestJobsByState: components["schemas"]["StateCounts"];
+            /** @description Its circuit breaker; absent if it is disabled. */
+            CircuitBreaker?: components["schemas"]["CircuitBreaker"];
         };
         /** @description Number of jobs in each state; 0 for states without jobs. */
         StateCounts: {
@@ -3682,7 +3796,7 @@ export interface components {
              * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
-            HeldBy: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
+            HeldBy: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
             /**
              * @description The reason, in one sentence.
              * @example Open Mo-Fr 09:00-17:00 Europe/Helsinki.
@@ -3715,7 +3829,7 @@ export interface components {
              * @example TimeRules
              * @enum {string}
              */
-            Name: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
+            Name: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
             /**
              * @description Where the gate is configured.
              * @example campaign
@@ -3782,7 +3896,7 @@ export interface components {
              * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
-            Gate: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
+            Gate: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
         };
         /** @description The call is being stopped. */
         CallStopped: {
@@ -4685,7 +4799,7 @@ export interface components {
              * @example job.created
              * @enum {string}
              */
-            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
+            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "circuit_breaker.opened" | "circuit_breaker.closed" | "circuit_breaker.reset" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
             /** @description The actor: an API key or the service itself. */
             Actor: components["schemas"]["AuditActor"];
             /**
@@ -6355,6 +6469,177 @@ export interface operations {
                 };
             };
             /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `campaign_state`: The state of the campaign does not allow this. `campaign_changed`: The campaign was changed concurrently. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resetCircuitBreaker: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description The campaign after it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `campaign_changed`: The campaign was changed concurrently. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14408,7 +14693,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only entries with this action. */
-                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
+                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "circuit_breaker.opened" | "circuit_breaker.closed" | "circuit_breaker.reset" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
                 /** @description Only actions of this API key. */
                 key?: string;
                 /** @description Only actions in this campaign. */

@@ -18,6 +18,8 @@ export interface CallMetrics {
   recordConversation(reason: ConversationEndReason): void;
   /** The analysis of a call failed too often, so its job continues without it. */
   recordAbandonedAnalysis(): void;
+  /** The circuit breaker of a campaign opened, or closed. */
+  recordBreaker(to: 'open' | 'closed'): void;
   /** A write to a call's record can never succeed, or its worker was stopped first. */
   recordDroppedWrite(write: CallWrite): void;
 }
@@ -62,6 +64,7 @@ export function createCallMetrics(registry: Registry): CallMetrics {
     labelNames: ['write'] as const,
     registers,
   });
+  const breakers = createBreakerCounter(registry);
   for (const write of callWrites) dropped.inc({ write }, 0);
   for (const reason of endedReasons) ended.inc({ reason }, 0);
   for (const reason of conversationEndReasons) conversations.inc({ reason }, 0);
@@ -76,6 +79,18 @@ export function createCallMetrics(registry: Registry): CallMetrics {
     recordEnd: (reason) => ended.inc({ reason }),
     recordConversation: (reason) => conversations.inc({ reason }),
     recordAbandonedAnalysis: () => abandoned.inc(),
+    recordBreaker: (to) => breakers.inc({ to }),
     recordDroppedWrite: (write) => dropped.inc({ write }),
   };
+}
+
+function createBreakerCounter(registry: Registry) {
+  const breakers = new Counter({
+    name: 'outdial_circuit_breaker_transitions_total',
+    help: 'How often the circuit breaker of a campaign opened, again after a failed probe included, or closed.',
+    labelNames: ['to'] as const,
+    registers: [registry],
+  });
+  for (const to of ['open', 'closed'] as const) breakers.inc({ to }, 0);
+  return breakers;
 }

@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import { findFreeProbe } from '../../domain/campaign/circuit-breaker';
 import { latenessMs, spacingMs } from '../../domain/campaign/pacing';
 import type { CallQuota } from '../../domain/planning/call-quotas';
 import type { CallDocument } from './calls.repository';
@@ -44,8 +45,8 @@ export function createPlaces(db: Db) {
       const { scope } = quota;
       const { AtMS: nowMs } = entry;
       const today = dayOf(nowMs);
-      // Without a rate and a ramp the document need not be read.
-      if (!isKept && quota.MaxCallsPerMinute === 0 && quota.RampMS === undefined) {
+      // Without a rate, a ramp and probes the document need not be read.
+      if (!isKept && quota.MaxCallsPerMinute === 0 && quota.RampMS === undefined && quota.Probes === undefined) {
         const days = { from: today, to: today };
         if (await addCall(quotas, { ...entry, Day: today }, { limits: quota, scope, days }))
           return { scope, day: today };
@@ -80,21 +81,48 @@ async function takeFrom(
   const nowMs = entry.AtMS;
   const limits = limitsOf(quota, document, nowMs);
   const own = document.Running.find(({ CallID }) => CallID === entry.CallID);
-  if (own !== undefined) return takeOver(quotas, own, { entry, limits });
+  if (own !== undefined && mayTakeOver(own, limits)) return takeOver(quotas, own, { entry, limits });
+  if (own !== undefined) {
+    await removeCall(
+      quotas,
+      { scope, day: own.Day, match: { CallID: own.CallID, Token: own.Token } },
+      { undialed: true },
+    );
+    return 'changed';
+  }
   const today = dayOf(nowMs);
   // Another worker's clock may be a day ahead: the day never goes back.
   const day = document.Day > today ? document.Day : today;
   const refusal = findRefusal(document, limits, { day, nowMs });
-  if (refusal?.by === 'MaxConcurrentCalls' && (await freeEnded({ quotas, calls }, document, nowMs))) return 'changed';
+  if (refusal?.by !== undefined && freedByEnds.has(refusal.by) && (await freeEnded({ quotas, calls }, document, nowMs)))
+    return 'changed';
   if (refusal !== undefined) return refusal;
   const days = { from: document.Day, to: day };
   const instant =
     limits.MaxCallsPerMinute === 0
       ? undefined
       : { atMs: nowMs, readNextMs: document.NextMS, nextMs: nowMs + spacingMs(limits.MaxCallsPerMinute) };
-  const added = { ...entry, Day: day, ...(instant === undefined ? {} : { SlotMS: nowMs }) };
+  const added = {
+    ...entry,
+    Day: day,
+    ...probeOf(document, limits),
+    ...(instant === undefined ? {} : { SlotMS: nowMs }),
+  };
   if (!(await addCall(quotas, added, { limits, scope, days, instant }))) return 'changed';
   return { scope, day, dialByMs: instant && nowMs + latenessMs };
+}
+
+/** What the end of a call may free. */
+const freedByEnds: ReadonlySet<string> = new Set(['MaxConcurrentCalls', 'CircuitBreaker']);
+
+/** A place from before the circuit breaker opened makes no probe. */
+const mayTakeOver = ({ Probe }: RunningCall, { Probes }: Pick<CallQuota, 'Probes'>): boolean =>
+  Probes === undefined || (Probe !== undefined && Probe <= Probes);
+
+/** The number of the probe that a call becomes; nothing unless the circuit breaker is half-open. */
+export function probeOf({ Running }: QuotaDocument, { Probes }: Pick<CallQuota, 'Probes'>): Pick<RunningCall, 'Probe'> {
+  const probe = Probes === undefined ? undefined : findFreeProbe(Running, Probes);
+  return probe === undefined ? {} : { Probe: probe };
 }
 
 /**

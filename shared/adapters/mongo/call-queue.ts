@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
+import { withBreakerLimits, type BreakerLimits } from '../../domain/campaign/circuit-breaker';
 import { instantsAhead, latenessMs, spacingMs, type Pacing } from '../../domain/campaign/pacing';
 import { callId } from '../../domain/call/call-record';
 import type { Job } from '../../domain/job/job';
 import { callerQuota, type CallQuota } from '../../domain/planning/call-quotas';
-import { createPlaces, maxRounds } from './call-places';
+import { createPlaces, maxRounds, probeOf } from './call-places';
 import {
   addCall,
   dayOf,
@@ -34,10 +35,10 @@ interface Room {
   instant?: { atMs: number; readNextMs: number | undefined; nextMs: number } | undefined;
 }
 
-function findRoom(document: QuotaDocument, nowMs: number): Room | undefined {
+function findRoom(document: QuotaDocument, breaker: BreakerLimits | undefined, nowMs: number): Room | undefined {
   const { WaitingMS: _waiting, NextMS, ...rest } = document;
   const none = { MaxConcurrentCalls: 0, MaxCallsPerMinute: 0, MaxCallsPerDay: 0 };
-  const limits = limitsOf(document.Limits ?? none, document, nowMs);
+  const limits = limitsOf(withBreakerLimits(document.Limits ?? none, breaker), document, nowMs);
   const today = dayOf(nowMs);
   const day = document.Day > today ? document.Day : today;
   // Those that wait get instants in the future, too.
@@ -74,6 +75,7 @@ async function handTo(
     Token,
     Day: room.days.to,
     ExpiresMS: atMs + keepMs,
+    ...probeOf(document, room.limits),
     ...(room.instant === undefined ? {} : { SlotMS: atMs }),
   };
   const forWaiting = { LastCampaign: waiter.CampaignID, HandedMS: nowMs, ...paceAfter(document, nowMs) };
@@ -133,18 +135,18 @@ const createLooks = (quotas: Quotas) => ({
   },
 });
 
-/** The queues of jobs that wait for a place in a scope. */
-export function createCallQueue(db: Db) {
-  const quotas: Quotas = db.collection<QuotaDocument>('call_quotas');
-  const jobs = db.collection<JobDocument>('jobs');
-  const places = createPlaces(db);
-
-  /** Hands the next free place over. @returns `undefined` if there is none, or no job that waits */
-  const handOverOne = async (scope: string, isHeld: IsHeld, nowMs: number): Promise<HandedJob | undefined> => {
+/** Hands the next free place over. @returns `undefined` if there is none, or no job that waits */
+const createHandOver =
+  ({ quotas, jobs, places }: Collections & { places: ReturnType<typeof createPlaces> }) =>
+  async (
+    scope: string,
+    isHeld: IsHeld,
+    { nowMs, breaker }: { nowMs: number; breaker: BreakerLimits | undefined },
+  ): Promise<HandedJob | undefined> => {
     for (let round = 0; round < maxRounds; round++) {
       const document = await quotas.findOne({ _id: scope });
       if (document?.WaitingMS === undefined) return undefined;
-      const room = findRoom(document, nowMs);
+      const room = findRoom(document, breaker, nowMs);
       if (room === undefined) {
         if (await places.free(document, nowMs)) continue;
         return undefined;
@@ -165,16 +167,25 @@ export function createCallQueue(db: Db) {
     return undefined;
   };
 
+/** The queues of jobs that wait for a place in a scope. */
+export function createCallQueue(db: Db) {
+  const quotas: Quotas = db.collection<QuotaDocument>('call_quotas');
+  const jobs = db.collection<JobDocument>('jobs');
+  const places = createPlaces(db);
+
+  const handOverOne = createHandOver({ quotas, jobs, places });
+
   return {
     /**
      * Hands free places of a scope to jobs that wait in its queue: the highest priority first, then the campaign with
      * the fewest calls, then the longest wait. Costs a few reads for each place, however many jobs wait.
+     * @param breaker what the circuit breaker of the scope's campaign adds to the limits
      * @returns the jobs, whose workflows have to be woken
      */
-    handOver: async (scope: string, isHeld: IsHeld, nowMs: number): Promise<HandedJob[]> => {
+    handOver: async (scope: string, isHeld: IsHeld, nowMs: number, breaker?: BreakerLimits): Promise<HandedJob[]> => {
       const handed: HandedJob[] = [];
       while (handed.length < maxHandedOver) {
-        const job = await handOverOne(scope, isHeld, nowMs);
+        const job = await handOverOne(scope, isHeld, { nowMs, breaker });
         if (job === undefined) break;
         handed.push(job);
       }
@@ -182,6 +193,10 @@ export function createCallQueue(db: Db) {
     },
 
     ...createLooks(quotas),
+
+    /** How many jobs wait in the queue of a scope, up to a limit. */
+    countWaiting: (scope: string, limit: number): Promise<number> =>
+      jobs.countDocuments({ 'Queued.WaitsIn': scope }, { limit }),
 
     /** How many jobs are before a job in the queue, and about when its turn is. @returns nothing if it waits in none */
     position: async (job: Pick<Job, 'Queued'>, nowMs: number): Promise<QueuePosition | undefined> => {

@@ -1,4 +1,5 @@
 import type { Collection } from 'mongodb';
+import { findFreeProbe } from '../../domain/campaign/circuit-breaker';
 import { limitsAt, type RampedLimits } from '../../domain/campaign/pacing';
 import type { QuotaLimit } from '../../domain/job/queued-call';
 import type { CallQuota } from '../../domain/planning/call-quotas';
@@ -16,6 +17,8 @@ export interface RunningCall {
   Day: string;
   /** The instant that the call got under a limit on calls a minute. */
   SlotMS?: number;
+  /** The number of the probe, while the circuit breaker of the campaign is half-open. */
+  Probe?: number;
   /** The place is kept for a waiting job until then. A call that has taken its place has none. */
   ExpiresMS?: number;
 }
@@ -81,13 +84,15 @@ export async function addCall(quotas: Quotas, entry: RunningCall, addition: Addi
   const { limits, scope, days, instant, forWaiting } = addition;
   const { MaxConcurrentCalls, MaxCallsPerDay } = limits;
   const isSameDay = days.from === days.to;
-  const lists = MaxConcurrentCalls !== 0 || forWaiting !== undefined;
+  const lists = MaxConcurrentCalls !== 0 || forWaiting !== undefined || entry.Probe !== undefined;
   const filter = {
     _id: scope,
     Day: days.from,
     'Running.CallID': { $ne: entry.CallID },
     // An array that has no element at this index has fewer than the limit.
     ...(MaxConcurrentCalls === 0 ? {} : { [`Running.${MaxConcurrentCalls - 1}`]: { $exists: false } }),
+    // Numbers of probes are taken once: no more of them than there are numbers, however many workers add calls.
+    ...(entry.Probe === undefined ? {} : { 'Running.Probe': { $ne: entry.Probe } }),
     ...(MaxCallsPerDay === 0 || !isSameDay ? {} : { Calls: { $lt: MaxCallsPerDay } }),
     ...(forWaiting === undefined ? { WaitingMS: { $exists: false } } : {}),
     // An absent field equals null.
@@ -137,7 +142,7 @@ export async function createScope(quotas: Quotas, scope: string, nowMs: number):
 
 /** A quota is used up. */
 export interface Refusal {
-  by: QuotaLimit;
+  by: QuotaLimit | 'CircuitBreaker';
   /** A place may be free from then on. */
   fromMs: number;
   /** The call has an instant, which comes then. */
@@ -147,11 +152,13 @@ export interface Refusal {
 /** Why the document, as it was read, has no room for a call on this day. */
 export function findRefusal(
   { Day, Calls, Running, NextMS = 0, WaitingMS }: QuotaDocument,
-  { MaxConcurrentCalls, MaxCallsPerMinute, MaxCallsPerDay }: Omit<CallQuota, 'scope'>,
+  { MaxConcurrentCalls, MaxCallsPerMinute, MaxCallsPerDay, Probes }: Omit<CallQuota, 'scope'>,
   { day, nowMs }: { day: string; nowMs: number },
 ): Refusal | undefined {
   if (MaxCallsPerDay !== 0 && Day === day && Calls >= MaxCallsPerDay)
     return { by: 'MaxCallsPerDay', fromMs: Date.parse(day) + dayMs };
+  if (Probes !== undefined && (WaitingMS !== undefined || findFreeProbe(Running, Probes) === undefined))
+    return { by: 'CircuitBreaker', fromMs: nowMs };
   const isFull = MaxConcurrentCalls !== 0 && Running.length >= MaxConcurrentCalls;
   const isFast = MaxCallsPerMinute !== 0 && NextMS > nowMs;
   if (!isFull && !isFast && WaitingMS === undefined) return undefined;

@@ -147,12 +147,18 @@ async function queue(
   const { scope } = quota;
   const before = call.queued;
   const sinceMs = before?.SinceMS ?? nowMs;
-  const common = { By: by, Limit: quota[by], Scope: scope, SinceMS: sinceMs, Priority: call.priority ?? 0 };
+  const common = {
+    By: by,
+    Limit: by === 'CircuitBreaker' ? (quota.Probes ?? 0) : quota[by],
+    Scope: scope,
+    SinceMS: sinceMs,
+    Priority: call.priority ?? 0,
+  };
   const wider = (before?.Places ?? []).filter((place) => limits.findIndex((other) => other.scope === place) > index);
   if (by === 'MaxCallsPerDay') {
     const freed = await createRelease(quotas)(reservation, { undialed: true });
     freed.push(...(await giveBack(quotas, entry.CallID, before?.Places ?? [])));
-    return { queued: { ...common, UntilMS: await takeTurn(quotas, scope, refusal) }, freed };
+    return { queued: { ...common, UntilMS: await takeTurn(quotas, scope, { by, fromMs }) }, freed };
   }
   // A call that waits for an instant keeps everything, because it comes soon. One that waits for a place keeps narrower
   // places only: otherwise two calls could wait for each other.

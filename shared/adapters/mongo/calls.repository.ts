@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { CallAnalysis, EndedReason } from '../../domain/call/call';
+import type { CallAnalysis, EndedReason, TechnicalFailure } from '../../domain/call/call';
 import type { CallRecord, CallSummary } from '../../domain/call/call-record';
 import {
   aadOf,
@@ -12,6 +12,7 @@ import {
 } from './call.document';
 import { createCallLeases, type CallLeases } from './call-leases';
 import { createCallLists } from './call-lists';
+import { createCallResults } from './call-results';
 import { createCallMessages, type CallMessages } from './call-messages';
 import { isDuplicateKey } from './client';
 import type { DataKeys } from './data-keys';
@@ -33,6 +34,8 @@ export interface CallEnd {
   endedReason?: EndedReason | undefined;
   connectedMs?: number | undefined;
   error?: string | undefined;
+  /** Set if the call failed technically. */
+  failure?: TechnicalFailure | undefined;
   /** How many messages the worker numbered; absent if the worker was lost. */
   messageCount?: number | undefined;
   /** Set if nothing rang and the attempt does not count. */
@@ -162,7 +165,7 @@ export function createCallsRepository(db: Db, dataKeys: DataKeys) {
 
     /** Closes an open call and ends its lease; the first writer wins. @returns the record after it */
     close: async ({ ID, JobID }: CallRef, end: CallEnd): Promise<CallSummary | undefined> => {
-      const { state, endedMs, endedReason, connectedMs, error, messageCount, postponedUntilMs } = end;
+      const { state, endedMs, endedReason, connectedMs, error, failure, messageCount, postponedUntilMs } = end;
       const sealed = error === undefined ? undefined : (await dataKeys.of(JobID)).seal(error, aadOf(ID, 'Error'));
       const set = {
         State: state,
@@ -170,6 +173,7 @@ export function createCallsRepository(db: Db, dataKeys: DataKeys) {
         ...(endedReason === undefined ? {} : { EndedReason: endedReason }),
         ...(connectedMs === undefined ? {} : { ConnectedMS: connectedMs }),
         ...(sealed === undefined ? {} : { Error: sealed }),
+        ...(failure === undefined ? {} : { Failure: failure }),
         ...(messageCount === undefined ? {} : { MessageCount: messageCount }),
         ...(postponedUntilMs === undefined ? {} : { PostponedUntilMS: postponedUntilMs }),
       };
@@ -182,6 +186,7 @@ export function createCallsRepository(db: Db, dataKeys: DataKeys) {
     ...afterCall(calls, messages, dataKeys),
 
     ...createCallLists(calls, messages, dataKeys),
+    ...createCallResults(calls),
 
     /** Requests that the worker hangs up. @returns the call, or `undefined` when it is not open */
     requestStop: async ({ ID, JobID }: CallRef, nowMs: number, reason?: string): Promise<CallSummary | undefined> => {

@@ -1,4 +1,5 @@
 import type { Collection, Filter } from 'mongodb';
+import type { CircuitBreaker } from '../../domain/campaign/circuit-breaker';
 import type { CampaignControl, CampaignState, Ramp } from '../../domain/campaign/state';
 import type { ControlState } from '../../domain/organization/control-state';
 import {
@@ -61,7 +62,28 @@ const createOperatorState =
     await campaigns.updateOne(own, { $unset: { Blocked: '' } });
   };
 
-/** What people decide about a campaign, outside its versions. */
+/**
+ * Changes the circuit breaker, by compare-and-set.
+ * @param from.revision of the breaker as it was read; 0 if there was none
+ * @param from.version of the settings by which it was decided, if they matter: they may have disabled it
+ * @returns false when another process changed it first
+ */
+const createBreakerChange =
+  (campaigns: Collection<CampaignDocument>) =>
+  async (
+    campaignId: string,
+    from: { revision: number; version?: number },
+    Breaker: CircuitBreaker,
+  ): Promise<boolean> => {
+    const unchanged = {
+      _id: campaignId,
+      'Breaker.Revision': from.revision === 0 ? { $exists: false } : from.revision,
+      ...(from.version === undefined ? {} : { Version: from.version }),
+    };
+    return (await campaigns.updateOne(unchanged, { $set: { Breaker } })).matchedCount === 1;
+  };
+
+/** What people decide about a campaign, and its circuit breaker, outside its versions. */
 export const createCampaignControls = (campaigns: Collection<CampaignDocument>) => ({
   /** The state and the dates alone, which are cheaper to read than the settings. */
   findControl: shareReads(async (campaignId): Promise<CampaignControl | undefined> => {
@@ -89,6 +111,8 @@ export const createCampaignControls = (campaigns: Collection<CampaignDocument>) 
   },
 
   setState: createOperatorState(campaigns),
+
+  changeBreaker: createBreakerChange(campaigns),
 
   /** Records how many jobs a stop has canceled so far. @param finishedMs once no job waits any more */
   recordStop: async (campaignId: string, canceled: number, finishedMs?: number): Promise<void> => {

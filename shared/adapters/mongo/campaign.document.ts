@@ -1,4 +1,5 @@
 import type { CampaignConfig } from '../../domain/campaign/campaign';
+import type { CircuitBreaker } from '../../domain/campaign/circuit-breaker';
 import type { CampaignControl, CampaignState, Ramp } from '../../domain/campaign/state';
 
 /** What a stop has done so far. */
@@ -28,6 +29,8 @@ export interface Campaign {
   /** The operator's block, beside the state. */
   Blocked?: true | undefined;
   Ramp?: Ramp | undefined;
+  /** Absent while it is disabled. */
+  Breaker?: CircuitBreaker | undefined;
   Stop?: CampaignStop | undefined;
 }
 
@@ -54,6 +57,8 @@ export type CampaignDocument = Omit<Campaign, 'ID' | 'Config' | 'State'> & {
   /** Copies of the dates in the settings, which are looked at again right before a call is dialed. */
   StartMS?: number;
   EndMS?: number;
+  /** A copy of the setting: the circuit breaker is disabled. */
+  BreakerOff?: true;
 };
 
 export const parseConfig = (text: string): CampaignConfig => JSON.parse(text) as CampaignConfig;
@@ -68,7 +73,15 @@ export const datesOf = ({ StartAt, EndAt }: Pick<CampaignConfig, 'StartAt' | 'En
 });
 
 /** The fields that `toControl` reads. */
-export const controlFields = { State: 1, Blocked: 1, Ramp: 1, StartMS: 1, EndMS: 1 } as const;
+export const controlFields = {
+  State: 1,
+  Blocked: 1,
+  Ramp: 1,
+  Breaker: 1,
+  BreakerOff: 1,
+  StartMS: 1,
+  EndMS: 1,
+} as const;
 type ControlDocument = Pick<CampaignDocument, keyof typeof controlFields>;
 
 /** What applies to every version, from a document. */
@@ -76,15 +89,17 @@ export const toControl = (document: ControlDocument): CampaignControl => ({
   State: stateOf(document),
   ...(document.Blocked === true || document.State === 'blocked' ? { Blocked: true } : {}),
   ...(document.Ramp === undefined ? {} : { Ramp: document.Ramp }),
+  ...(document.Breaker === undefined || document.BreakerOff === true ? {} : { Breaker: document.Breaker }),
   ...(document.StartMS === undefined ? {} : { StartMS: document.StartMS }),
   ...(document.EndMS === undefined ? {} : { EndMS: document.EndMS }),
 });
 
 /** What applies to every version of a campaign. */
-export const controlOf = ({ State = 'running', Blocked, Ramp, Config }: Campaign): CampaignControl => ({
+export const controlOf = ({ State = 'running', Blocked, Ramp, Breaker, Config }: Campaign): CampaignControl => ({
   State,
   Blocked,
   Ramp,
+  Breaker,
   ...datesOf(Config),
 });
 
@@ -98,7 +113,7 @@ export const toVersionedConfig = (campaign: Campaign): VersionedConfig => ({
 
 export function fromDocument(document: CampaignDocument): Campaign {
   const { _id: ID, OrgID, Version, Config, CreatedMS, UpdatedMS, Stop } = document;
-  const { State, Blocked, Ramp } = toControl(document);
+  const { State, Blocked, Ramp, Breaker } = toControl(document);
   return {
     ID,
     OrgID,
@@ -108,6 +123,7 @@ export function fromDocument(document: CampaignDocument): Campaign {
     State,
     ...(Blocked === true ? { Blocked } : {}),
     ...(Ramp === undefined ? {} : { Ramp }),
+    ...(Breaker === undefined ? {} : { Breaker }),
     ...(Stop === undefined ? {} : { Stop }),
     Config: parseConfig(Config),
   };

@@ -30,12 +30,16 @@ export interface CampaignsPart {
 /** A new or changed retention is applied at once, also to jobs that ended before it. */
 const retentionFields = ({ RetentionDays }: CampaignConfig, nowMs: number) =>
   RetentionDays === undefined ? {} : { RetentionDays, RetentionDueMS: nowMs };
+/** Whether the circuit breaker is disabled. */
+const breakerFields = ({ CircuitBreaker }: CampaignConfig) =>
+  CircuitBreaker?.Enabled === false ? { BreakerOff: true as const } : {};
 /** Removes the copies of settings that are no longer there. */
-function removedCopies({ RetentionDays, StartAt, EndAt }: CampaignConfig) {
+function removedCopies({ RetentionDays, StartAt, EndAt, CircuitBreaker }: CampaignConfig) {
   const $unset = {
     ...(RetentionDays === undefined ? { RetentionDays: '' as const, RetentionDueMS: '' as const } : {}),
     ...(StartAt === undefined ? { StartMS: '' as const } : {}),
     ...(EndAt === undefined ? { EndMS: '' as const } : {}),
+    ...(CircuitBreaker?.Enabled === false ? {} : { BreakerOff: '' as const }),
   };
   return Object.keys($unset).length > 0 ? { $unset } : {};
 }
@@ -123,7 +127,7 @@ const retentionOperations = (campaigns: Collection<CampaignDocument>) => ({
 const createInsert =
   (campaigns: Collection<CampaignDocument>) =>
   async ({ ID, Config, State = 'running', ...rest }: Campaign): Promise<void> => {
-    const copies = { ...retentionFields(Config, rest.CreatedMS), ...datesOf(Config) };
+    const copies = { ...retentionFields(Config, rest.CreatedMS), ...datesOf(Config), ...breakerFields(Config) };
     const state = State === 'running' ? {} : { State };
     await campaigns.insertOne({ _id: ID, ...rest, ...state, ...copies, Config: JSON.stringify(Config) });
   };
@@ -163,6 +167,7 @@ export function createCampaignsRepository(db: Db) {
             Config: JSON.stringify(config),
             ...retentionFields(config, nowMs),
             ...datesOf(config),
+            ...breakerFields(config),
             UpdatedMS: nowMs,
           },
           ...removedCopies(config),

@@ -14,6 +14,9 @@ export const auditActions = [
   'recording.downloaded',
   'campaign.created',
   'campaign.changed',
+  'circuit_breaker.opened',
+  'circuit_breaker.closed',
+  'circuit_breaker.reset',
   'suppression.added',
   'suppression.removed',
   'suppressions.uploaded',
@@ -70,6 +73,10 @@ export const erasedAuditId = (jobId: string): string => jobId.replace(/^job_/, '
 
 /** The entry of the suppression that follows a call in which the contact refused. */
 export const optOutAuditId = (callId: string): string => callId.replace(/^call_/, 'audit_opt_out_');
+
+/** The entry of a transition of a campaign's circuit breaker: one, whichever workers found it. */
+export const breakerAuditId = (campaignId: string, revision: number): string =>
+  `audit_breaker_${campaignId.replace(/^campaign_/, '')}_${revision}`;
 
 /** The entry of an import. Its jobs refer to it as the entry of their creation. */
 export const importAuditId = (importId: string): string => importId.replace(/^import_/, 'audit_');

@@ -1,4 +1,4 @@
-import type { CallAnalysis, CallState, EndedReason, LLMMessage } from './call';
+import type { CallAnalysis, CallState, EndedReason, LLMMessage, TechnicalFailure } from './call';
 
 /** The files of a recorded call: the contact, the assistant, and both (stereo, the contact on the left). */
 export const recordingFiles = ['input.mp3', 'output.mp3', 'merged.mp3'] as const;
@@ -28,6 +28,8 @@ export interface CallSummary {
   EndedMS?: number | undefined;
   EndedReason?: EndedReason | undefined;
   Error?: string | undefined;
+  /** Set if the call failed technically, for the circuit breaker of its campaign. */
+  Failure?: TechnicalFailure | undefined;
   /**
    * How many messages the call's worker numbered, stored or dropped; absent until it recorded the end, and if another
    * worker did.

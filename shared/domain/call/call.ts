@@ -13,6 +13,19 @@ export const endedReasons = [
 ] as const;
 export type EndedReason = (typeof endedReasons)[number];
 
+/**
+ * What failed on our side, or on the line, so that a call did not take place or broke off. What the contact or the carrier's
+ * rate limit did is no failure, nor is a call that we were asked to end.
+ */
+export const technicalFailures = [
+  'provider_refused',
+  'provider_failed',
+  'assistant_failed',
+  'connection_failed',
+  'worker_lost',
+] as const;
+export type TechnicalFailure = (typeof technicalFailures)[number];
+
 /** How the conversation ended, by the analysis of the transcript. */
 export const conversationEndReasons = [
   'conversation_complete',

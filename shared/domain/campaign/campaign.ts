@@ -1,6 +1,7 @@
 import type { RetryRules } from '../retry/retry-rules';
 import type { JobOverrides } from '../job/overrides';
 import type { AttemptLimit, BlackoutDate } from '../schedule/constraints';
+import type { CircuitBreakerSettings } from './circuit-breaker';
 import type { CampaignPacing } from './pacing';
 
 /** A variant of a campaign, drawn by weight unless the job names its variants. */
@@ -36,6 +37,8 @@ export interface CampaignConfig {
   MaxAttemptsPerNumber?: AttemptLimit | undefined;
   /** Limits on the calls of all its jobs. Those of the current version apply to every job. */
   Pacing?: CampaignPacing | undefined;
+  /** When calls that fail technically hold the others back. Those of the current version apply to every job. */
+  CircuitBreaker?: CircuitBreakerSettings | undefined;
   /** Waiting jobs of a campaign with a higher priority are called first; 0 if absent. */
   Priority?: number | undefined;
   /** Personal data of a job is erased this many days after its end; never if absent. */

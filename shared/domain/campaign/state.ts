@@ -1,3 +1,5 @@
+import type { CircuitBreaker } from './circuit-breaker';
+
 /**
  * Where a campaign is in its life. `draft`: jobs are accepted and wait; `running`: they are called; `paused`: they wait;
  * `stopped`: waiting jobs are canceled and no new ones are accepted; `archived`: stopped, and hidden from lists. Calls
@@ -29,6 +31,8 @@ export interface CampaignControl {
   /** The operator of the service holds calls back and refuses new jobs. */
   Blocked?: boolean | undefined;
   Ramp?: Ramp | undefined;
+  /** Absent until it opens for the first time, and while it is disabled. */
+  Breaker?: CircuitBreaker | undefined;
   /** No call is made before it; from the settings of the current version. */
   StartMS?: number | undefined;
   /** No call is made at or after it; from the settings of the current version. */

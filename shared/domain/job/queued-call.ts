@@ -2,8 +2,8 @@
 export const quotaLimits = ['MaxConcurrentCalls', 'MaxCallsPerMinute', 'MaxCallsPerDay'] as const;
 export type QuotaLimit = (typeof quotaLimits)[number];
 
-/** Everything that queues a call: the limits, and a carrier that refused a call for its own rate. */
-export const queueReasons = [...quotaLimits, 'CarrierRate'] as const;
+/** Everything that queues a call: the limits, a circuit breaker, and a carrier that refused a call for its own rate. */
+export const queueReasons = [...quotaLimits, 'CarrierRate', 'CircuitBreaker'] as const;
 export type QueueReason = (typeof queueReasons)[number];
 
 /** A call that found no free slot. */
@@ -11,7 +11,7 @@ export interface QueuedCall {
   /** When the job asks again, unless a place is handed to it before. */
   UntilMS: number;
   By: QueueReason;
-  /** The limit, for the explanation; 0 for a carrier's. */
+  /** The limit, for the explanation; 0 for a carrier's, and for an open circuit breaker. */
   Limit: number;
   /** The scope whose limit it is; that of the organization if absent. */
   Scope?: string | undefined;

@@ -4,6 +4,8 @@ import type { Job } from '../job/job';
 import type { QueuedCall } from '../job/queued-call';
 import { decideAfterCall, exhaustedReason, retryDelayMs, type AfterCall, type Outcome } from '../retry/retry-rules';
 import { stableFraction } from '../stable-hash';
+import { breakerStateOf } from '../campaign/circuit-breaker';
+import { campaignScope } from './call-quotas';
 import { type JobContext, decideSchedule, type LabeledDecision } from './plan-job';
 
 type Retry = AfterCall & { kind: 'retry' };
@@ -60,7 +62,11 @@ export function decideConclusion(context: JobContext, nowMs: number): LabeledDec
 
 /** The call was not dialed and does not count: the job waits for its turn again. */
 function decidePostponed(context: JobContext, UntilMS: number, nowMs: number): LabeledDecision {
-  const Queued: QueuedCall = { UntilMS, By: 'CarrierRate', Limit: 0, Scope: 'trunk', SinceMS: nowMs };
+  const reason =
+    breakerStateOf(context.controls?.campaign?.Breaker, nowMs) === 'closed'
+      ? ({ By: 'CarrierRate', Scope: 'trunk' } as const)
+      : ({ By: 'CircuitBreaker', Scope: campaignScope(context.job.CampaignID) } as const);
+  const Queued: QueuedCall = { UntilMS, ...reason, Limit: 0, SinceMS: nowMs };
   const { decision, label } = decideSchedule({ ...context, job: { ...context.job, Queued } }, nowMs);
   const set = { ...decision.set, ActiveCallID: undefined, Metrics: metricsOfCalls(context.calls) };
   return { decision: { ...decision, set: decision.to === 'scheduled' ? { ...set, Queued } : set }, label };

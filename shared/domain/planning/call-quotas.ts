@@ -1,3 +1,4 @@
+import { withBreakerLimits, type BreakerLimits } from '../campaign/circuit-breaker';
 import type { CampaignPacing, Pacing } from '../campaign/pacing';
 import type { Job } from '../job/job';
 import type { QueuedCall, QuotaLimit } from '../job/queued-call';
@@ -11,10 +12,15 @@ export interface CallQuota extends Record<QuotaLimit, number> {
   scope: string;
   /** The limits rise over this time from the scope's first call on. */
   RampMS?: number | undefined;
+  /** Only so many probes at once, because the circuit breaker is half-open, or 0, because it is open. */
+  Probes?: number | undefined;
 }
 
 export const organizationScope = (orgId: string): string => `organization/${orgId}`;
 export const campaignScope = (campaignId: string): string => `campaign/${campaignId}`;
+/** The campaign whose scope it is; `undefined` for other scopes. */
+export const campaignOfScope = (scope: string): string | undefined =>
+  scope.startsWith('campaign/') ? scope.slice('campaign/'.length) : undefined;
 export const callerScope = (orgId: string, callerId: string): string => `caller/${orgId}/${callerId}`;
 export const trunkScope = (provider: string): string => `trunk/${provider}`;
 
@@ -26,6 +32,8 @@ export interface QuotaSources {
   policy?: Policy | undefined;
   /** Of the campaign's current version. */
   pacing?: CampaignPacing | undefined;
+  /** What the campaign's circuit breaker adds. */
+  breaker?: BreakerLimits | undefined;
   /** Of each caller ID of the organization. */
   callerPacing?: Pacing | undefined;
   callerId?: string | undefined;
@@ -51,16 +59,16 @@ export const campaignQuota = (campaignId: string, pacing: CampaignPacing = {}): 
  */
 export function callQuotasOf(
   { OrgID, CampaignID }: Pick<Job, 'OrgID' | 'CampaignID'>,
-  { policy, pacing, callerPacing, callerId, trunk }: QuotaSources,
+  { policy, pacing, breaker, callerPacing, callerId, trunk }: QuotaSources,
 ): CallQuota[] {
   return [
-    campaignQuota(CampaignID, pacing),
+    withBreakerLimits(campaignQuota(CampaignID, pacing), breaker),
     ...(callerId === undefined ? [] : [callerQuota(OrgID, callerId, callerPacing)]),
     organizationQuota(OrgID, policy),
     ...(trunk === undefined ? [] : [toQuota(trunkScope(trunk.name), trunk.pacing)]),
   ].filter(
-    ({ MaxConcurrentCalls, MaxCallsPerMinute, MaxCallsPerDay }) =>
-      MaxConcurrentCalls + MaxCallsPerMinute + MaxCallsPerDay > 0,
+    ({ MaxConcurrentCalls, MaxCallsPerMinute, MaxCallsPerDay, Probes }: CallQuota) =>
+      Probes !== undefined || MaxConcurrentCalls + MaxCallsPerMinute + MaxCallsPerDay > 0,
   );
 }
 
@@ -92,6 +100,8 @@ export function describeLimit({ By, Limit, Scope }: QueuedCall): string {
       return `At most ${Limit} calls of the ${subject} a day (UTC)`;
     case 'CarrierRate':
       return 'The provider refused the call because it gets too many at once';
+    case 'CircuitBreaker':
+      return 'Calls of the campaign failed technically, and its circuit breaker let only probes pass';
   }
 }
 

@@ -14,6 +14,7 @@ import type { NumberFacts } from '../organization/numbers';
 import { findPolicyProblems, type Policy } from '../organization/policy';
 import { describeSuppression, type HoldingSuppression } from '../suppression/suppression';
 import type { CampaignPacing, Pacing } from '../campaign/pacing';
+import { breakerStateOf, describeBreaker } from '../campaign/circuit-breaker';
 import { describeQueue, originOfQueue } from './call-quotas';
 
 /** A job with everything that planning its next call depends on. */
@@ -97,6 +98,12 @@ export function planWaitingJob(context: JobContext, nowMs: number): { plan: Plan
   };
 }
 
+/** The context as if no circuit breaker held calls back: a job that is due then waits in the queue, where probes are taken from. */
+export const withoutBreaker = ({ controls, ...context }: JobContext): JobContext => ({
+  ...context,
+  controls: controls && { ...controls, campaign: controls.campaign && { ...controls.campaign, Breaker: undefined } },
+});
+
 /**
  * Takes a job out of its queue that may not be called now even if it had a place: others get the place. It asks again when
  * its rules allow the call.
@@ -106,7 +113,7 @@ export function leaveClosedQueue(context: JobContext, nowMs: number): JobContext
   const { Queued, ...job } = context.job;
   if (Queued === undefined || (Queued.WaitsIn === undefined && Queued.Places === undefined)) return context;
   const open = { ...context, job };
-  const plan = planJob(open, nowMs);
+  const plan = planJob(withoutBreaker(open), nowMs);
   return plan.kind === 'call' && plan.atMs <= nowMs ? context : open;
 }
 
@@ -195,8 +202,16 @@ export function toPlanInput(
       untilMs: job.Queued.UntilMS,
       text: describeQueue(job.Queued),
     },
+    breaker: toBreakerInput(context, nowMs),
     maxTotalCallsDefault: defaultMaxTotalCalls,
   };
+}
+
+/** Absent while the breaker is closed. */
+function toBreakerInput({ controls }: JobContext, nowMs: number): PlanInput['breaker'] {
+  const breaker = controls?.campaign?.Breaker;
+  if (breaker === undefined || breakerStateOf(breaker, nowMs) === 'closed') return undefined;
+  return { untilMs: breaker.HalfOpenMS, text: describeBreaker(breaker) };
 }
 
 /** A retry delay comes from the campaign if it has a rule for the outcome, else from the defaults. */

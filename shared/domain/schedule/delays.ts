@@ -84,6 +84,17 @@ export const createQueueGate = ({ queued }: PlanInput): DelayGate | undefined =>
     neverReason: 'invalid_configuration',
   };
 
+/** Closed while the circuit breaker is open. */
+export const createBreakerGate = ({ breaker }: PlanInput): DelayGate | undefined =>
+  breaker && {
+    kind: 'delay',
+    name: 'CircuitBreaker',
+    origin: 'campaign',
+    text: breaker.text,
+    opensAtMs: breaker.untilMs,
+    neverReason: 'invalid_configuration',
+  };
+
 /** The limit on calls ever. */
 function createTotalCallsGate(input: PlanInput): DelayGate | undefined {
   const own = input.constraints.MaxTotalCalls;

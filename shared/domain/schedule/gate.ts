@@ -22,6 +22,7 @@ export const gateNames = [
   'MaxCallsPerMinute',
   'MaxCallsPerDay',
   'CarrierRate',
+  'CircuitBreaker',
   'TimeZone',
   'TimeRules',
   'BlackoutDates',

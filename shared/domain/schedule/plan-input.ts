@@ -66,6 +66,8 @@ export interface PlanInput {
   minRetryDelayMs?: number | undefined;
   /** The turn of a job that found no free call slot. */
   queued?: { name: GateName; origin?: GateOrigin; untilMs: number; text: string } | undefined;
+  /** The circuit breaker of the campaign holds calls back until then, and lets only probes pass afterwards. */
+  breaker?: { untilMs: number; text: string } | undefined;
   /** The policy's limit on MaxTotalCalls, whatever sets it; 0 or absent for no limit. */
   maxTotalCallsCeiling?: number | undefined;
   /** MaxTotalCalls if no level sets it; 0 for no limit. */

@@ -1,6 +1,6 @@
 import { createCalendars, type Calendars } from './calendars';
 import { findDeadlineMs } from './deadlines';
-import { createDelayGates, createQueueGate } from './delays';
+import { createBreakerGate, createDelayGates, createQueueGate } from './delays';
 import { explainNever, reportGate, reportHold, reportJitter, reportReschedule, type ReportContext } from './explain';
 import type { DelayGate, Gate, GateName, GateReport } from './gate';
 import { queueReasons } from '../job/queued-call';
@@ -52,13 +52,16 @@ function holdBack(plan: Plan, input: PlanInput): Plan {
 
 function planByGates(input: PlanInput, calendars: Calendars): Plan {
   const delays = createDelayGates(input);
-  const queue = createQueueGate(input);
-  const gates: Gate[] = [...delays, ...(queue === undefined ? [] : [queue]), ...calendars.gates];
+  const [queue, breaker] = [createQueueGate(input), createBreakerGate(input)];
+  // A job that waits because of the circuit breaker shows one gate for it.
+  const shown = breaker !== undefined && queue?.name === breaker.name ? [breaker] : [queue, breaker];
+  const gates: Gate[] = [...delays, ...shown.filter((gate) => gate !== undefined), ...calendars.gates];
   if (input.operatorCallAtMs !== undefined)
     return planOperatorCall(input, { gates, calendars, callAtMs: input.operatorCallAtMs });
   const jitter = jitterOf(input);
   // Jitter comes before the queue: a job whose turn has come waits for nothing more.
-  const turnMs = Math.max(input.nowMs, queue?.opensAtMs ?? -Infinity);
+  const turn = findTurn([queue, breaker].filter((gate) => gate !== undefined));
+  const turnMs = Math.max(input.nowMs, turnOf(turn, input));
   const found = findCallTime({ ...input, nowMs: turnMs }, [...delays, ...calendars.gates], jitter);
   const context: ReportContext = { nowMs: input.nowMs, zone: calendars.zone, last: findLastToOpen(found) };
   const reports = gates.map((gate) => reportGate(gate, context));
@@ -67,8 +70,30 @@ function planByGates(input: PlanInput, calendars: Calendars): Plan {
     const times = { opensAtMs: found.opening.atMs, callAtMs: found.atMs, spreadMs: jitter.spreadMs };
     reports.push(reportJitter(times, context));
   }
-  return { kind: 'call', atMs: found.atMs, gates: reports, decidedBy: findDecidingGate(found, input.nowMs, queue) };
+  return {
+    kind: 'call',
+    atMs: found.atMs,
+    gates: reports,
+    decidedBy: findDecidingGate(found, input.nowMs, turn && { ...turn, opensAtMs: turnMs }),
+  };
 }
+
+/** A job that waits for its turn asks a last time before its deadline: its turn may come before the job asks again. */
+const lastAskMs = 2_000;
+
+function turnOf(turn: DelayGate | undefined, input: PlanInput): number {
+  if (turn?.opensAtMs == null) return -Infinity;
+  // The calls of a day are used up: no turn comes earlier.
+  if (turn.name === 'MaxCallsPerDay') return turn.opensAtMs;
+  return Math.min(turn.opensAtMs, findDeadlineMs(input) - lastAskMs);
+}
+
+/** The gate that opens last of those that depend on other calls. */
+const findTurn = (turns: readonly DelayGate[]): DelayGate | undefined =>
+  turns.reduce<DelayGate | undefined>(
+    (last, gate) => ((gate.opensAtMs ?? 0) >= (last?.opensAtMs ?? -Infinity) ? gate : last),
+    undefined,
+  );
 
 const findLastToOpen = (found: CallTime): ReportContext['last'] =>
   found.kind === 'call' && found.opening.by ? { gate: found.opening.by, opensAtMs: found.opening.atMs } : undefined;
@@ -76,10 +101,10 @@ const findLastToOpen = (found: CallTime): ReportContext['last'] =>
 function findDecidingGate(
   found: CallTime & { kind: 'call' },
   nowMs: number,
-  queue: DelayGate | undefined,
+  turn: DelayGate | undefined,
 ): GateName | null {
-  const turnMs = queue?.opensAtMs ?? -Infinity;
-  if (queue !== undefined && turnMs > nowMs && found.atMs === turnMs) return queue.name;
+  const turnMs = turn?.opensAtMs ?? -Infinity;
+  if (turn !== undefined && turnMs > nowMs && found.atMs === turnMs) return turn.name;
   if (found.opening.atMs > Math.max(nowMs, turnMs)) return found.opening.by?.name ?? null;
   return found.atMs > nowMs ? 'Jitter' : null;
 }

@@ -92,6 +92,11 @@ export function createCampaigns({ http, unwrap }: Transport) {
     /** Hides a stopped or finished campaign, or a draft, from lists. */
     archive: (campaignID: string, options?: ActionOptions) =>
       unwrap(http.POST(`${campaign}/archive`, { params: toParams(campaignID, options), ...toRequestInit(options) })),
+    /** Closes the circuit breaker without probes; the calls that waited are spread. */
+    resetCircuitBreaker: (campaignID: string, options?: RequestOptions) =>
+      unwrap(
+        http.POST(`${campaign}/circuit-breaker/reset`, { params: { path: { campaignID } }, ...toRequestInit(options) }),
+      ),
     /** Creates a draft with the same settings. @param body.Name by default that of the campaign, with "(copy)" */
     duplicate: (campaignID: string, body: DuplicateCampaign = {}, options?: RequestOptions) =>
       unwrap(http.POST(`${campaign}/duplicate`, { params: { path: { campaignID } }, body, ...toRequestInit(options) })),
