@@ -1,14 +1,17 @@
 import type { CallLeg, LegEnd, LegEvent } from '../../shared/adapters/telephony/telephony';
-import type { LLMMessage, TechnicalFailure } from '../../shared/domain/call/call';
+import type { TechnicalFailure } from '../../shared/domain/call/call';
+import { AgentFailedError, type ConnectedAgent, type ConversationReports } from '../../shared/adapters/voice-agent/voice-agent';
 import type { CallSummary } from '../../shared/domain/call/call-record';
 import { storedTextLimits } from '../../shared/domain/call/limits';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
 import { truncate } from '../../shared/domain/truncate';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
+import { createAgentReports } from './agent-reports';
 import { toCallEvent } from './call-event';
 import { maintainLease } from './call-lease';
 import { createCallWriter } from './call-writer';
+import { toAgentCall } from './connect-agent';
 import { createJobRedaction } from './redaction';
 import { createTranscript } from './transcript';
 
@@ -18,6 +21,8 @@ export interface HandledCall {
   call: CallSummary;
   context: JobContext;
   leg: CallLeg;
+  /** Absent if the agent runs in this process. */
+  agent?: ConnectedAgent | undefined;
   /** Fires when Temporal, or the shutdown of this process, ends the call. Its reason is a sentence for the record. */
   hangUpSignal: AbortSignal;
 }
@@ -47,7 +52,12 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
   const stopRenewing = maintainLease(deps, handled);
   const redaction = createJobRedaction(deps, context);
   const transcript = createTranscript(deps, call, { writer, redaction });
-  const conversation = converse(deps, handled, transcript.add);
+  const conversation = converse(deps, handled, {
+    onMessage: transcript.add,
+    onCallback: () => undefined,
+    onTransfer: () => undefined,
+    onReport: createAgentReports(deps, call, { writer, redaction }),
+  });
   const legEnd = await leg.ended;
   monitored.finish(answeredMs === undefined ? undefined : legEnd.atMs - answeredMs);
   stopRenewing();
@@ -110,28 +120,18 @@ const abortReason = (signal: AbortSignal): string | undefined => (signal.aborted
 /** Runs the agent. If it fails, the call ends. @returns what failed, if anything */
 async function converse(
   deps: HandleCallDeps,
-  { call, context, leg }: HandledCall,
-  onMessage: (message: LLMMessage) => void,
+  handled: HandledCall,
+  reports: ConversationReports,
 ): Promise<string | undefined> {
-  const { job, campaign, overrides } = context;
+  const { call, leg } = handled;
   try {
-    await deps.agent.converse(leg, {
-      jobId: job.ID,
-      callId: call.ID,
-      data: job.Data ?? {},
-      metadata: job.Metadata ?? {},
-      agent: campaign.Agent ?? {},
-      ...(overrides.SST === undefined ? {} : { speechToText: overrides.SST }),
-      ...(job.ContactName === undefined ? {} : { contactName: job.ContactName }),
-      ...(job.PreviousCallsSummary === undefined ? {} : { previousCallsSummary: job.PreviousCallsSummary }),
-      onMessage,
-      onCallback: () => undefined,
-      onTransfer: () => undefined,
-    });
+    // At once: the leg's events begin on the next turn of the event loop.
+    if (handled.agent) await handled.agent.converse(leg, reports);
+    else await deps.agent.converse(leg, { ...toAgentCall(handled), ...reports });
   } catch (error) {
     deps.logger.warn({ callId: call.ID, ...errorFacts(error) }, 'call.agent_failed');
     await leg.hangUp();
-    return 'The voice agent failed.';
+    return error instanceof AgentFailedError ? error.message : 'The voice agent failed.';
   }
   return undefined;
 }

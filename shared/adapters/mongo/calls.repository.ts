@@ -13,6 +13,7 @@ import {
 import { createCallLeases, type CallLeases } from './call-leases';
 import { createCallLists } from './call-lists';
 import { createCallResults } from './call-results';
+import { createCallReports } from './call-reports';
 import { createCallMessages, type CallMessages } from './call-messages';
 import { isDuplicateKey } from './client';
 import type { DataKeys } from './data-keys';
@@ -128,7 +129,7 @@ const afterCall = (calls: Calls, messages: CallMessages, dataKeys: DataKeys) => 
   eraseByJob: async (jobId: string): Promise<void> => {
     await calls.updateMany(
       { JobID: jobId },
-      { $set: { Erased: true }, $unset: { Analysis: '', StopReason: '', Error: '', Recordings: '' } },
+      { $set: { Erased: true }, $unset: { Analysis: '', StopReason: '', Error: '', AgentReport: '', Recordings: '' } },
     );
     for await (const { _id } of calls.find({ JobID: jobId }, { projection: { _id: 1 } })) await messages.erase(_id);
   },
@@ -186,15 +187,24 @@ export function createCallsRepository(db: Db, dataKeys: DataKeys) {
     ...afterCall(calls, messages, dataKeys),
 
     ...createCallLists(calls, messages, dataKeys),
+    ...createCallReports(calls, dataKeys),
     ...createCallResults(calls),
 
-    /** Requests that the worker hangs up. @returns the call, or `undefined` when it is not open */
-    requestStop: async ({ ID, JobID }: CallRef, nowMs: number, reason?: string): Promise<CallSummary | undefined> => {
+    /** Requests that the worker hangs up. @param by.agent set if the agent of the call does. @returns the call, or `undefined` when it is not open */
+    requestStop: async (
+      { ID, JobID }: CallRef,
+      nowMs: number,
+      { reason, byAgent = false }: { reason?: string | undefined; byAgent?: boolean } = {},
+    ): Promise<CallSummary | undefined> => {
       const sealed =
         reason === undefined ? undefined : (await dataKeys.of(JobID)).seal(reason, aadOf(ID, 'StopReason'));
+      const set = {
+        ...(sealed === undefined ? {} : { StopReason: sealed }),
+        ...(byAgent ? { StoppedByAgent: true as const } : {}),
+      };
       const document = await calls.findOneAndUpdate(
         { _id: ID, ...openFilter },
-        { $min: { StopRequestedMS: nowMs }, ...(sealed === undefined ? {} : { $set: { StopReason: sealed } }) },
+        { $min: { StopRequestedMS: nowMs }, ...(Object.keys(set).length === 0 ? {} : { $set: set }) },
         { returnDocument: 'after' },
       );
       return document ? hydrateCall(document, dataKeys) : undefined;

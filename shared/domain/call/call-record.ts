@@ -1,3 +1,4 @@
+import type { AgentReport } from './agent-report';
 import type { CallAnalysis, CallState, EndedReason, LLMMessage, TechnicalFailure } from './call';
 
 /** The files of a recorded call: the contact, the assistant, and both (stereo, the contact on the left). */
@@ -42,11 +43,17 @@ export interface CallSummary {
   StopReason?: string | undefined;
   /** `host:port` at which our other processes reach the worker, to stop the call and to listen to it. */
   MediaAddress?: string | undefined;
+  /** The id of the call in Twilio's format, for an agent that is reached by websocket. */
+  CallSid?: string | undefined;
+  /** Set if the agent asked for the stop: it hung up. */
+  StoppedByAgent?: true | undefined;
+  /** What the agent reported beside the transcript. */
+  AgentReport?: AgentReport | undefined;
   /** Names of the stored files; absent until they are stored. */
   Recordings?: string[] | undefined;
   /**
-   * The carrier refused the call for its own rate, or it came too late for its instant: nothing rang, the attempt counts
-   * toward nothing, and the job may ask again from then on.
+   * The carrier refused the call for its own rate, its agent did not take it, or it came too late for its instant: nothing
+   * rang, the attempt counts toward nothing, and the job may ask again from then on.
    */
   PostponedUntilMS?: number | undefined;
   /** Personal data was erased, and nothing more may be stored. */

@@ -44,7 +44,7 @@ export function findOptOut(context: JobContext): 'user_refusal' | 'opted_out' | 
 /** Completes or fails the job after its last call, or schedules the next one. */
 export function decideConclusion(context: JobContext, nowMs: number): LabeledDecision {
   const call = context.calls.at(-1);
-  if (call?.PostponedUntilMS !== undefined) return decidePostponed(context, call.PostponedUntilMS, nowMs);
+  if (call?.PostponedUntilMS !== undefined) return decidePostponed(context, call, nowMs);
   const next = afterOutcome(context, toOutcome(call));
   const results: Partial<Job> = { ...resultsOf(context.calls), ActiveCallID: undefined };
   switch (next.kind) {
@@ -61,12 +61,11 @@ export function decideConclusion(context: JobContext, nowMs: number): LabeledDec
 }
 
 /** The call was not dialed and does not count: the job waits for its turn again. */
-function decidePostponed(context: JobContext, UntilMS: number, nowMs: number): LabeledDecision {
-  const reason =
-    breakerStateOf(context.controls?.campaign?.Breaker, nowMs) === 'closed'
-      ? ({ By: 'CarrierRate', Scope: 'trunk' } as const)
-      : ({ By: 'CircuitBreaker', Scope: campaignScope(context.job.CampaignID) } as const);
-  const Queued: QueuedCall = { UntilMS, ...reason, Limit: 0, SinceMS: nowMs };
+function decidePostponed(context: JobContext, call: CallSummary, nowMs: number): LabeledDecision {
+  const isClosed = breakerStateOf(context.controls?.campaign?.Breaker, nowMs) === 'closed';
+  const By = !isClosed ? 'CircuitBreaker' : call.Failure === 'assistant_refused' ? 'AgentRefused' : 'CarrierRate';
+  const Scope = By === 'CarrierRate' ? 'trunk' : campaignScope(context.job.CampaignID);
+  const Queued: QueuedCall = { UntilMS: call.PostponedUntilMS ?? nowMs, By, Scope, Limit: 0, SinceMS: nowMs };
   const { decision, label } = decideSchedule({ ...context, job: { ...context.job, Queued } }, nowMs);
   const set = { ...decision.set, ActiveCallID: undefined, Metrics: metricsOfCalls(context.calls) };
   return { decision: { ...decision, set: decision.to === 'scheduled' ? { ...set, Queued } : set }, label };

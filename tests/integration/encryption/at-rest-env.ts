@@ -126,7 +126,7 @@ export async function runJobToEnd(fields: Partial<Job> = {}): Promise<{ job: Job
   // A repeated write, as after a timeout.
   await store.calls.addMessage(call, message, 1);
   await store.calls.addMessage(call, { ...message, start_ms: 100 }, 2);
-  await store.calls.requestStop(call, 4, 'seed-stop');
+  await store.calls.requestStop(call, 4, { reason: 'seed-stop' });
   await store.calls.close(call, { state: 'failed', endedMs: 5, error: 'seed-error' });
   await recordAudio(call);
   await store.calls.saveAnalysis(call, analysis);
