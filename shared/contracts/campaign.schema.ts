@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { conversationEndReasons, endedReasons } from '../domain/call/call';
-import { requiredDataLimits, scriptLimits } from '../domain/call/limits';
+import { requiredDataLimits } from '../domain/call/limits';
 import { failureReasons } from '../domain/job/failure';
 import { firstCampaignStates, settableCampaignStates } from '../domain/campaign/state';
 import { countTimeRanges, maxTimeRanges } from '../domain/schedule/constraints';
 import { circuitBreakerSettingsSchema } from './circuit-breaker.schema';
+import { agentField } from './agent.schema';
 import { field, removable, typedParameter } from './field';
 import { flagParameter } from './job-list.schema';
 import { jobOverridesSchema } from './overrides.schema';
@@ -70,11 +71,7 @@ const campaignShape = z.strictObject({
     `JSON Schema of the Data in call analyses. It may require at most ${requiredDataLimits.values} values and ${requiredDataLimits.textBytes / 1024} kB of text. ${freeFormNote}`,
     { type: 'object', properties: { Confirmed: { type: 'boolean' } } },
   ).optional(),
-  Agent: field(
-    freeForm,
-    `Settings of the voice agent: at most ${scriptLimits.lines} Lines, and ${scriptLimits.characters} characters in each text. ${freeFormNote}`,
-    { Greeting: 'Hello {{Data.FirstName}}.' },
-  ).optional(),
+  Agent: agentField.optional(),
   RetryRules: field(
     z.partialRecord(z.enum(outcomes), retryRuleSchema),
     'What follows a call, by outcome. Omitted outcomes use the defaults.',

@@ -744,6 +744,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/2010-04-01/Accounts/{accountSID}/Calls/{callSID}.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hang up as with Twilio
+         * @description For voice agents that were made for Twilio and hang up by its REST API. With basic authentication the user is the id of the organization, and the password an API key.
+         *
+         *     Scope: `calls:stop`.
+         */
+        post: operations["updateTwilioCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/{campaignID}/jobs/{jobID}/calls/{callID}/recordings/input.mp3": {
         parameters: {
             query?: never;
@@ -1395,12 +1417,64 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Settings of the voice agent: at most 500 Lines, and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep.
+             * @description The voice agent: your own one if there is a URL or a TwimlURL, else a script with at most 500 Lines and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "Greeting": "Hello {{Data.FirstName}}."
              *     }
              */
             Agent?: {
+                /**
+                 * @description The websocket (wss) of your own voice agent, which speaks Twilio Media Streams. Without it and a TwimlURL, a script is spoken.
+                 * @example wss://agent.example.com/twilio
+                 */
+                URL?: string;
+                /**
+                 * @description In place of the URL: posted to for each call, it answers with the TwiML that names the websocket.
+                 * @example https://agent.example.com/twiml
+                 */
+                TwimlURL?: string;
+                /**
+                 * @description Headers of the requests to the URL or the TwimlURL, such as credentials. They are stored sealed, and shown masked. A masked value stands for the stored one while the origin of the URL stays the same.
+                 * @example {
+                 *       "Authorization": "Bearer 3f1c9f8e"
+                 *     }
+                 */
+                Headers?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Custom parameters of the stream. Their values may have placeholders.
+                 * @example {
+                 *       "language": "en",
+                 *       "name": "{{ContactName}}"
+                 *     }
+                 */
+                Parameters?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Spoken when the contact answers.
+                 * @example Hello {{Data.FirstName}}.
+                 */
+                Greeting?: string;
+                /**
+                 * @description Spoken one by one, each after the contact has spoken.
+                 * @example [
+                 *       "Does the time still suit you?"
+                 *     ]
+                 */
+                Lines?: string[];
+                /**
+                 * @description Spoken before hanging up.
+                 * @example Goodbye.
+                 */
+                Goodbye?: string;
+                /**
+                 * @description The message for an answering machine.
+                 * @example Please call us back.
+                 */
+                Voicemail?: string;
+            } & {
                 [key: string]: unknown;
             };
             /**
@@ -1801,14 +1875,66 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Settings of the voice agent: at most 500 Lines, and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep. `null` removes it.
+             * @description The voice agent: your own one if there is a URL or a TwimlURL, else a script with at most 500 Lines and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep. `null` removes it.
              * @example {
              *       "Greeting": "Hello {{Data.FirstName}}."
              *     }
              */
-            Agent?: {
+            Agent?: ({
+                /**
+                 * @description The websocket (wss) of your own voice agent, which speaks Twilio Media Streams. Without it and a TwimlURL, a script is spoken.
+                 * @example wss://agent.example.com/twilio
+                 */
+                URL?: string;
+                /**
+                 * @description In place of the URL: posted to for each call, it answers with the TwiML that names the websocket.
+                 * @example https://agent.example.com/twiml
+                 */
+                TwimlURL?: string;
+                /**
+                 * @description Headers of the requests to the URL or the TwimlURL, such as credentials. They are stored sealed, and shown masked. A masked value stands for the stored one while the origin of the URL stays the same.
+                 * @example {
+                 *       "Authorization": "Bearer 3f1c9f8e"
+                 *     }
+                 */
+                Headers?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Custom parameters of the stream. Their values may have placeholders.
+                 * @example {
+                 *       "language": "en",
+                 *       "name": "{{ContactName}}"
+                 *     }
+                 */
+                Parameters?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Spoken when the contact answers.
+                 * @example Hello {{Data.FirstName}}.
+                 */
+                Greeting?: string;
+                /**
+                 * @description Spoken one by one, each after the contact has spoken.
+                 * @example [
+                 *       "Does the time still suit you?"
+                 *     ]
+                 */
+                Lines?: string[];
+                /**
+                 * @description Spoken before hanging up.
+                 * @example Goodbye.
+                 */
+                Goodbye?: string;
+                /**
+                 * @description The message for an answering machine.
+                 * @example Please call us back.
+                 */
+                Voicemail?: string;
+            } & {
                 [key: string]: unknown;
-            } | null;
+            }) | null;
             /**
              * @description What follows a call, by outcome. Omitted outcomes use the defaults. `null` removes it.
              * @example {
@@ -1965,6 +2091,15 @@ export interface components {
              * @example The contact is on another line.
              */
             Reason?: string;
+        };
+        /** @description Hangs up. */
+        UpdateTwilioCallForm: {
+            /**
+             * @description Hangs up. No other change is possible.
+             * @example completed
+             * @constant
+             */
+            Status: "completed";
         };
         /** @description The audio stream that the ticket is for. */
         CreateAudioTicketBody: {
@@ -2470,7 +2605,7 @@ export interface components {
              * @example provider_refused
              * @enum {string}
              */
-            LastError?: "provider_refused" | "provider_failed" | "assistant_failed" | "connection_failed" | "worker_lost";
+            LastError?: "provider_refused" | "provider_failed" | "assistant_refused" | "assistant_failed" | "connection_failed" | "worker_lost";
         };
         /** @description How far the cancellation of the waiting jobs is. */
         CampaignStop: {
@@ -2535,12 +2670,64 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Settings of the voice agent: at most 500 Lines, and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep.
+             * @description The voice agent: your own one if there is a URL or a TwimlURL, else a script with at most 500 Lines and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "Greeting": "Hello {{Data.FirstName}}."
              *     }
              */
             Agent?: {
+                /**
+                 * @description The websocket (wss) of your own voice agent, which speaks Twilio Media Streams. Without it and a TwimlURL, a script is spoken.
+                 * @example wss://agent.example.com/twilio
+                 */
+                URL?: string;
+                /**
+                 * @description In place of the URL: posted to for each call, it answers with the TwiML that names the websocket.
+                 * @example https://agent.example.com/twiml
+                 */
+                TwimlURL?: string;
+                /**
+                 * @description Headers of the requests to the URL or the TwimlURL, such as credentials. They are stored sealed, and shown masked. A masked value stands for the stored one while the origin of the URL stays the same.
+                 * @example {
+                 *       "Authorization": "Bearer 3f1c9f8e"
+                 *     }
+                 */
+                Headers?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Custom parameters of the stream. Their values may have placeholders.
+                 * @example {
+                 *       "language": "en",
+                 *       "name": "{{ContactName}}"
+                 *     }
+                 */
+                Parameters?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Spoken when the contact answers.
+                 * @example Hello {{Data.FirstName}}.
+                 */
+                Greeting?: string;
+                /**
+                 * @description Spoken one by one, each after the contact has spoken.
+                 * @example [
+                 *       "Does the time still suit you?"
+                 *     ]
+                 */
+                Lines?: string[];
+                /**
+                 * @description Spoken before hanging up.
+                 * @example Goodbye.
+                 */
+                Goodbye?: string;
+                /**
+                 * @description The message for an answering machine.
+                 * @example Please call us back.
+                 */
+                Voicemail?: string;
+            } & {
                 [key: string]: unknown;
             };
             /**
@@ -3796,7 +3983,7 @@ export interface components {
              * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
-            HeldBy: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
+            HeldBy: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "AgentRefused" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
             /**
              * @description The reason, in one sentence.
              * @example Open Mo-Fr 09:00-17:00 Europe/Helsinki.
@@ -3829,7 +4016,7 @@ export interface components {
              * @example TimeRules
              * @enum {string}
              */
-            Name: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
+            Name: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "AgentRefused" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
             /**
              * @description Where the gate is configured.
              * @example campaign
@@ -3896,7 +4083,7 @@ export interface components {
              * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
-            Gate: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
+            Gate: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "AgentRefused" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
         };
         /** @description The call is being stopped. */
         CallStopped: {
@@ -3911,6 +4098,25 @@ export interface components {
              * @enum {string}
              */
             State: "creating" | "active" | "ended" | "failed";
+        };
+        /** @description The part of Twilio’s call resource that hanging up needs. */
+        TwilioCall: {
+            /**
+             * @description The `callSid` of the call.
+             * @example CA3f1c9f8e0b7a6d5c4e3f2a1b0c9d8e7f
+             */
+            sid: string;
+            /**
+             * @description The `accountSid` of the organization.
+             * @example AC3f1c9f8e0b7a6d5c4e3f2a1b0c9d8e7f
+             */
+            account_sid: string;
+            /**
+             * @description The call is being ended, or has ended.
+             * @example completed
+             * @constant
+             */
+            status: "completed";
         };
         /** @description A ticket for one request. */
         Ticket: {
@@ -9975,6 +10181,179 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Seconds to wait before retrying. */
                     "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateTwilioCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the organization, or the `accountSid` of the `start` message. */
+                accountSID: string;
+                /** @description The `callSid` of the `start` message. */
+                callSID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["UpdateTwilioCallForm"];
+            };
+        };
+        responses: {
+            /** @description The call is being ended, or has ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwilioCall"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `call_not_found`: Call not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
