@@ -2,6 +2,7 @@ import { activityInfo } from '@temporalio/activity';
 import type { ApplicationFailure } from '@temporalio/common';
 import type { CallEnd } from '../../shared/adapters/mongo/calls.repository';
 import type { LegLookup } from '../../shared/adapters/telephony/telephony';
+import type { LineRecord } from '../../shared/domain/call/line';
 import { createCallRecord, isOpen, type CallSummary } from '../../shared/domain/call/call-record';
 import { toJobView, type JobView } from '../../shared/domain/job/job';
 import { failureTypes } from '../../shared/messages/failure-types';
@@ -9,6 +10,7 @@ import type { ActivityDeps } from '../deps';
 import { publishTransition } from '../lib/transition';
 import { retryLater } from '../lib/retry-later';
 import { toCallEvent } from './call-event';
+import { toLine } from './handle-call';
 import { leaseTimeoutMs, suspicionMs } from './call-lease';
 import { createJobRedaction } from './redaction';
 
@@ -56,11 +58,11 @@ export async function closeOrphanedCall(deps: ActivityDeps, call: CallSummary, n
   if (nowMs - (lease?.RenewedMS ?? call.CreatedMS) < leaseTimeoutMs) throw inProgress('is handled by a worker');
   const suspectedMs = await store.callLeases.markSuspected(call.ID, nowMs);
   if (nowMs - suspectedMs < suspicionMs) throw inProgress('may have lost its worker');
-  const found = await provider.lookup(call.ID);
+  const found = await provider.lookup(call.ID, call.Line);
   if (found.state === 'active') throw inProgress('is active at the provider');
   const current = await store.callLeases.find(call.ID);
   if (current?.SuspectedMS !== suspectedMs) throw inProgress('got its worker back while the provider was asked');
-  const end = await redactEnd(deps, call, toCallEnd(found, nowMs));
+  const end = await redactEnd(deps, call, toCallEnd(found, nowMs, call.Line));
   const closed = await store.calls.close(call, end);
   await store.events.record(toCallEvent(call, 'call_ended', nowMs, { EndedReason: closed?.EndedReason ?? null }));
   const { EndedMS, EndedReason } = closed ?? {};
@@ -79,7 +81,7 @@ async function redactEnd({ store, clock, redactor }: ActivityDeps, call: CallSum
   return { ...end, error: createJobRedaction({ redactor }, context).text(end.error) };
 }
 
-function toCallEnd(found: Exclude<LegLookup, { state: 'active' }>, nowMs: number) {
+function toCallEnd(found: Exclude<LegLookup, { state: 'active' }>, nowMs: number, line?: LineRecord): CallEnd {
   const failed = { state: 'failed', endedMs: nowMs, endedReason: 'assistant_error' } as const;
   switch (found.state) {
     case 'ended':
@@ -89,6 +91,9 @@ function toCallEnd(found: Exclude<LegLookup, { state: 'active' }>, nowMs: number
         endedReason: found.end.reason,
         connectedMs: found.answeredAtMs,
         error: found.end.error,
+        detail: found.end.detail,
+        permanent: found.end.permanent,
+        line: line && toLine(line, found.end),
       };
     case 'never_sent':
       return { ...failed, error: 'The worker was lost before the call rang.' };

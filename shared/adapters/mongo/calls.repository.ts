@@ -1,6 +1,8 @@
 import type { Db } from 'mongodb';
 import type { CallAnalysis, EndedReason } from '../../domain/call/call';
 import type { CallRecord, CallSummary } from '../../domain/call/call-record';
+import type { InCallEvent } from '../../domain/call/in-call-event';
+import type { EndedDetail, LineRecord } from '../../domain/call/line';
 import {
   aadOf,
   hydrateCall,
@@ -10,6 +12,7 @@ import {
   type CallRef,
   type Calls,
 } from './call.document';
+import type { FieldCipher } from '../crypto/field-cipher';
 import { createCallLeases, type CallLeases } from './call-leases';
 import { createCallLists } from './call-lists';
 import { createCallMessages, type CallMessages } from './call-messages';
@@ -33,24 +36,66 @@ export interface CallEnd {
   endedReason?: EndedReason | undefined;
   connectedMs?: number | undefined;
   error?: string | undefined;
+  detail?: EndedDetail | undefined;
+  line?: LineRecord | undefined;
+  permanent?: boolean | undefined;
+  /** All events of the call; absent if the worker was lost. */
+  events?: readonly InCallEvent[] | undefined;
   /** How many messages the worker numbered; absent if the worker was lost. */
   messageCount?: number | undefined;
   /** Set if nothing rang and the attempt does not count. */
   postponedUntilMs?: number | undefined;
 }
 
+/** The fields that a call gets with its end. */
+async function endFields(end: CallEnd, { ID, JobID }: CallRef, dataKeys: DataKeys): Promise<Partial<CallDocument>> {
+  const { endedReason, connectedMs, error, messageCount, postponedUntilMs, detail, line, permanent, events = [] } = end;
+  const sealed = error === undefined ? undefined : (await dataKeys.of(JobID)).seal(error, aadOf(ID, 'Error'));
+  return {
+    State: end.state,
+    EndedMS: end.endedMs,
+    ...(endedReason === undefined ? {} : { EndedReason: endedReason }),
+    ...(connectedMs === undefined ? {} : { ConnectedMS: connectedMs }),
+    ...(sealed === undefined ? {} : { Error: sealed }),
+    ...(detail === undefined ? {} : { EndedDetail: detail }),
+    ...(line === undefined ? {} : { Line: line }),
+    ...(permanent === true ? { Permanent: true } : {}),
+    ...(events.length === 0 ? {} : sealEvents(await dataKeys.of(JobID), ID, events)),
+    ...(messageCount === undefined ? {} : { MessageCount: messageCount }),
+    ...(postponedUntilMs === undefined ? {} : { PostponedUntilMS: postponedUntilMs }),
+  };
+}
+
+const sealEvents = (cipher: FieldCipher, callId: string, events: readonly InCallEvent[]): Partial<CallDocument> => {
+  const Events = cipher.seal(JSON.stringify(events), aadOf(callId, 'Events'));
+  return Events === undefined ? {} : { Events };
+};
+
 const openFilter = { State: { $in: ['creating', 'active'] as CallRecord['State'][] } };
 
 /** Writes of the worker that handles a call. */
-const duringCall = (calls: Calls, messages: CallMessages) => ({
+const duringCall = (calls: Calls, messages: CallMessages, dataKeys: DataKeys) => ({
   /** @returns true if the worker must hang up: a stop was requested, or another worker has closed the call */
   mustHangUp: async (callId: string): Promise<boolean> => {
     const running = { _id: callId, ...openFilter, StopRequestedMS: { $exists: false } };
     return (await calls.findOne(running, { projection: { _id: 1 } })) === null;
   },
 
-  markRinging: async (callId: string, atMs: number): Promise<void> => {
-    await calls.updateOne({ _id: callId, ...openFilter }, { $set: { RingingMS: atMs } });
+  /** @param line what is known of the line so far */
+  markRinging: async (callId: string, atMs: number, line?: LineRecord): Promise<void> => {
+    const set = { RingingMS: atMs, ...(line === undefined ? {} : { Line: line }) };
+    await calls.updateOne({ _id: callId, ...openFilter }, { $set: set });
+  },
+
+  saveLine: async (callId: string, line: LineRecord): Promise<void> => {
+    await calls.updateOne({ _id: callId, ...openFilter }, { $set: { Line: line } });
+  },
+
+  /** Stores all events of a call so far, and when the contact asked to be called back. */
+  saveEvents: async ({ ID, JobID }: CallRef, events: readonly InCallEvent[], callbackAtMs?: number): Promise<void> => {
+    const sealed = sealEvents(await dataKeys.of(JobID), ID, events);
+    const set = { ...sealed, ...(callbackAtMs === undefined ? {} : { CallbackAtMS: callbackAtMs }) };
+    await calls.updateOne({ _id: ID, ...openFilter, ...notErasedFilter }, { $set: set });
   },
 
   markAnswered: async (callId: string, atMs: number): Promise<void> => {
@@ -125,7 +170,10 @@ const afterCall = (calls: Calls, messages: CallMessages, dataKeys: DataKeys) => 
   eraseByJob: async (jobId: string): Promise<void> => {
     await calls.updateMany(
       { JobID: jobId },
-      { $set: { Erased: true }, $unset: { Analysis: '', StopReason: '', Error: '', Recordings: '' } },
+      {
+        $set: { Erased: true },
+        $unset: { Analysis: '', StopReason: '', Error: '', Events: '', Recordings: '', 'Line.ProviderCallID': '' },
+      },
     );
     for await (const { _id } of calls.find({ JobID: jobId }, { projection: { _id: 1 } })) await messages.erase(_id);
   },
@@ -158,21 +206,11 @@ export function createCallsRepository(db: Db, dataKeys: DataKeys) {
     },
 
     ...claims(calls, leases, dataKeys),
-    ...duringCall(calls, messages),
+    ...duringCall(calls, messages, dataKeys),
 
     /** Closes an open call and ends its lease; the first writer wins. @returns the record after it */
     close: async ({ ID, JobID }: CallRef, end: CallEnd): Promise<CallSummary | undefined> => {
-      const { state, endedMs, endedReason, connectedMs, error, messageCount, postponedUntilMs } = end;
-      const sealed = error === undefined ? undefined : (await dataKeys.of(JobID)).seal(error, aadOf(ID, 'Error'));
-      const set = {
-        State: state,
-        EndedMS: endedMs,
-        ...(endedReason === undefined ? {} : { EndedReason: endedReason }),
-        ...(connectedMs === undefined ? {} : { ConnectedMS: connectedMs }),
-        ...(sealed === undefined ? {} : { Error: sealed }),
-        ...(messageCount === undefined ? {} : { MessageCount: messageCount }),
-        ...(postponedUntilMs === undefined ? {} : { PostponedUntilMS: postponedUntilMs }),
-      };
+      const set = await endFields(end, { ID, JobID }, dataKeys);
       const open = { _id: ID, ...openFilter };
       const closed = await calls.findOneAndUpdate(open, { $set: set }, { returnDocument: 'after' });
       await leases.end(ID);
