@@ -4,6 +4,8 @@ import { AgentFailedError, type ConnectedAgent, type ConversationReports } from 
 import type { CallSummary } from '../../shared/domain/call/call-record';
 import { storedTextLimits } from '../../shared/domain/call/limits';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
+import type { InCallEvent } from '../../shared/domain/call/in-call-event';
+import { boundLine, type LineRecord } from '../../shared/domain/call/line';
 import { truncate } from '../../shared/domain/truncate';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
@@ -12,6 +14,7 @@ import { toCallEvent } from './call-event';
 import { maintainLease } from './call-lease';
 import { createCallWriter } from './call-writer';
 import { toAgentCall } from './connect-agent';
+import { createInCallEvents, type InCallEvents } from './in-call-events';
 import { createJobRedaction } from './redaction';
 import { createTranscript } from './transcript';
 
@@ -39,9 +42,13 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
   const writer = createCallWriter(deps, call.ID, handled.hangUpSignal);
   const keep = context.overrides.DisableRecording === true ? 'live' : 'recording';
   const monitored = deps.media.attach({ call, leg, keep });
+  const redaction = createJobRedaction(deps, context);
+  const events = createInCallEvents(deps, call, { writer, redaction });
   let answeredMs: number | undefined;
   const onLegEvent = (event: LegEvent): void => {
-    if (event.type === 'ringing') void writer.write('state', () => store.calls.markRinging(call.ID, event.atMs));
+    events.onLegEvent(event);
+    if (event.type === 'ringing')
+      void writer.write('state', () => store.calls.markRinging(call.ID, event.atMs, boundLine(leg.line)));
     if (event.type === 'answered') {
       answeredMs = event.atMs;
       void writer.write('state', () => store.calls.markAnswered(call.ID, event.atMs));
@@ -49,25 +56,28 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
     }
   };
   const unsubscribe = leg.onEvent(onLegEvent);
+  const unsubscribeLine = leg.onLine((line) => {
+    void writer.write('state', () => store.calls.saveLine(call.ID, boundLine(line)));
+  });
   const stopRenewing = maintainLease(deps, handled);
-  const redaction = createJobRedaction(deps, context);
   const transcript = createTranscript(deps, call, { writer, redaction });
   const conversation = converse(deps, handled, {
     onMessage: transcript.add,
-    onCallback: () => undefined,
-    onTransfer: () => undefined,
+    onCallback: (atMs) => events.onCallback(atMs),
+    onTransfer: (request) => events.onTransfer(request),
     onReport: createAgentReports(deps, call, { writer, redaction }),
   });
   const legEnd = await leg.ended;
   monitored.finish(answeredMs === undefined ? undefined : legEnd.atMs - answeredMs);
   stopRenewing();
   unsubscribe();
+  unsubscribeLine();
   const end = redactEnd(toCallEnd(legEnd, await conversation, handled.hangUpSignal), (text) => redaction.text(text));
   // The agent has ended, so no message follows.
   const messageCount = transcript.count();
   let closed: CallSummary | undefined;
   const recorded = await writer.write('end', async () => {
-    closed = await closeRecord(deps, call, { ...end, messageCount });
+    closed = await closeRecord(deps, call, { ...end, messageCount, line: leg.line, events: events.list() });
   });
   if (!recorded) throw new Error(`The end of call ${call.ID} is not recorded.`);
   logger.info(
@@ -99,7 +109,7 @@ const redactEnd = (end: HandledEnd, redact: (text: string) => string): HandledEn
 async function closeRecord(
   { store, metrics }: HandleCallDeps,
   call: CallSummary,
-  end: HandledEnd & { messageCount: number },
+  end: HandledEnd & { messageCount: number; line: LineRecord; events: InCallEvent[] },
 ): Promise<CallSummary | undefined> {
   const closed = await store.calls.close(call, {
     state: end.error === undefined ? 'ended' : 'failed',
@@ -108,12 +118,25 @@ async function closeRecord(
     error: end.error,
     failure: end.failure,
     messageCount: end.messageCount,
+    detail: end.detail,
+    permanent: end.permanent,
+    line: toLine(end.line, end),
+    events: end.events,
   });
   await store.events.record(toCallEvent(call, 'call_ended', end.atMs, { EndedReason: end.reason }));
   // If another worker has closed the record, it has counted the end too.
   if (closed?.EndedMS === end.atMs) metrics.calls.recordEnd(end.reason);
   return closed;
 }
+
+/** The line with the codes of its end. */
+export const toLine = (line: LineRecord, { sip, q850, providerCode }: LegEnd): LineRecord =>
+  boundLine({
+    ...line,
+    ...(sip === undefined ? {} : { SipCode: sip.code, SipReason: sip.phrase }),
+    ...(q850 === undefined ? {} : { Q850: q850 }),
+    ...(providerCode === undefined ? {} : { ProviderCode: providerCode }),
+  });
 
 const abortReason = (signal: AbortSignal): string | undefined => (signal.aborted ? String(signal.reason) : undefined);
 

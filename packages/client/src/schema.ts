@@ -1478,7 +1478,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description What follows a call, by outcome. Omitted outcomes use the defaults.
+             * @description What follows a call, by outcome, by detail of the line, or for a callback that the contact asked for. Omitted names use the defaults.
              * @example {
              *       "contact_busy": {
              *         "Then": "retry",
@@ -1936,7 +1936,7 @@ export interface components {
                 [key: string]: unknown;
             }) | null;
             /**
-             * @description What follows a call, by outcome. Omitted outcomes use the defaults. `null` removes it.
+             * @description What follows a call, by outcome, by detail of the line, or for a callback that the contact asked for. Omitted names use the defaults. `null` removes it.
              * @example {
              *       "contact_busy": {
              *         "Then": "retry",
@@ -2731,7 +2731,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description What follows a call, by outcome. Omitted outcomes use the defaults.
+             * @description What follows a call, by outcome, by detail of the line, or for a callback that the contact asked for. Omitted names use the defaults.
              * @example {
              *       "contact_busy": {
              *         "Then": "retry",
@@ -3645,6 +3645,22 @@ export interface components {
              */
             EndedReason?: "assistant_error" | "assistant_hung_up" | "contact_hung_up" | "contact_busy" | "contact_did_not_answer" | "call_timeout";
             /**
+             * @description More precise than EndedReason, if the line reported more.
+             * @example busy
+             * @enum {string}
+             */
+            EndedDetail?: "busy" | "declined" | "unwanted" | "blocked" | "no_answer" | "unreachable" | "invalid_number" | "no_route" | "not_permitted" | "line_congested" | "line_failed" | "codec_refused" | "media_lost" | "answering_machine" | "stopped";
+            /** @description Who carried the call, and the codes with which it ended. */
+            Line?: components["schemas"]["Line"];
+            /** @description Keys, callbacks and other events of the call, in order. */
+            Events?: components["schemas"]["InCallEvent"][];
+            /**
+             * Format: date-time
+             * @description When the contact asked to be called back.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CallbackAt?: string;
+            /**
              * Format: date-time
              * @description When the contact answered.
              * @example 2026-11-21T09:41:09.802Z
@@ -3672,6 +3688,102 @@ export interface components {
              *     ]
              */
             Recordings?: string[];
+        };
+        /** @description Who carried a call, and the codes with which it ended. */
+        Line: {
+            /**
+             * @description Name of the telephony provider.
+             * @example simulated
+             */
+            Provider: string;
+            /**
+             * @description Name of the trunk.
+             * @example main
+             */
+            Trunk?: string;
+            /**
+             * @description The provider's own id of the call.
+             * @example sim_call_019a_1
+             */
+            ProviderCallID?: string;
+            /**
+             * @description The final SIP status.
+             * @example 486
+             */
+            SipCode?: number;
+            /**
+             * @description The reason phrase of that status.
+             * @example Busy Here
+             */
+            SipReason?: string;
+            /**
+             * @description The cause by ITU-T Q.850.
+             * @example 17
+             */
+            Q850?: number;
+            /**
+             * @description The provider's own code of the end.
+             * @example 13224
+             */
+            ProviderCode?: string;
+        };
+        /** @description Something that happened in a call beside the conversation. */
+        InCallEvent: {
+            /**
+             * @description What happened.
+             * @example keys_received
+             * @enum {string}
+             */
+            Type: "early_media" | "keys_received" | "keys_sent" | "machine" | "callback_requested" | "transfer_requested";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            At: string;
+            /**
+             * @description The keys: 0 to 9, *, # and A to D.
+             * @example 42#
+             */
+            Keys?: string;
+            /**
+             * @description Who answered.
+             * @example human
+             * @enum {string}
+             */
+            Verdict?: "human" | "machine" | "unknown";
+            /**
+             * @description How certain the verdict is, 0 to 1.
+             * @example 0.9
+             */
+            Confidence?: number;
+            /**
+             * @description What decided the verdict.
+             * @example short_greeting
+             */
+            Cause?: string;
+            /**
+             * Format: date-time
+             * @description When the machine began to record.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            BeepAt?: string;
+            /**
+             * Format: date-time
+             * @description When the contact asked to be called back.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CallbackAt?: string;
+            /**
+             * @description Where the call should go: a number, an extension or a name.
+             * @example Support
+             */
+            To?: string;
+            /**
+             * @description Why.
+             * @example Wants to speak to a person.
+             */
+            Note?: string;
         };
         /** @description One message of the conversation: OpenAI's chat format plus timing, so that it can be fed back to a model. */
         LLMMessage: {

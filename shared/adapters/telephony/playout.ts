@@ -19,11 +19,11 @@ export interface PlayoutOptions {
   /** Samples per second of the frames. */
   rate: VoiceRate;
   /** Ms since the contact answered. It must not jump back. */
-  elapsedMs(): number;
+  elapsedMs: () => number;
   /** Calls `fn` once after `ms`. @returns a function that cancels the timer */
-  after(ms: number, fn: () => void): () => void;
+  after: (ms: number, fn: () => void) => () => void;
   /** Sends 20 ms of audio to the contact. @param startMs since the answer; a multiple of 20 */
-  send(pcm: Buffer, startMs: number): void;
+  send: (pcm: Buffer, startMs: number) => void;
   /** `sent`: a frame of silence is sent while nothing is queued, as a line needs that takes silence for a loss. */
   silence: 'sent' | 'skipped';
 }

@@ -1,4 +1,5 @@
-import type { EndedDetail } from '../../domain/call/line';
+import type { DtmfDigit } from '../../domain/call/dtmf';
+import type { LegEnd } from './telephony';
 
 /** One ring of a contact's phone. Entries are never merged: two entries for one attempt show a second ring. */
 export interface Ring {
@@ -24,19 +25,19 @@ export const ringFailureOf = (error: string): RingFailure =>
   (Object.keys(ringFailures) as RingFailure[]).find((code) => ringFailures[code] === error) ?? 'unknown';
 
 /** How a call ended in the simulated network. */
-export interface RingOutcome {
+export interface RingOutcome extends Omit<LegEnd, 'reason' | 'atMs' | 'error'> {
   answeredAtMs?: number;
   reason: string;
   endedAtMs: number;
   /** A code, never the text of an error. */
   failure?: RingFailure;
-  detail?: EndedDetail;
-  by?: 'contact' | 'us' | 'line';
 }
 
 /** The rings of the simulated network. It outlives a worker, so it is the oracle of the at-most-once tests. */
 export interface RingLog {
   recordRing(ring: Ring): Promise<void>;
+  /** Records a key that our side pressed. A persistent log counts keys: they may be personal data, and it outlives an erasure. */
+  recordKey(attemptKey: string, digit: DtmfDigit): Promise<void>;
   recordEnd(attemptKey: string, outcome: RingOutcome): Promise<void>;
   find(attemptKey: string): Promise<{ rings: number; outcome?: RingOutcome } | undefined>;
 }

@@ -42,7 +42,7 @@ export interface LegEnd {
 }
 
 /**
- * Events of a leg, in this order: ringing, early_media, answered, then dtmf and machine, and ended last. All but the
+ * Events of a leg, in this order: ringing, early_media, answered, then keys and machine, and ended last. All but the
  * last may be missing. `atMs` is a Unix time.
  */
 export type LegEvent =
@@ -52,6 +52,8 @@ export type LegEvent =
   | { type: 'answered'; atMs: number }
   /** The contact pressed a key. */
   | { type: 'dtmf'; digit: DtmfDigit; atMs: number }
+  /** Our side pressed a key. */
+  | { type: 'dtmf_sent'; digit: DtmfDigit; atMs: number }
   | MachineEvent
   | ({ type: 'ended' } & LegEnd);
 
@@ -117,7 +119,7 @@ export interface CallLeg {
   readonly voice: VoiceOutput;
   /**
    * Presses keys, after the audio already queued: `0`–`9`, `*`, `#`, `A`–`D`, and `w` and `W` for a pause of half a
-   * second and a second. Resolves when they were sent. Has no effect unless the call is answered.
+   * second and a second. Before the answer they wait for it. Resolves when they were sent, or the call is over.
    * @throws {RangeError} if `digits` holds anything else, or more than 100 characters
    */
   sendDtmf(digits: string): Promise<void>;

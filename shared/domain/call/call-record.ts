@@ -1,5 +1,7 @@
 import type { AgentReport } from './agent-report';
 import type { CallAnalysis, CallState, EndedReason, LLMMessage, TechnicalFailure } from './call';
+import type { InCallEvent } from './in-call-event';
+import type { EndedDetail, LineRecord } from './line';
 
 /** The files of a recorded call: the contact, the assistant, and both (stereo, the contact on the left). */
 export const recordingFiles = ['input.mp3', 'output.mp3', 'merged.mp3'] as const;
@@ -28,6 +30,16 @@ export interface CallSummary {
   ConnectedMS?: number | undefined;
   EndedMS?: number | undefined;
   EndedReason?: EndedReason | undefined;
+  /** More precise than `EndedReason`, if the line reported more. */
+  EndedDetail?: EndedDetail | undefined;
+  /** The number can never be reached. */
+  Permanent?: true | undefined;
+  /** Who carried the call, and the codes with which it ended. */
+  Line?: LineRecord | undefined;
+  /** Keys, callbacks and other events of the call, in order. */
+  Events?: InCallEvent[] | undefined;
+  /** When the contact asked to be called back. */
+  CallbackAtMS?: number | undefined;
   Error?: string | undefined;
   /** Set if the call failed technically, for the circuit breaker of its campaign. */
   Failure?: TechnicalFailure | undefined;

@@ -18,7 +18,7 @@ function setUp(options: Partial<PlayoutOptions> = {}) {
   const frames: { startMs: number; sentMs: number; pcm: Buffer }[] = [];
   const playout = createPlayout({
     rate: 24_000,
-    elapsedMs: clock.nowMs,
+    elapsedMs: () => clock.nowMs(),
     after: createTimers(clock).after,
     send: (pcm, startMs) => frames.push({ pcm, startMs, sentMs: clock.nowMs() }),
     silence: 'skipped',

@@ -12,6 +12,7 @@ import {
   type TelephonyProvider,
 } from '../../../../shared/adapters/telephony/telephony';
 import { createScriptedAgent } from '../../../../shared/adapters/voice-agent/scripted';
+import type { TransferRequest } from '../../../../shared/adapters/voice-agent/voice-agent';
 import type { CallAnalysis, LLMMessage } from '../../../../shared/domain/call/call';
 import { createFakeClock, type FakeClock } from './fake-clock';
 
@@ -52,6 +53,8 @@ export interface ObservedCall extends Simulation {
   /** What the contact says is among them. */
   events: (LegEvent | { type: 'contact_spoke' })[];
   messages: LLMMessage[];
+  callbacks: number[];
+  transfers: TransferRequest[];
   /** How the agent's conversation ended; undefined until it ends. */
   agent: { outcome?: 'done' | Error };
   /** Pending timers when the leg reported its end. */
@@ -70,6 +73,8 @@ export async function startCall(
     leg,
     events: [],
     messages: [],
+    callbacks: [],
+    transfers: [],
     agent: {},
     timersAtEnd: () => timersAtEnd,
   };
@@ -89,8 +94,8 @@ export async function startCall(
     metadata: {},
     agent,
     onMessage,
-    onCallback: () => undefined,
-    onTransfer: () => undefined,
+    onCallback: (atMs: number) => call.callbacks.push(atMs),
+    onTransfer: (request: TransferRequest) => call.transfers.push(request),
   };
   const converse = () =>
     scripted.converse(leg, context).then(
