@@ -66,6 +66,17 @@ export function voiceLeg(attemptKey = 'call_1') {
       audio.forEach((hear) => hear({ channel: 'user', startMs, pcm }));
       startMs += 20;
     },
+    /** The contact says this: samples at 16 kHz, as fast as the agent takes them. */
+    say: (samples: Int16Array) => {
+      for (let at = 0; at < samples.length; at += 320) {
+        const pcm = Buffer.alloc(640);
+        samples.subarray(at, at + 320).forEach((sample, index) => pcm.writeInt16LE(sample, index * 2));
+        audio.forEach((hear) => hear({ channel: 'user', startMs, pcm }));
+        startMs += 20;
+      }
+    },
+    /** Marks whose audio the contact has not heard yet. */
+    pendingMarks: () => marks.length,
     /** The contact hears everything that was written. */
     heard: async () => {
       settle('heard');

@@ -107,6 +107,7 @@ export async function startAgent({ port = 7860, host = '127.0.0.1', programs } =
 }
 
 if (import.meta.url === `file://${process.argv[1]}`) {
-  const { url } = await startAgent({ port: Number(process.env.PORT ?? 7860) });
+  const { PORT = '7860', FLITE: flite, POCKETSPHINX: pocketsphinx, POCKETSPHINX_MODEL: model } = process.env;
+  const { url } = await startAgent({ port: Number(PORT), programs: { flite, pocketsphinx, model } });
   console.log(`The agent listens on ${url}`);
 }
