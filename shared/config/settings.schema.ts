@@ -95,6 +95,8 @@ const common = {
   TEMPORAL_TLS_KEY: nonEmpty.optional(),
   TEMPORAL_TLS_CA: nonEmpty.optional(),
   TEMPORAL_TLS_SERVER_NAME: nonEmpty.optional(),
+  AGENT_ALLOWED_CIDRS: cidrs.default([]),
+  AGENT_ALLOWED_PORTS: ports,
   WEBHOOK_ALLOWED_CIDRS: cidrs.default([]),
   WEBHOOK_SHOW_PRIVATE_RESPONSES: flag.default(false),
   RECORDING_STORE: z.enum(['gridfs', 's3']).default('gridfs'),

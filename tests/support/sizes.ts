@@ -32,6 +32,9 @@ export const fuzzing = full ? { seconds: 12, seeds: 50 } : { seconds: 15, seeds:
  */
 export const attack = full ? { seconds: 60, slowdown: 3 } : { seconds: 4, slowdown: 20 };
 
+/** Whether the Pipecat example is run, which installs 435 MB of Python packages once and takes half a minute. */
+export const runsPipecat = full;
+
 /** Runs of a property that is checked `quick` times in `npm test`. */
 export const propertyRuns = (quick: number): number => (full ? quick * 50 : quick);
 

@@ -1,7 +1,7 @@
 import { defaultJitterSeconds, type CampaignConfig } from '../campaign/campaign';
 import { endedFields, scheduleGraceMs, type JobTransitionDecision } from '../job/decisions';
 import type { Job } from '../job/job';
-import { defaultMaxTotalCalls, outcomeNames } from '../retry/retry-rules';
+import { defaultMaxTotalCalls, ruleNames, type RuleName } from '../retry/retry-rules';
 import { planNextCall, type GateName, type Plan } from '../schedule/plan';
 import type { PlanInput, ConstraintOrigins, NumberLimitUse } from '../schedule/plan-input';
 import { isCounted, type CallSummary } from '../call/call-record';
@@ -185,7 +185,8 @@ export function toPlanInput(
     attempts: calls
       .filter(isCounted)
       .map((call) => ({ startedAtMs: call.DialedMS ?? call.CreatedMS, endedAtMs: call.EndedMS })),
-    jitterSeconds: campaign.JitterSeconds ?? defaultJitterSeconds,
+    // A contact who named the instant is called at it.
+    jitterSeconds: isCallback(job) ? 0 : (campaign.JitterSeconds ?? defaultJitterSeconds),
     plannedFromMs: job.PlannedFromMS,
     retry: job.Retry && {
       notBeforeMs: job.Retry.NotBeforeMS,
@@ -223,11 +224,14 @@ function toBreakerInput({ controls }: JobContext, nowMs: number): PlanInput['bre
   return { untilMs: breaker.HalfOpenMS, text: describeBreaker(breaker) };
 }
 
+/** True if the next call is one that the contact asked for. */
+const isCallback = ({ Retry }: Job): boolean => Retry?.Because === ('callback_requested' satisfies RuleName);
+
 /** A retry delay comes from the campaign if it has a rule for the outcome, else from the defaults. */
 function retryOriginOf(
   { Because }: NonNullable<Job['Retry']>,
   { RetryRules = {} }: CampaignConfig,
 ): 'campaign' | 'system' {
-  const outcome = outcomeNames.find((name) => name === Because);
-  return outcome !== undefined && RetryRules[outcome] !== undefined ? 'campaign' : 'system';
+  const rule = ruleNames.find((name) => name === Because);
+  return rule !== undefined && RetryRules[rule] !== undefined ? 'campaign' : 'system';
 }

@@ -43,6 +43,13 @@ BEYOND_SCHEMA = [
     r"^Expected a unix time in seconds ",
     # No pattern describes every URL.
     r"^Expected a full URL such as ",
+    r"^A URL must not ",
+    r"^Agents may not be at ",
+    r"^An agent with a URL has no such setting",
+    r"^Expected the value itself: ",
+    r"^The header \".*\" is set by the service\.$",
+    r"^Expected a header name of ",
+    r"^Expected 1 to 1000 visible ASCII characters\.$",
     # The length of a duration, and texts and keys deep inside free-form objects.
     r"^Expected a duration such as ",
     r"must not contain NUL characters",

@@ -95,12 +95,13 @@ async function lookup(network: Network, attemptKey: string): Promise<LegLookup> 
   return toEndedLookup(outcome);
 }
 
-function toEndedLookup(outcome: RingOutcome): LegLookup {
+function toEndedLookup({ answeredAtMs, endedAtMs, reason, failure, ...codes }: RingOutcome): LegLookup {
   const end: LegEnd = {
+    ...codes,
     // The log stores text. An unknown reason counts as an error on our side.
-    reason: endedReasons.find((reason) => reason === outcome.reason) ?? 'assistant_error',
-    atMs: outcome.endedAtMs,
-    ...(outcome.failure !== undefined && { error: ringFailures[outcome.failure] }),
+    reason: endedReasons.find((known) => known === reason) ?? 'assistant_error',
+    atMs: endedAtMs,
+    ...(failure !== undefined && { error: ringFailures[failure] }),
   };
-  return { state: 'ended', end, ...(outcome.answeredAtMs !== undefined && { answeredAtMs: outcome.answeredAtMs }) };
+  return { state: 'ended', end, ...(answeredAtMs !== undefined && { answeredAtMs }) };
 }
