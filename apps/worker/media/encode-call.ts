@@ -5,7 +5,7 @@ import { recordingSealing } from '../../../shared/adapters/recordings/sealed';
 import { type AudioChannel, bytesOf, sampleBytes, sampleRates } from '../../../shared/domain/audio/format';
 import { encodeMp3Info, mp3InfoBytes } from './mp3-info';
 import type { RecordingFile } from '../../../shared/domain/call/call-record';
-import { concatSamples, createResampler } from './resample';
+import { concatSamples, createResampler } from '../../../shared/domain/audio/resample';
 import { createRecordingWriter } from './recording-file';
 import { readTrack, type SpoolSealing } from './track-file';
 
@@ -81,7 +81,7 @@ export async function encodeCall(dir: string, sealing?: SpoolSealing): Promise<v
   const writer = (file: RecordingFile) => createMp3Writer(dir, file, sealing);
   const [input, output, merged] = await Promise.all([writer('input.mp3'), writer('output.mp3'), writer('merged.mp3')]);
   const [user, bot] = [readSamples(dir, 'user', sealing), readSamples(dir, 'bot', sealing)];
-  const resampler = createResampler();
+  const resampler = createResampler(sampleRates.user, sampleRates.bot);
   let [left, right] = [new Float32Array(0), new Float32Array(0)];
   for (;;) {
     const [heard, said] = [await user.next(), await bot.next()];

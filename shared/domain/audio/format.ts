@@ -4,6 +4,10 @@ export type AudioChannel = (typeof audioChannels)[number];
 
 /** Samples per second of the PCM, 16-bit mono little-endian, that this service uses. */
 export const sampleRates = { bot: 24_000, user: 16_000 } as const satisfies Record<AudioChannel, number>;
+/** Samples per second of the telephone network: of G.711, and of every detector here. */
+export const telephoneRate = 8_000;
+/** Sample rates that PCM is converted between. */
+export type PcmRate = 8_000 | 16_000 | 24_000;
 /** Length of a frame in ms. */
 export const frameMs = 20;
 export const sampleBytes = 2;
