@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { pushHangUp } from '../../../shared/application/push-hang-up';
 import { accountSidOf } from '../../../shared/adapters/voice-agent/media-streams/ids';
 import type { updateTwilioCallSchema } from '../../../shared/contracts/twilio-call.schema';
 import { canAccessCampaign } from '../../../shared/domain/access/api-key';
@@ -7,7 +8,6 @@ import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
-import { pushHangUp } from './push-hang-up';
 
 type UpdateRequest = ApiRequest<'accountSID' | 'callSID', z.output<typeof updateTwilioCallSchema>>;
 

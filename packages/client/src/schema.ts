@@ -125,7 +125,7 @@ export interface paths {
         };
         /**
          * Count the jobs of a campaign
-         * @description Returns the current number of jobs in each state, with test jobs counted separately. A count is at most two seconds old; `CountedAt` is its time.
+         * @description Returns the current number of jobs in each state, with test jobs counted separately, and the outcomes by variant. A count is at most two seconds old; `CountedAt` is its time.
          *
          *     Scope: `jobs:read`.
          */
@@ -391,7 +391,7 @@ export interface paths {
         put?: never;
         /**
          * Import a file of jobs
-         * @description Accepts a CSV or NDJSON file of at most 10 MB in the part `file`. The first 20 rows are validated immediately, the rest in the background, where an invalid row becomes a job that fails with `invalid_configuration`. Each job has `__service_ImportID` and `__service_RowID` in its Metadata. With `dry_run=1`, every row is validated and nothing is created; a file whose rows take more than 60 seconds of computing is 422.
+         * @description Accepts a CSV or NDJSON file of at most 10 MB in the part `file`. The first 20 rows are validated immediately, the rest in the background, where an invalid row becomes a job that fails with `invalid_configuration`. Each job has `__service_ImportID` and `__service_RowID` in its Metadata. With `dry_run=1`, every row is validated and planned, and nothing is created; a file whose rows take more than 60 seconds of computing is 422. `on_duplicate` says what becomes of a row whose number is in the file already, or has an open job in the campaign.
          *
          *     Scope: `jobs:write`.
          */
@@ -628,6 +628,78 @@ export interface paths {
          *     Scope: `jobs:write`.
          */
         post: operations["updateJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/bulk-actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List bulk actions
+         * @description Returns up to 100 bulk actions of a campaign, newest first. For the next page, follow `Link`.
+         *
+         *     Scope: `jobs:read`.
+         */
+        get: operations["listBulkActions"];
+        put?: never;
+        /**
+         * Change many jobs
+         * @description Does to every job that matches the filter what the request for a single job does, in the background: `cancel`, `reschedule`, `update`, `erase`; `redial` calls the contacts of ended jobs again with new jobs, whose `RedialOf` names the old one. Only jobs that exist now, in a state in which the action can change them, are counted and changed. With `DryRun` nothing is changed, and the response is the number of jobs with examples. `erase` also needs the scope `pii:delete`. At most 5 bulk actions of an organization run at a time.
+         *
+         *     Scope: `jobs:write`.
+         */
+        post: operations["createBulkAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/bulk-actions/{bulkActionID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a bulk action
+         * @description Returns a bulk action with its progress and results. It is deleted 90 days after its end.
+         *
+         *     Scope: `jobs:read`.
+         */
+        get: operations["getBulkAction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/bulk-actions/{bulkActionID}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a bulk action
+         * @description Stops a bulk action after the batch in progress. What it has changed stays changed, and is counted. Canceling a canceled action succeeds.
+         *
+         *     Scope: `jobs:write`.
+         */
+        post: operations["cancelBulkAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2048,6 +2120,11 @@ export interface components {
              */
             CampaignVariants?: string[];
             /**
+             * @description While calls wait for a free place, jobs with a higher priority are called first. Takes precedence over that of the campaign; defaults to it.
+             * @example 10
+             */
+            Priority?: number;
+            /**
              * @description True for a test job. Test jobs are marked in responses and analytics and are neither encrypted nor redacted.
              * @example false
              */
@@ -2083,6 +2160,403 @@ export interface components {
             };
             /** @description Replaces the job's own constraints; its next call is replanned immediately. */
             Constraints?: components["schemas"]["Constraints"];
+            /**
+             * @description Replaces the priority of the job, also while it waits for a free place.
+             * @example 10
+             */
+            Priority?: number;
+        };
+        /** @description An action on every job of a campaign that matches a filter. */
+        CreateBulkActionBody: components["schemas"]["BulkCancelBody"] | components["schemas"]["BulkRescheduleBody"] | components["schemas"]["BulkRedialBody"] | components["schemas"]["BulkEraseBody"] | components["schemas"]["BulkUpdateBody"];
+        /** @description Cancels jobs. */
+        BulkCancelBody: {
+            /**
+             * @description What happens to each job. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            Action: "cancel";
+            /**
+             * @description Which jobs of the campaign: a job must match every condition, as in the list of jobs. `All` alone selects all of them.
+             * @example {
+             *       "States": [
+             *         "created"
+             *       ]
+             *     }
+             */
+            Filter: {
+                /**
+                 * @description Every job of the campaign; the only condition then.
+                 * @constant
+                 */
+                All?: true;
+                /**
+                 * @description Jobs that failed or were canceled for one of these reasons.
+                 * @example [
+                 *       "technical_error"
+                 *     ]
+                 */
+                FailureReasons?: ("campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration")[];
+                /**
+                 * @description `true`: only test jobs; `false`: all other jobs.
+                 * @example false
+                 */
+                Test?: boolean;
+                /**
+                 * @description Jobs created by this import.
+                 * @example import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+                 */
+                ImportID?: string;
+                /**
+                 * @description Jobs created at that instant or later.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                CreatedAfter?: string;
+                /**
+                 * @description Jobs created before that instant.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                CreatedBefore?: string;
+                /**
+                 * @description Jobs last changed at that instant or later.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                UpdatedAfter?: string;
+                /**
+                 * @description Jobs last changed before that instant.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                UpdatedBefore?: string;
+                /**
+                 * @description Jobs in one of these states.
+                 * @example [
+                 *       "created"
+                 *     ]
+                 */
+                States?: ("created" | "scheduled" | "calling")[];
+            };
+            /**
+             * @description `true` changes nothing and answers how many jobs match, with examples.
+             * @example true
+             */
+            DryRun?: boolean;
+        };
+        /** @description Sets the next call of jobs to one instant. */
+        BulkRescheduleBody: {
+            /**
+             * @description What happens to each job. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            Action: "reschedule";
+            /**
+             * @description Which jobs of the campaign: a job must match every condition, as in the list of jobs. `All` alone selects all of them.
+             * @example {
+             *       "States": [
+             *         "created"
+             *       ]
+             *     }
+             */
+            Filter: {
+                /**
+                 * @description Every job of the campaign; the only condition then.
+                 * @constant
+                 */
+                All?: true;
+                /**
+                 * @description Jobs that failed or were canceled for one of these reasons.
+                 * @example [
+                 *       "technical_error"
+                 *     ]
+                 */
+                FailureReasons?: ("campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration")[];
+                /**
+                 * @description `true`: only test jobs; `false`: all other jobs.
+                 * @example false
+                 */
+                Test?: boolean;
+                /**
+                 * @description Jobs created by this import.
+                 * @example import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+                 */
+                ImportID?: string;
+                /**
+                 * @description Jobs created at that instant or later.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                CreatedAfter?: string;
+                /**
+                 * @description Jobs created before that instant.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                CreatedBefore?: string;
+                /**
+                 * @description Jobs last changed at that instant or later.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                UpdatedAfter?: string;
+                /**
+                 * @description Jobs last changed before that instant.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                UpdatedBefore?: string;
+                /**
+                 * @description Jobs in one of these states.
+                 * @example [
+                 *       "created"
+                 *     ]
+                 */
+                States?: ("created" | "scheduled")[];
+            };
+            /**
+             * @description `true` changes nothing and answers how many jobs match, with examples.
+             * @example true
+             */
+            DryRun?: boolean;
+            /**
+             * @description Start of the next call as unix time in seconds, at most two years ahead; a negative value means now.
+             * @example 1795417200
+             */
+            CallAtUnixSeconds: number;
+        };
+        /** @description Calls the contacts of ended jobs again, with new jobs. */
+        BulkRedialBody: {
+            /**
+             * @description What happens to each job. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            Action: "redial";
+            /**
+             * @description Which jobs of the campaign: a job must match every condition, as in the list of jobs. `All` alone selects all of them.
+             * @example {
+             *       "States": [
+             *         "completed"
+             *       ]
+             *     }
+             */
+            Filter: {
+                /**
+                 * @description Every job of the campaign; the only condition then.
+                 * @constant
+                 */
+                All?: true;
+                /**
+                 * @description Jobs that failed or were canceled for one of these reasons.
+                 * @example [
+                 *       "technical_error"
+                 *     ]
+                 */
+                FailureReasons?: ("campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration")[];
+                /**
+                 * @description `true`: only test jobs; `false`: all other jobs.
+                 * @example false
+                 */
+                Test?: boolean;
+                /**
+                 * @description Jobs created by this import.
+                 * @example import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+                 */
+                ImportID?: string;
+                /**
+                 * @description Jobs created at that instant or later.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                CreatedAfter?: string;
+                /**
+                 * @description Jobs created before that instant.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                CreatedBefore?: string;
+                /**
+                 * @description Jobs last changed at that instant or later.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                UpdatedAfter?: string;
+                /**
+                 * @description Jobs last changed before that instant.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                UpdatedBefore?: string;
+                /**
+                 * @description Jobs in one of these states.
+                 * @example [
+                 *       "completed"
+                 *     ]
+                 */
+                States?: ("completed" | "failed" | "canceled")[];
+            };
+            /**
+             * @description `true` changes nothing and answers how many jobs match, with examples.
+             * @example true
+             */
+            DryRun?: boolean;
+        };
+        /** @description Deletes the personal data of jobs. */
+        BulkEraseBody: {
+            /**
+             * @description What happens to each job. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            Action: "erase";
+            /**
+             * @description Which jobs of the campaign: a job must match every condition, as in the list of jobs. `All` alone selects all of them.
+             * @example {
+             *       "States": [
+             *         "created"
+             *       ]
+             *     }
+             */
+            Filter: {
+                /**
+                 * @description Every job of the campaign; the only condition then.
+                 * @constant
+                 */
+                All?: true;
+                /**
+                 * @description Jobs that failed or were canceled for one of these reasons.
+                 * @example [
+                 *       "technical_error"
+                 *     ]
+                 */
+                FailureReasons?: ("campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration")[];
+                /**
+                 * @description `true`: only test jobs; `false`: all other jobs.
+                 * @example false
+                 */
+                Test?: boolean;
+                /**
+                 * @description Jobs created by this import.
+                 * @example import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+                 */
+                ImportID?: string;
+                /**
+                 * @description Jobs created at that instant or later.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                CreatedAfter?: string;
+                /**
+                 * @description Jobs created before that instant.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                CreatedBefore?: string;
+                /**
+                 * @description Jobs last changed at that instant or later.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                UpdatedAfter?: string;
+                /**
+                 * @description Jobs last changed before that instant.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                UpdatedBefore?: string;
+                /**
+                 * @description Jobs in one of these states.
+                 * @example [
+                 *       "created"
+                 *     ]
+                 */
+                States?: ("created" | "scheduled" | "calling" | "completed" | "failed" | "canceled")[];
+            };
+            /**
+             * @description `true` changes nothing and answers how many jobs match, with examples.
+             * @example true
+             */
+            DryRun?: boolean;
+        };
+        /** @description Replaces parts of jobs. */
+        BulkUpdateBody: {
+            /**
+             * @description What happens to each job. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            Action: "update";
+            /**
+             * @description Which jobs of the campaign: a job must match every condition, as in the list of jobs. `All` alone selects all of them.
+             * @example {
+             *       "States": [
+             *         "created"
+             *       ]
+             *     }
+             */
+            Filter: {
+                /**
+                 * @description Every job of the campaign; the only condition then.
+                 * @constant
+                 */
+                All?: true;
+                /**
+                 * @description Jobs that failed or were canceled for one of these reasons.
+                 * @example [
+                 *       "technical_error"
+                 *     ]
+                 */
+                FailureReasons?: ("campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration")[];
+                /**
+                 * @description `true`: only test jobs; `false`: all other jobs.
+                 * @example false
+                 */
+                Test?: boolean;
+                /**
+                 * @description Jobs created by this import.
+                 * @example import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+                 */
+                ImportID?: string;
+                /**
+                 * @description Jobs created at that instant or later.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                CreatedAfter?: string;
+                /**
+                 * @description Jobs created before that instant.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                CreatedBefore?: string;
+                /**
+                 * @description Jobs last changed at that instant or later.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                UpdatedAfter?: string;
+                /**
+                 * @description Jobs last changed before that instant.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                UpdatedBefore?: string;
+                /**
+                 * @description Jobs in one of these states.
+                 * @example [
+                 *       "created"
+                 *     ]
+                 */
+                States?: ("created" | "scheduled" | "calling")[];
+            };
+            /**
+             * @description `true` changes nothing and answers how many jobs match, with examples.
+             * @example true
+             */
+            DryRun?: boolean;
+            /**
+             * @description Replaces the Data of the job. At most 64 kB of JSON, nested at most 32 levels deep.
+             * @example {
+             *       "FirstName": "Ada"
+             *     }
+             */
+            Data?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Replaces the Metadata of the job, except the keys set by an import. At most 64 kB of JSON, nested at most 32 levels deep.
+             * @example {
+             *       "CustomerID": "c-4711"
+             *     }
+             */
+            Metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description Replaces the job's own constraints; its next call is replanned immediately. */
+            Constraints?: components["schemas"]["Constraints"];
+            /**
+             * @description Replaces the priority of the job, also while it waits for a free place.
+             * @example 10
+             */
+            Priority?: number;
         };
         /** @description The reason for stopping the call; optional. */
         StopCallBody: {
@@ -2417,7 +2891,7 @@ export interface components {
              * @example job_not_found
              * @enum {string}
              */
-            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "invalid_phone_number" | "not_scheduled" | "unauthenticated" | "forbidden" | "organization_blocked" | "campaign_blocked" | "route_not_found" | "campaign_not_found" | "version_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "suppression_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "campaign_state" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "too_many_open_jobs" | "too_many_campaigns" | "too_many_api_keys" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "too_many_rows" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_secret_not_stored" | "idempotency_key_reused" | "validation_too_long" | "upgrade_required" | "rate_limited" | "too_many_redeliveries" | "too_many_downloads" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "invalid_phone_number" | "not_scheduled" | "unauthenticated" | "forbidden" | "organization_blocked" | "campaign_blocked" | "route_not_found" | "campaign_not_found" | "version_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "suppression_not_found" | "bulk_action_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "bulk_action_not_running" | "campaign_state" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "too_many_open_jobs" | "too_many_bulk_actions" | "too_many_campaigns" | "too_many_api_keys" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "too_many_rows" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_secret_not_stored" | "idempotency_key_reused" | "validation_too_long" | "upgrade_required" | "rate_limited" | "too_many_redeliveries" | "too_many_downloads" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
             /**
              * @description The `X-Request-Id` of the response; identifies the request in the log.
              * @example req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
@@ -2856,6 +3330,14 @@ export interface components {
             TestJobsByState: components["schemas"]["StateCounts"];
             /** @description Its circuit breaker; absent if it is disabled. */
             CircuitBreaker?: components["schemas"]["CircuitBreaker"];
+            /** @description The outcomes of each variant, by its ID over all versions of the campaign, without test jobs. A job has its variants from its first call on; one with several counts in each. Empty while the campaign has no variants, unless a `version` is given. */
+            Variants: components["schemas"]["VariantOutcomes"][];
+            /**
+             * Format: date-time
+             * @description When the outcomes by variant were counted.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            VariantsCountedAt: string;
         };
         /** @description Number of jobs in each state; 0 for states without jobs. */
         StateCounts: {
@@ -2899,6 +3381,41 @@ export interface components {
              * @example 12
              */
             deleted: number;
+        };
+        /** @description The outcomes of the jobs with one variant. */
+        VariantOutcomes: {
+            /**
+             * @description Id of the variant; `null` for jobs that were called without one.
+             * @example variant_a
+             */
+            ID: string | null;
+            /**
+             * @description Jobs with this variant that have been called.
+             * @example 400
+             */
+            Jobs: number;
+            /** @description Number of these jobs in each state. */
+            JobsByState: components["schemas"]["StateCounts"];
+            /**
+             * @description Number of those that failed, by `FailureReason`; reasons without jobs are absent.
+             * @example {
+             *       "max_attempts_exceeded": 21,
+             *       "wrong_contact": 2
+             *     }
+             */
+            FailuresByReason: {
+                [key: string]: number;
+            };
+            /**
+             * @description Their calls.
+             * @example 612
+             */
+            Attempts: number;
+            /**
+             * @description Those of the calls that were answered.
+             * @example 380
+             */
+            Answered: number;
         };
         /** @description A page of versions. */
         CampaignVersionList: {
@@ -2996,15 +3513,35 @@ export interface components {
              */
             Rows: number;
             /**
-             * @description Rows that would become jobs.
+             * @description All other rows: `RowsPlanned`, `RowsHeld`, `RowsNever` and `RowsSkipped` together.
              * @example 4997
              */
             RowsValid: number;
             /**
-             * @description Invalid rows.
+             * @description Invalid rows: their jobs would fail with `invalid_configuration`.
              * @example 3
              */
             RowsInvalid: number;
+            /**
+             * @description Valid rows whose first call has an instant.
+             * @example 4950
+             */
+            RowsPlanned: number;
+            /**
+             * @description Valid rows whose first call would wait for a person, such as in a paused campaign.
+             * @example 0
+             */
+            RowsHeld: number;
+            /**
+             * @description Valid rows whose jobs would fail when they are made.
+             * @example 12
+             */
+            RowsNever: number;
+            /**
+             * @description Valid rows that would make no job, because their numbers are duplicates.
+             * @example 35
+             */
+            RowsSkipped: number;
             /**
              * @description Valid rows whose numbers are suppressed: their jobs would fail with `opted_out`.
              * @example 12
@@ -3018,8 +3555,65 @@ export interface components {
              *     ]
              */
             SuppressedRows: number[];
-            /** @description The first thousand errors, in file order. */
+            /** @description The planned calls of the first 168 hours that have any, by the rules that apply now. Limits on the pace may make them later. */
+            Calls: components["schemas"]["DryRunHour"][];
+            /**
+             * @description The planned calls after these hours.
+             * @example 0
+             */
+            CallsLater: number;
+            /** @description Planned calls that may not be made at once, by the gate that delays each, the most frequent first. */
+            WaitsFor: components["schemas"]["DryRunGate"][];
+            /** @description An estimate of the planned calls that a limit on the pace delays beyond their hour (`MaxCallsPerMinute`) or day in UTC (`MaxCallsPerDay`). Other calls are not counted. */
+            BeyondPace: components["schemas"]["DryRunGate"][];
+            /** @description The rows of `RowsHeld`, by the gate that holds each. */
+            HeldBy: components["schemas"]["DryRunGate"][];
+            /** @description The rows of `RowsNever`, by the reason. */
+            NeverBecause: components["schemas"]["DryRunFailure"][];
+            /** @description The first thousand errors, in file order, those of rows that would be skipped among them. */
             Errors: components["schemas"]["DryRunError"][];
+        };
+        /** @description The planned calls of an hour. */
+        DryRunHour: {
+            /**
+             * Format: date-time
+             * @description The start of the hour, in UTC.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            Hour: string;
+            /**
+             * @description Calls.
+             * @example 412
+             */
+            Count: number;
+        };
+        /** @description Rows that one gate delays or holds. */
+        DryRunGate: {
+            /**
+             * @description The gate.
+             * @example TimeRules
+             * @enum {string}
+             */
+            Gate: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "AgentRefused" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
+            /**
+             * @description Rows.
+             * @example 412
+             */
+            Count: number;
+        };
+        /** @description Rows whose jobs would fail for one reason. */
+        DryRunFailure: {
+            /**
+             * @description The `FailureReason` of the jobs.
+             * @example opted_out
+             * @enum {string}
+             */
+            Code: "campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration";
+            /**
+             * @description Rows.
+             * @example 12
+             */
+            Count: number;
         };
         /** @description An error found by a dry run. */
         DryRunError: {
@@ -3043,7 +3637,7 @@ export interface components {
              * @example invalid_value
              * @enum {string}
              */
-            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign" | "not_allowed_by_policy";
+            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign" | "not_allowed_by_policy" | "duplicate_number";
             /**
              * @description What was expected.
              * @example Expected an E.164 number such as "+14155550123".
@@ -3088,12 +3682,18 @@ export interface components {
              */
             Format: "csv" | "ndjson";
             /**
+             * @description What the upload asked for with `on_duplicate`.
+             * @example keep
+             * @enum {string}
+             */
+            OnDuplicate: "keep" | "skip" | "fail";
+            /**
              * @description Data rows in the file; while counting, the rows found so far.
              * @example 5000
              */
             Rows: number;
             /**
-             * @description Rows that have their job already.
+             * @description Rows that have their job already, or were skipped.
              * @example 5000
              */
             RowsDone: number;
@@ -3108,7 +3708,12 @@ export interface components {
              */
             RowsSuppressed: number;
             /**
-             * @description Jobs created.
+             * @description Valid rows without a job, because their numbers were duplicates and the upload asked to skip those.
+             * @example 0
+             */
+            RowsSkipped: number;
+            /**
+             * @description Jobs created: `RowsDone` without the rows that were skipped.
              * @example 5000
              */
             JobsCreated: number;
@@ -3201,12 +3806,18 @@ export interface components {
              */
             Format: "csv" | "ndjson";
             /**
+             * @description What the upload asked for with `on_duplicate`.
+             * @example keep
+             * @enum {string}
+             */
+            OnDuplicate: "keep" | "skip" | "fail";
+            /**
              * @description Data rows in the file; while counting, the rows found so far.
              * @example 5000
              */
             Rows: number;
             /**
-             * @description Rows that have their job already.
+             * @description Rows that have their job already, or were skipped.
              * @example 5000
              */
             RowsDone: number;
@@ -3221,7 +3832,12 @@ export interface components {
              */
             RowsSuppressed: number;
             /**
-             * @description Jobs created.
+             * @description Valid rows without a job, because their numbers were duplicates and the upload asked to skip those.
+             * @example 0
+             */
+            RowsSkipped: number;
+            /**
+             * @description Jobs created: `RowsDone` without the rows that were skipped.
              * @example 5000
              */
             JobsCreated: number;
@@ -3332,14 +3948,14 @@ export interface components {
              * @example invalid_value
              * @enum {string}
              */
-            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign" | "not_allowed_by_policy";
+            Code: "missing_value" | "invalid_value" | "unknown_field" | "invalid_json" | "unbalanced_quote" | "too_many_cells" | "row_too_large" | "not_allowed_in_campaign" | "not_allowed_by_policy" | "duplicate_number";
             /**
              * @description What was expected.
              * @example Expected an E.164 number such as "+14155550123".
              */
             Detail: string;
             /**
-             * @description Id of the job. Ids sort by creation.
+             * @description Id of the job that failed; empty for a row that was skipped.
              * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             JobID: string;
@@ -4014,10 +4630,25 @@ export interface components {
              */
             NextCallMS?: number;
             /**
+             * @description The priority of the job, if it has one of its own.
+             * @example 10
+             */
+            Priority?: number;
+            /**
              * @description Present for test jobs only.
              * @constant
              */
             TestJob?: true;
+            /**
+             * @description The ended job whose contact this one calls again.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            RedialOf?: string;
+            /**
+             * @description The bulk action that created the job.
+             * @example bulk_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            BulkActionID?: string;
         };
         /** @description Usage of the job so far. */
         JobMetrics: {
@@ -4072,6 +4703,238 @@ export interface components {
              * @enum {string}
              */
             State: "created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
+        };
+        /** @description What a bulk action would be about. */
+        BulkDryRun: {
+            /**
+             * @description Nothing was changed.
+             * @constant
+             */
+            DryRun: true;
+            /**
+             * @description Jobs that match now.
+             * @example 812
+             */
+            Jobs: number;
+            /**
+             * @description Present if more jobs may match: counting stopped there.
+             * @constant
+             */
+            Estimated?: true;
+            /**
+             * @description The oldest ten of them.
+             * @example [
+             *       "job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e"
+             *     ]
+             */
+            ExampleJobIDs: string[];
+        };
+        /** @description The action is stored; it works in the background. */
+        BulkActionCreated: {
+            /**
+             * @description Id of the bulk action.
+             * @example bulk_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            BulkActionID: string;
+        };
+        /** @description A page of bulk actions. Pass the last ID as `after` for the next page. */
+        BulkActionList: {
+            /** @description Up to 100 bulk actions, newest first. */
+            BulkActions: components["schemas"]["BulkAction"][];
+        };
+        /** @description A bulk action, with its progress and results. */
+        BulkAction: {
+            /**
+             * @description Id of the bulk action.
+             * @example bulk_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            ID: string;
+            /**
+             * @description Id of the campaign.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID: string;
+            /**
+             * @description What happens to each job.
+             * @example cancel
+             * @enum {string}
+             */
+            Action: "cancel" | "reschedule" | "redial" | "erase" | "update";
+            /**
+             * @description The filter, as it was given.
+             * @example {
+             *       "States": [
+             *         "scheduled"
+             *       ]
+             *     }
+             */
+            Filter: {
+                /**
+                 * @description Every job of the campaign; the only condition then.
+                 * @constant
+                 */
+                All?: true;
+                /**
+                 * @description Jobs that failed or were canceled for one of these reasons.
+                 * @example [
+                 *       "technical_error"
+                 *     ]
+                 */
+                FailureReasons?: ("campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration")[];
+                /**
+                 * @description `true`: only test jobs; `false`: all other jobs.
+                 * @example false
+                 */
+                Test?: boolean;
+                /**
+                 * @description Jobs created by this import.
+                 * @example import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+                 */
+                ImportID?: string;
+                /**
+                 * @description Jobs created at that instant or later.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                CreatedAfter?: string;
+                /**
+                 * @description Jobs created before that instant.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                CreatedBefore?: string;
+                /**
+                 * @description Jobs last changed at that instant or later.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                UpdatedAfter?: string;
+                /**
+                 * @description Jobs last changed before that instant.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                UpdatedBefore?: string;
+                /**
+                 * @description Jobs in one of these states.
+                 * @example [
+                 *       "scheduled"
+                 *     ]
+                 */
+                States?: ("created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted")[];
+            };
+            /**
+             * @description For `update`: the fields that are replaced.
+             * @example [
+             *       "Constraints"
+             *     ]
+             */
+            Fields?: string[];
+            /**
+             * Format: date-time
+             * @description For `reschedule`: when the jobs are called.
+             * @example 2026-11-24T09:00:00.000Z
+             */
+            CallAt?: string;
+            /**
+             * @description State of the bulk action.
+             * @example completed
+             * @enum {string}
+             */
+            State: "running" | "completed" | "canceled" | "failed";
+            /**
+             * @description Jobs that matched when the action began; jobs that change later may leave the filter.
+             * @example 812
+             */
+            Matched: number;
+            /**
+             * @description Present if `Matched` is a lower bound, because counting stopped.
+             * @constant
+             */
+            Estimated?: true;
+            /**
+             * @description Jobs whose result is counted: Changed, Skipped and Failed together.
+             * @example 812
+             */
+            Done: number;
+            /**
+             * @description Done part of the action, from 0 to 1.
+             * @example 1
+             */
+            Progress: number;
+            /**
+             * @description Jobs that were changed; for `redial`, jobs that were called again by a new job.
+             * @example 798
+             */
+            Changed: number;
+            /**
+             * @description Jobs that were left as they are.
+             * @example 13
+             */
+            Skipped: number;
+            /**
+             * @description The skipped jobs by reason; reasons without jobs are absent.
+             * @example {
+             *       "job_not_running": 13
+             *     }
+             */
+            SkippedBy: {
+                [key: string]: number;
+            };
+            /**
+             * @description Jobs that could not be changed because of an internal failure; the log has the cause.
+             * @example 1
+             */
+            Failed: number;
+            /**
+             * @description The first ten failed jobs.
+             * @example [
+             *       "job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e"
+             *     ]
+             */
+            FailedJobIDs: string[];
+            /**
+             * @description For `redial`: new jobs that failed when they were made, by reason, such as those to suppressed numbers. They are part of `Changed`.
+             * @example {
+             *       "opted_out": 2
+             *     }
+             */
+            NewJobsFailed?: {
+                [key: string]: number;
+            };
+            /**
+             * Format: date-time
+             * @description When the action began.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
+            /**
+             * Format: date-time
+             * @description When its end was requested.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CancelRequestedAt?: string;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             * @example 2026-11-21T09:41:13.640Z
+             */
+            EndedAt?: string;
+            /**
+             * @description Why the action failed.
+             * @example The campaign is missing.
+             */
+            FailureMessage?: string;
+        };
+        /** @description Its end is requested; the batch in progress is finished first. */
+        BulkActionAnswer: {
+            /**
+             * @description Id of the bulk action.
+             * @example bulk_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            BulkActionID: string;
+            /**
+             * @description State of the bulk action.
+             * @example completed
+             * @enum {string}
+             */
+            State: "running" | "completed" | "canceled" | "failed";
         };
         /** @description When and why the next call is made, with a forecast of the calls after it. */
         ScheduleExplanation: {
@@ -5117,7 +5980,7 @@ export interface components {
              * @example job.created
              * @enum {string}
              */
-            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "circuit_breaker.opened" | "circuit_breaker.closed" | "circuit_breaker.reset" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
+            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "bulk_action.created" | "bulk_action.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "circuit_breaker.opened" | "circuit_breaker.closed" | "circuit_breaker.reset" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
             /** @description The actor: an API key or the service itself. */
             Actor: components["schemas"]["AuditActor"];
             /**
@@ -5145,6 +6008,11 @@ export interface components {
              * @example import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             ImportID?: string;
+            /**
+             * @description Id of the bulk action.
+             * @example bulk_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            BulkActionID?: string;
             /**
              * @description Id of the suppression. It cannot be traced to the number.
              * @example suppression_5c0d8a1be4f24a53b1e2d6f7a8c9b0d1
@@ -5899,7 +6767,10 @@ export interface operations {
     };
     getCampaignStats: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Limits `Variants` to jobs whose first call was made by this version of the campaign. */
+                version?: number;
+            };
             header?: {
                 /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -7745,8 +8616,10 @@ export interface operations {
     importJobs: {
         parameters: {
             query?: {
-                /** @description `1` validates every row and creates nothing. */
+                /** @description `1` validates and plans every row and creates nothing. */
                 dry_run?: "0" | "1" | "true" | "false";
+                /** @description What to do with a valid row whose number is in an earlier valid row of the file, or has an open job in the campaign: `keep` (default) makes a job as for any row, `skip` makes none, `fail` makes one that fails with `invalid_configuration`. */
+                on_duplicate?: "keep" | "skip" | "fail";
             };
             header?: {
                 /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
@@ -7874,7 +8747,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has more rows than the organization may import. */
+            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has too many rows. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9625,6 +10498,599 @@ export interface operations {
                 };
             };
             /** @description `store_unavailable`: The database is unavailable. `engine_unavailable`: The workflow engine is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBulkActions: {
+        parameters: {
+            query?: {
+                /** @description Id of a bulk action: the list starts after it. */
+                after?: string;
+                /** @description Bulk actions on the page, from 1 to 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of bulk actions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The next page, as `rel="next"`, if this page is full. */
+                    Link?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkActionList"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createBulkAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBulkActionBody"];
+            };
+        };
+        responses: {
+            /** @description With `DryRun`: what the action would be about. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkDryRun"];
+                };
+            };
+            /** @description The action is stored; it works in the background. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The path of the new object. */
+                    Location: string;
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkActionCreated"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `organization_blocked`: The operator of this service has blocked the organization. `campaign_blocked`: The operator of this service has blocked the campaign. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `campaign_state`: The state of the campaign does not allow this. `too_many_open_jobs`: The organization has reached its limit of open jobs. `too_many_bulk_actions`: The organization has reached its limit of running bulk actions. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBulkAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description Id of the bulk action. */
+                bulkActionID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bulk action. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkAction"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. `bulk_action_not_found`: Bulk action not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelBulkAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description Id of the bulk action. */
+                bulkActionID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description Its end is requested; it stops shortly. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkActionAnswer"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. `bulk_action_not_found`: Bulk action not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `bulk_action_not_running`: The bulk action is not running. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11823,7 +13289,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has more rows than the organization may import. */
+            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has too many rows. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12526,7 +13992,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has more rows than the organization may import. */
+            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has too many rows. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15184,7 +16650,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only entries with this action. */
-                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "circuit_breaker.opened" | "circuit_breaker.closed" | "circuit_breaker.reset" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
+                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "bulk_action.created" | "bulk_action.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "circuit_breaker.opened" | "circuit_breaker.closed" | "circuit_breaker.reset" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
                 /** @description Only actions of this API key. */
                 key?: string;
                 /** @description Only actions in this campaign. */
