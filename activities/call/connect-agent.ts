@@ -1,8 +1,4 @@
-import {
-  AgentRefusedError,
-  type AgentCall,
-  type ConnectedAgent,
-} from '../../shared/adapters/voice-agent/voice-agent';
+import { AgentRefusedError, type AgentCall, type ConnectedAgent } from '../../shared/adapters/voice-agent/voice-agent';
 import { callSidOf } from '../../shared/adapters/voice-agent/media-streams/ids';
 import { isStreamAgent } from '../../shared/adapters/voice-agent/media-streams/settings';
 import { callId, type CallSummary } from '../../shared/domain/call/call-record';

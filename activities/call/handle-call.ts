@@ -1,6 +1,10 @@
 import type { CallLeg, LegEnd, LegEvent } from '../../shared/adapters/telephony/telephony';
 import type { TechnicalFailure } from '../../shared/domain/call/call';
-import { AgentFailedError, type ConnectedAgent, type ConversationReports } from '../../shared/adapters/voice-agent/voice-agent';
+import {
+  AgentFailedError,
+  type ConnectedAgent,
+  type ConversationReports,
+} from '../../shared/adapters/voice-agent/voice-agent';
 import type { CallSummary } from '../../shared/domain/call/call-record';
 import { storedTextLimits } from '../../shared/domain/call/limits';
 import type { JobContext } from '../../shared/domain/planning/plan-job';

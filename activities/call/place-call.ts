@@ -181,10 +181,7 @@ async function dialAttempt(deps: ActivityDeps, prepared: PreparedCall): Promise<
 }
 
 /** Looks a last time whether the call may be dialed, and dials. */
-async function dialIfAllowed(
-  deps: ActivityDeps,
-  prepared: ReadyCall,
-): Promise<CallSummary | 'postponed' | undefined> {
+async function dialIfAllowed(deps: ActivityDeps, prepared: ReadyCall): Promise<CallSummary | 'postponed' | undefined> {
   const { call, context, callerId, reservation, agent, connectMs } = prepared;
   const { metrics, clock } = deps;
   // Nothing that may take long comes between this and the dial.

@@ -64,7 +64,14 @@ export function createSpeech(sentences, programs = {}) {
       withFolder(async (folder) => {
         const [file, jsgf] = [join(folder, 'heard.wav'), join(folder, 'replies.jsgf')];
         await Promise.all([writeFile(file, toWav(samples)), writeFile(jsgf, grammar)]);
-        const options = ['-hmm', join(model, 'en-us'), '-dict', join(model, 'cmudict-en-us.dict'), '-logfn', '/dev/null'];
+        const options = [
+          '-hmm',
+          join(model, 'en-us'),
+          '-dict',
+          join(model, 'cmudict-en-us.dict'),
+          '-logfn',
+          '/dev/null',
+        ];
         const { stdout } = await run(pocketsphinx, ['-infile', file, '-jsgf', jsgf, ...options]);
         return stdout.trim().split('\n').at(-1) ?? '';
       }),

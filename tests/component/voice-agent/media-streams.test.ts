@@ -169,11 +169,7 @@ describe('a voice agent that speaks Twilio Media Streams', () => {
       { role: 'assistant', content: 'Hello', start_ms: 10, end_ms: 500 },
       { role: 'user', content: 'Do not call again' },
     ]);
-    expect(reports).toEqual([
-      { OutputData: { Confirmed: true } },
-      { OptOut: true },
-      { EndReason: 'user_refusal' },
-    ]);
+    expect(reports).toEqual([{ OutputData: { Confirmed: true } }, { OptOut: true }, { EndReason: 'user_refusal' }]);
     expect(requests).toEqual([Date.UTC(2026, 10, 23, 8), { to: 'sales' }]);
     expect(line.keys).toEqual(['1w2']);
     await line.heard();
