@@ -18,7 +18,7 @@ import { toCallEvent } from './call-event';
 import { maintainLease } from './call-lease';
 import { createCallWriter } from './call-writer';
 import { toAgentCall } from './connect-agent';
-import { createInCallEvents, type InCallEvents } from './in-call-events';
+import { createInCallEvents } from './in-call-events';
 import { createJobRedaction } from './redaction';
 import { createTranscript } from './transcript';
 

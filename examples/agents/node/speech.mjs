@@ -1,4 +1,5 @@
 // Speech by two programs of Debian: flite speaks, and pocketsphinx recognizes the sentences of a grammar.
+import { Buffer } from 'node:buffer';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
