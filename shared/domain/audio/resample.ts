@@ -64,6 +64,18 @@ function filterFor(from: PcmRate, to: PcmRate): Filter {
   return filter;
 }
 
+/** Multiplies weights, a multiple of four of them, with the samples from `start` on. Four sums, so that no addition waits for another. */
+function dotProduct(weights: Float32Array, samples: Float32Array, start: number): number {
+  let [first, second, third, fourth] = [0, 0, 0, 0];
+  for (let k = 0, n = start; k < weights.length; k += 4, n += 4) {
+    first += (weights[k] ?? 0) * (samples[n] ?? 0);
+    second += (weights[k + 1] ?? 0) * (samples[n + 1] ?? 0);
+    third += (weights[k + 2] ?? 0) * (samples[n + 2] ?? 0);
+    fourth += (weights[k + 3] ?? 0) * (samples[n + 3] ?? 0);
+  }
+  return first + second + third + fourth;
+}
+
 /** Computes `count` outputs, the first at `position`, in units of 1/up of an input sample after `held[reach - 1]`. */
 function interpolate({ up, down, phases }: Filter, held: Float32Array, position: number, count: number): Float32Array {
   const out = new Float32Array(count);
@@ -71,9 +83,7 @@ function interpolate({ up, down, phases }: Filter, held: Float32Array, position:
     const at = position + i * down;
     const first = Math.floor(at / up);
     const weights = phases[at - first * up] ?? none;
-    let sum = 0;
-    for (let k = 0; k < weights.length; k++) sum += (weights[k] ?? 0) * (held[first + k] ?? 0);
-    out[i] = sum;
+    out[i] = dotProduct(weights, held, first);
   }
   return out;
 }
