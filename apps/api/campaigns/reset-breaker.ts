@@ -1,10 +1,8 @@
 import { breakerStateOf, closeBreaker } from '../../../shared/domain/campaign/circuit-breaker';
-import { createRamp, maxRampJobs } from '../../../shared/domain/campaign/state';
-import { campaignScope } from '../../../shared/domain/planning/call-quotas';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import type { ApiRequest, Reply } from '../http/route';
-import { concurrentChanges, maxTries } from './apply-action';
+import { concurrentChanges, maxTries, rampFor } from './apply-action';
 import { findCampaign } from './find-campaign';
 import { toCampaignRecord } from './presenter';
 
@@ -22,9 +20,11 @@ export async function resetBreaker(request: ApiRequest<'campaignID'>, deps: ApiD
     if (Breaker === undefined || breakerStateOf(Breaker, now) === 'closed')
       return { status: 200, body: toCampaignRecord(campaign, now) };
     if (tries === 0) await audit(request, { Action: 'circuit_breaker.reset', CampaignID: campaignId }, deps);
-    const waiting = await store.callQuotas.countWaiting(campaignScope(campaignId), maxRampJobs);
-    const closed = closeBreaker(Breaker, now, createRamp(waiting, now)?.UntilMS);
-    if (await store.campaigns.changeBreaker(campaignId, { revision: Breaker.Revision }, closed))
+    const closed = closeBreaker(Breaker, now, (await rampFor(campaign, deps))?.UntilMS);
+    const from = { revision: Breaker.Revision };
+    // Jobs that were planned for the end of the cool-down are planned again.
+    const change = () => store.campaigns.changeBreaker(campaignId, from, closed);
+    if (await store.jobs.releaseCampaign({ orgId: request.orgId, campaignId }, now, change))
       return { status: 200, body: toCampaignRecord({ ...campaign, Breaker: closed }, now) };
   }
   throw concurrentChanges();

@@ -51,6 +51,7 @@ describe('POST /campaigns', () => {
       ID: made.body.CampaignID,
       Version: 1,
       State: 'running',
+      CircuitBreaker: { State: 'closed' },
       Data: settings,
       CreatedAt: rfc3339,
       UpdatedAt: rfc3339,
