@@ -1,6 +1,7 @@
 import { frameMs, sampleBytes } from '../../domain/audio/format';
+import { pcmOf, samplesOf } from '../../domain/audio/pcm';
+import { createRateConverter } from '../../domain/audio/resample';
 import { createPlayoutQueue, type Mark, type PlayoutQueue } from './playout-queue';
-import { createRateConverter, type RateConverter } from './rate-converter';
 import type { VoiceOutput, VoiceRate } from './telephony';
 
 /** A conversion of rates holds back less than this. */
@@ -50,7 +51,7 @@ interface State extends PlayoutOptions {
   cancel?: (() => void) | undefined;
   /** Converted, and less than a frame. */
   rest: Buffer;
-  converter?: { rate: VoiceRate; convert: RateConverter } | undefined;
+  converter?: { rate: VoiceRate; convert: (pcm: Buffer) => Buffer } | undefined;
   /** Marks whose audio is in the frame that is being heard. */
   passed: Mark[];
 }
@@ -172,7 +173,11 @@ function changeRate(state: State, rate: VoiceRate | undefined): State['converter
     const silence = Buffer.alloc((converter.rate * tailMs * sampleBytes) / 1000);
     state.rest = Buffer.concat([state.rest, converter.convert(silence)]);
   }
-  state.converter = rate === undefined ? undefined : { rate, convert: createRateConverter(rate, state.rate) };
+  state.converter = undefined;
+  if (rate !== undefined) {
+    const convert = createRateConverter(rate, state.rate);
+    state.converter = { rate, convert: (pcm) => pcmOf(convert(samplesOf(pcm))) };
+  }
   return state.converter;
 }
 

@@ -1,4 +1,5 @@
 import type { Pacing } from '../../domain/campaign/pacing';
+import type { PcmRate } from '../../domain/audio/format';
 import type { EndedReason } from '../../domain/call/call';
 import type { DtmfDigit } from '../../domain/call/dtmf';
 import type { EndedDetail, LineRecord } from '../../domain/call/line';
@@ -79,7 +80,7 @@ export interface AudioFrame {
 }
 
 /** Samples per second of audio to the contact. */
-export type VoiceRate = 8_000 | 16_000 | 24_000;
+export type VoiceRate = PcmRate;
 
 /** Audio to the contact. What is written before the answer is played from the answer on. */
 export interface VoiceOutput {

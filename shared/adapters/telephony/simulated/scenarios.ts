@@ -92,9 +92,13 @@ export const courses: Record<SimulatorScenario, Course> = {
   provider_error: { kind: 'refused' },
   asks_for_callback: answered('listens', ['Hello. I am driving. Can you call me back in two hours?']),
   asks_for_person: answered('listens', ['Hello. I would rather speak to a person. Can you transfer me?']),
-  presses_keys: answered('listens', ['Hello. Yes, speaking.', 'I press the keys now.', 'No, that is all. Thank you.'], {
-    presses: { afterReply: 2, keys: ['4', '2', '#'] },
-  }),
+  presses_keys: answered(
+    'listens',
+    ['Hello. I press the keys now.', 'Yes, that suits me well.', 'No, that is all. Thank you.'],
+    {
+      presses: { afterReply: 1, keys: ['4', '2', '#'] },
+    },
+  ),
   early_media: {
     ...answered('listens', ['Hello. Yes, speaking.', 'Yes, that suits me well.', 'No, that is all. Thank you.']),
     earlyMedia: true,

@@ -84,7 +84,7 @@ const expected: Record<string, Expected> = {
     conversation: 'conversation_complete',
     speakers: [A, U, A, U, A, U, A],
     events: [
-      ...['ringing', 'answered', 'machine', 'contact_spoke', 'dtmf', 'contact_spoke', 'dtmf', 'dtmf'],
+      ...['ringing', 'answered', 'machine', 'dtmf', 'contact_spoke', 'dtmf', 'dtmf', 'contact_spoke'],
       ...['contact_spoke', 'ended'],
     ],
   },
