@@ -1,7 +1,8 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { CallLeg, DialRequest } from '../../shared/adapters/telephony/telephony';
-import { AgentRefusedError, type ConnectedAgent } from '../../shared/adapters/voice-agent/voice-agent';
+import type { ConnectedAgent } from '../../shared/adapters/voice-agent/voice-agent';
+import { AgentRefusedError } from '../../shared/domain/call/agent-errors';
 import { createCallRecord, type CallSummary } from '../../shared/domain/call/call-record';
 import { callerIdOf, callLimitsOf } from '../../shared/domain/campaign/campaign';
 import {
@@ -131,7 +132,7 @@ async function prepareCall(
   if (callerId === undefined) return decideUnlistedCaller(job);
   const call = {
     ...createCallRecord(job, job.CallCount + 1, nowMs),
-    ...toAgentFields(job, context.campaign),
+    ...toAgentFields(deps, job, context.campaign),
     MediaAddress: deps.media.address(),
   };
   const reservation = await reserveCall(deps, context, call);
