@@ -1,12 +1,14 @@
+import { join } from 'node:path';
 import { streamLimits } from '../../../shared/adapters/voice-agent/media-streams/protocol';
-import { closeBots, join, smallBurst, talk } from '../../support/streamed-call';
+import { createSupervisor } from '../../../tools/dev-stack/processes/supervisor';
+import { closeBots, join as joinCall, openBot, smallBurst, talk } from '../../support/streamed-call';
 import { until } from '../../support/until';
 
 describe('a voice agent that is broken', () => {
   afterEach(closeBots);
 
   it('fails if it hangs: it does not answer pings', async () => {
-    const { connection, done, bot } = await join({ status: () => undefined }, {}, 30);
+    const { connection, done, bot } = await joinCall({ status: () => undefined }, {}, 30);
     // A socket that is not read answers no ping.
     connection.socket.pause();
     const second = await until(
@@ -69,4 +71,24 @@ describe('a voice agent that is broken', () => {
     connection.play(20);
     expect(await done).toBe('The voice agent sent more audio ahead of its playback than is kept.');
   });
+});
+
+describe('a worker that is killed in a call', () => {
+  const supervisor = createSupervisor();
+  afterAll(() => supervisor.stopAll(1_000));
+  afterEach(closeBots);
+
+  it('leaves no connection to its agent open', async () => {
+    const bot = await openBot();
+    const args = ['--import', 'tsx', join(__dirname, '../../support/join-call.ts'), bot.url];
+    const worker = await supervisor.start({ command: process.execPath, args, env: process.env });
+    const connection = await bot.connected();
+    await connection.next('start');
+    worker.kill();
+    await until(
+      () => bot.open(),
+      (count) => count === 0,
+    );
+    expect(connection.received.map(({ event }) => event)).toEqual(['connected', 'start']);
+  }, 60_000);
 });
