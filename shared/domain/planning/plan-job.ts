@@ -82,13 +82,15 @@ export const planJob = (context: JobContext, nowMs: number, operatorCallAtMs?: n
 
 /**
  * Plans the next call of a job that is waiting for it. The workflow sleeps until the instant of the earlier plan and
- * plans again then. If the rules have been relaxed since, they apply from that instant, `replanMs`.
+ * plans again then. If the rules have been relaxed since, they apply from that instant, `replanMs`. A job in a queue is
+ * woken when its turn comes or its rules open.
  */
-export function planWaitingJob(context: JobContext, nowMs: number): { plan: Plan; replanMs?: number } {
+export function planWaitingJob(waiting: JobContext, nowMs: number): { plan: Plan; replanMs?: number } {
+  const context = leaveClosedQueue(waiting, nowMs);
   const plan = planJob(context, nowMs);
   const plannedMs = context.job.NextCallMS ?? nowMs;
-  // The end of a hold wakes the workflow.
-  if (context.job.Held === true) return { plan };
+  // The end of a hold, and a place that is handed over, wake the workflow.
+  if (context.job.Held === true || waiting.job.Queued !== undefined) return { plan };
   if (plan.kind !== 'call' || plan.atMs >= plannedMs) return { plan };
   const replanned = planJob(context, plannedMs);
   return {

@@ -1,7 +1,7 @@
 import { until } from '../until';
 import type { Asked, Span } from './explanations';
 import type { Random } from './random';
-import { countOpenRings, countRings } from './rings';
+import { countRings } from './rings';
 import type { Row } from './rows';
 import type { CampaignService } from './service';
 
@@ -26,6 +26,8 @@ interface Stage {
 interface Driven {
   service: CampaignService;
   random: Random;
+  /** Whether no job is in a call, or in what follows one. */
+  isIdle: () => Promise<boolean>;
   /** The jobs that may be asked about. */
   jobIds: readonly string[];
   /** The mean time between two explanations or actions. */
@@ -36,7 +38,7 @@ interface Driven {
 }
 
 /** Does things to a running campaign at random moments, and asks for explanations in between. */
-export function createDriver({ service, random, jobIds, apartMs, withinMs, print }: Driven) {
+export function createDriver({ service, random, isIdle, jobIds, apartMs, withinMs, print }: Driven) {
   const course: Course = { asked: [], pauses: [], outages: [], killsMs: [], suppressed: new Map() };
   const askAgain: string[] = [];
   let restarting: Promise<void> = Promise.resolve();
@@ -79,15 +81,11 @@ export function createDriver({ service, random, jobIds, apartMs, withinMs, print
     course,
     runStage,
 
-    /** Pauses the campaign for a stage. @param inIt runs first, once no call runs any more */
+    /** Pauses the campaign for a stage. @param inIt runs first, once the campaign is idle */
     pause: async (stage: Stage, inIt?: () => Promise<void>): Promise<void> => {
       const { requestedMs, answeredMs } = await service.act('pause');
       if (inIt !== undefined) {
-        await until(
-          () => countOpenRings(service.mongo),
-          (open) => open === 0,
-          withinMs,
-        );
+        await until(isIdle, (idle) => idle, withinMs);
         await inIt();
       }
       await runStage(stage);

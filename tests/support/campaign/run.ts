@@ -5,7 +5,7 @@ import { campaign as size } from '../sizes';
 import { until } from '../until';
 import { createDriver, type CampaignDriver, type Course } from './drive';
 import { createRandom, type Random } from './random';
-import { readRings, type Ring } from './rings';
+import { countOpenRings, readRings, type Ring } from './rings';
 import { createRows, createSettings, toFile, type Row } from './rows';
 import { startCampaignService, type CampaignService } from './service';
 
@@ -51,7 +51,17 @@ export async function runCampaign(seed: number, print: (line: string) => void): 
     await until(imported, ({ State }) => State !== 'running', size.withinMs);
     const jobs = await service.exportJobs(importId);
     const { asksApartMs: apartMs, withinMs } = size;
-    const driver = createDriver({ service, random, jobIds: jobs.map(({ ID }) => ID), apartMs, withinMs, print });
+    const isIdle = async (): Promise<boolean> =>
+      (await countOpenRings(service.mongo)) === 0 && (await imported()).JobsByState.calling === undefined;
+    const driver = createDriver({
+      service,
+      random,
+      isIdle,
+      jobIds: jobs.map(({ ID }) => ID),
+      apartMs,
+      withinMs,
+      print,
+    });
     for (const [phoneNumber, at] of early) driver.course.suppressed.set(phoneNumber, at);
     await drive(driver, rows, random);
     const isOver = ({ JobsByState }: ImportBody): boolean =>
