@@ -82,15 +82,15 @@ export const planJob = (context: JobContext, nowMs: number, operatorCallAtMs?: n
 
 /**
  * Plans the next call of a job that is waiting for it. The workflow sleeps until the instant of the earlier plan and
- * plans again then. If the rules have been relaxed since, they apply from that instant, `replanMs`. A job in a queue is
- * woken when its turn comes or its rules open.
+ * plans again then. If the rules have been relaxed since, they apply from that instant, `replanMs`.
  */
-export function planWaitingJob(waiting: JobContext, nowMs: number): { plan: Plan; replanMs?: number } {
-  const context = leaveClosedQueue(waiting, nowMs);
+export function planWaitingJob(context: JobContext, nowMs: number): { plan: Plan; replanMs?: number } {
   const plan = planJob(context, nowMs);
   const plannedMs = context.job.NextCallMS ?? nowMs;
-  // The end of a hold, and a place that is handed over, wake the workflow.
-  if (context.job.Held === true || waiting.job.Queued !== undefined) return { plan };
+  // The end of a hold wakes the workflow.
+  if (context.job.Held === true) return { plan };
+  // So does a place that is handed to the job.
+  if (hasPlace(context.job)) return { plan };
   if (plan.kind !== 'call' || plan.atMs >= plannedMs) return { plan };
   const replanned = planJob(context, plannedMs);
   return {
@@ -98,6 +98,9 @@ export function planWaitingJob(waiting: JobContext, nowMs: number): { plan: Plan
     replanMs: plannedMs,
   };
 }
+
+/** True if the job waits for no place any more: it was handed one, for the instant until which it is queued. */
+const hasPlace = ({ Queued }: Job): boolean => Queued?.Places !== undefined && Queued.WaitsIn === undefined;
 
 /**
  * Takes a job out of its queue that may not be called now even if it had a place: others get the place. It asks again when

@@ -20,6 +20,9 @@ interface Line {
   isCalm(fromMs: number, toMs: number): boolean;
 }
 
+/** The limits by which a queue is served in its order. A circuit breaker serves none until it closes. */
+const servedInOrder = ['MaxConcurrentCalls', 'MaxCallsPerMinute'];
+
 const isOfCaller = ({ body }: Asked): boolean => body.Message.includes('caller ID');
 
 /**
@@ -31,7 +34,7 @@ const isOfCaller = ({ body }: Asked): boolean => body.Message.includes('caller I
  * Both differ from the calls by the jobs that have left the queue but have not rung yet, so by the limit of calls at once.
  */
 export function comparePositions(asked: readonly Asked[], line: Line): Position[] {
-  const queued = asked.filter(({ body }) => body.Queue !== null);
+  const queued = asked.filter(({ body }) => body.Queue !== null && servedInOrder.includes(String(body.HeldBy)));
   return queued.flatMap((one, index) => {
     const { jobId, toMs, body } = one;
     const before = body.Queue?.Before ?? 0;
