@@ -98,6 +98,8 @@ export function planWaitingJob(context: JobContext, nowMs: number): { plan: Plan
   const plannedMs = context.job.NextCallMS ?? nowMs;
   // The end of a hold wakes the workflow.
   if (context.job.Held === true) return { plan };
+  // So does a place that is handed to the job.
+  if (hasPlace(context.job)) return { plan };
   if (plan.kind !== 'call' || plan.atMs >= plannedMs) return { plan };
   const replanned = planJob(context, plannedMs);
   return {
@@ -111,6 +113,9 @@ export const withoutBreaker = ({ controls, ...context }: JobContext): JobContext
   ...context,
   controls: controls && { ...controls, campaign: controls.campaign && { ...controls.campaign, Breaker: undefined } },
 });
+
+/** True if the job waits for no place any more: it was handed one, for the instant until which it is queued. */
+const hasPlace = ({ Queued }: Job): boolean => Queued?.Places !== undefined && Queued.WaitsIn === undefined;
 
 /**
  * Takes a job out of its queue that may not be called now even if it had a place: others get the place. It asks again when
