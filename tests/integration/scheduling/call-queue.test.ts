@@ -100,6 +100,19 @@ describe('a place that becomes free', () => {
     expect(await handOver(quota, startMs)).toEqual([waiting.ID]);
   });
 
+  it('is not forgotten by a plan that was made before it was handed over', async () => {
+    const quota = aScope({ MaxConcurrentCalls: 1 });
+    const job = await aDueJob({ DueMS: startMs });
+    const running = await fill(quota, [job]);
+    const planned = (await opened.store.jobs.load(job.ID))!;
+    await quotas().release(running, { undialed: false });
+    await handOver(quota, startMs + minuteMs);
+    const later = { DueMS: startMs + 30 * minuteMs };
+    expect(await opened.store.jobTransitions.replan(planned, later)).toBe(false);
+    expect((await opened.store.jobs.load(job.ID))!.DueMS).toBeLessThanOrEqual(startMs + minuteMs + 5_000);
+    expect(await opened.store.jobTransitions.replan((await opened.store.jobs.load(job.ID))!, later)).toBe(true);
+  });
+
   it('is found by the sweeper if its hand-over was lost', async () => {
     const quota = aScope({ MaxConcurrentCalls: 1 });
     const job = await aDueJob();
