@@ -63,7 +63,8 @@ async function reservePlaces(
   const unlimited = (queued?.Places ?? []).filter((scope) => !quotas.some((quota) => quota.scope === scope));
   if (unlimited.length > 0) await handOverAll(deps, await store.callQuotas.giveBack(call.ID, unlimited));
   for (let ask = 0; ask < maxAsks; ask++) {
-    const asking = { ID: call.ID, JobID: job.ID, CampaignID: job.CampaignID, queued, priority: pacing.priority };
+    const { OrgID, CampaignID } = job;
+    const asking = { ID: call.ID, JobID: job.ID, OrgID, CampaignID, queued, priority: pacing.priority };
     const answer = await store.callQuotas.reserve(asking, quotas, nowMs);
     if (!('queued' in answer)) return answer;
     queued = answer.queued;

@@ -15,7 +15,7 @@ import {
   type QuotaDocument,
   type Quotas,
 } from './call-quotas.document';
-import { findWaiter, readPosition, type IsHeld, type QueuePosition, type Waiter } from './call-waiters';
+import { findWaiter, readPosition, rememberHolds, type Holds, type QueuePosition, type Waiter } from './call-waiters';
 import type { JobDocument } from './jobs/document';
 
 /** A place is kept this long for the job that it was handed to. */
@@ -70,6 +70,7 @@ async function handTo(
   const entry = {
     CallID,
     JobID: waiter._id,
+    OrgID: waiter.OrgID,
     CampaignID: waiter.CampaignID,
     AtMS: nowMs,
     Token,
@@ -78,7 +79,8 @@ async function handTo(
     ...probeOf(document, room.limits),
     ...(room.instant === undefined ? {} : { SlotMS: atMs }),
   };
-  const forWaiting = { LastCampaign: waiter.CampaignID, HandedMS: nowMs, ...paceAfter(document, nowMs) };
+  const last = { LastOrganization: waiter.OrgID, LastCampaign: waiter.CampaignID };
+  const forWaiting = { ...last, HandedMS: nowMs, ...paceAfter(document, nowMs) };
   if (!(await addCall(quotas, entry, { ...room, scope, forWaiting }))) return false;
   const waiting = { _id: waiter._id, Sequence: waiter.Sequence, State: 'scheduled' as const, 'Queued.WaitsIn': scope };
   const handed = await jobs.updateOne(waiting, {
@@ -140,7 +142,7 @@ const createHandOver =
   ({ quotas, jobs, places }: Collections & { places: ReturnType<typeof createPlaces> }) =>
   async (
     scope: string,
-    isHeld: IsHeld,
+    holds: Holds,
     { nowMs, breaker }: { nowMs: number; breaker: BreakerLimits | undefined },
   ): Promise<HandedJob | undefined> => {
     for (let round = 0; round < maxRounds; round++) {
@@ -151,7 +153,7 @@ const createHandOver =
         if (await places.free(document, nowMs)) continue;
         return undefined;
       }
-      const waiter = await findWaiter(jobs, document, isHeld);
+      const waiter = await findWaiter(jobs, document, holds);
       if (waiter === 'held') return undefined;
       if (waiter === undefined) {
         // A job that began to wait since then has changed the number.
@@ -177,15 +179,16 @@ export function createCallQueue(db: Db) {
 
   return {
     /**
-     * Hands free places of a scope to jobs that wait in its queue: the highest priority first, then the campaign with
-     * the fewest calls, then the longest wait. Costs a few reads for each place, however many jobs wait.
+     * Hands free places of a scope to jobs that wait in its queue, in the order of `findWaiter`. Costs a few reads for
+     * each place, however many jobs wait.
      * @param breaker what the circuit breaker of the scope's campaign adds to the limits
      * @returns the jobs, whose workflows have to be woken
      */
-    handOver: async (scope: string, isHeld: IsHeld, nowMs: number, breaker?: BreakerLimits): Promise<HandedJob[]> => {
+    handOver: async (scope: string, holds: Holds, nowMs: number, breaker?: BreakerLimits): Promise<HandedJob[]> => {
       const handed: HandedJob[] = [];
+      const known = rememberHolds(holds);
       while (handed.length < maxHandedOver) {
-        const job = await handOverOne(scope, isHeld, { nowMs, breaker });
+        const job = await handOverOne(scope, known, { nowMs, breaker });
         if (job === undefined) break;
         handed.push(job);
       }
@@ -199,10 +202,11 @@ export function createCallQueue(db: Db) {
       jobs.countDocuments({ 'Queued.WaitsIn': scope }, { limit }),
 
     /** How many jobs are before a job in the queue, and about when its turn is. @returns nothing if it waits in none */
-    position: async (job: Pick<Job, 'Queued'>, nowMs: number): Promise<QueuePosition | undefined> => {
+    position: async (job: Pick<Job, 'OrgID' | 'Queued'>, nowMs: number): Promise<QueuePosition | undefined> => {
       const scope = job.Queued?.WaitsIn;
       if (scope === undefined) return undefined;
-      return readPosition(jobs, await quotas.findOne({ _id: scope }), { queued: job.Queued, scope, nowMs });
+      const waiting = { queued: job.Queued, scope, orgId: job.OrgID, nowMs };
+      return readPosition(jobs, await quotas.findOne({ _id: scope }), waiting);
     },
   };
 }

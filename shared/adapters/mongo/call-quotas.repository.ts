@@ -17,6 +17,7 @@ export interface SlotReservation {
 export interface AskingCall {
   ID: string;
   JobID: string;
+  OrgID?: string | undefined;
   CampaignID: string;
   /** How its job was queued before. */
   queued?: QueuedCall | undefined;
@@ -60,9 +61,9 @@ export function createCallQuotasRepository(db: Db) {
       limits: readonly CallQuota[],
       nowMs: number,
     ): Promise<SlotReservation | QueuedAnswer> => {
-      const { ID: CallID, JobID, CampaignID } = call;
+      const { ID: CallID, JobID, OrgID, CampaignID } = call;
       const reservation: SlotReservation = { callId: CallID, token: randomUUID(), places: [] };
-      const entry: PlaceEntry = { CallID, JobID, CampaignID, AtMS: nowMs, Token: reservation.token };
+      const entry: PlaceEntry = { CallID, JobID, OrgID, CampaignID, AtMS: nowMs, Token: reservation.token };
       for (const [index, quota] of limits.entries()) {
         const place = await places.take(entry, quota, call.queued?.Places?.includes(quota.scope) ?? false);
         if ('scope' in place) {

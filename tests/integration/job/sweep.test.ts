@@ -1,6 +1,7 @@
 import { runSweeper, sweep } from '../../../activities/sweeper/sweeper';
 import { EngineUnavailableError } from '../../../shared/adapters/temporal/workflow-client';
 import type { Job } from '../../../shared/domain/job/job';
+import { noHolds } from '../scheduling/asking-jobs';
 import { aCampaign, aJob, orgId } from '../../support/builders';
 import { until } from '../../support/until';
 import { createTestDeps, type TestDeps } from '../../support/worker';
@@ -116,7 +117,7 @@ describe('a sweep with failures', () => {
     const { callQuotas } = deps.store;
     await callQuotas.takeTurn(Scope, nowMs, nowMs);
     await callQuotas.announce(limits, nowMs);
-    expect(await callQuotas.handOver(Scope, () => Promise.resolve(false), nowMs)).toMatchObject([{ ID: job.ID }]);
+    expect(await callQuotas.handOver(Scope, noHolds, nowMs)).toMatchObject([{ ID: job.ID }]);
     nowMs += 5_001;
     stubborn.add(job.ID);
     await sweep(deps);
