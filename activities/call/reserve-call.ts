@@ -66,7 +66,14 @@ async function reservePlaces(
     const { OrgID, CampaignID } = job;
     const asking = { ID: call.ID, JobID: job.ID, OrgID, CampaignID, queued, priority: pacing.priority };
     const answer = await store.callQuotas.reserve(asking, quotas, nowMs);
-    if (!('queued' in answer)) return answer;
+    if (!('queued' in answer)) {
+      // The next jobs wake up for the following instants while this call is dialed.
+      await handOverAll(
+        deps,
+        answer.places.flatMap(({ scope, leavesQueue }) => (leavesQueue === true ? [scope] : [])),
+      );
+      return answer;
+    }
     queued = answer.queued;
     await store.jobTransitions.amend(job.ID, job.Sequence, { Queued: queued });
     await handOverAll(deps, answer.freed);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { withBreakerLimits, type BreakerLimits } from '../../domain/campaign/circuit-breaker';
-import { instantsAhead, latenessMs, spacingMs, type Pacing } from '../../domain/campaign/pacing';
+import { instantsAhead, spacingMs, type Pacing } from '../../domain/campaign/pacing';
 import { callId } from '../../domain/call/call-record';
 import type { Job } from '../../domain/job/job';
 import { callerQuota, type CallQuota } from '../../domain/planning/call-quotas';
-import { createPlaces, maxRounds, probeOf } from './call-places';
+import { createPlaces, keepMs, maxRounds, probeOf } from './call-places';
 import {
   addCall,
   dayOf,
@@ -18,8 +18,6 @@ import {
 import { findWaiter, readPosition, rememberHolds, type Holds, type QueuePosition, type Waiter } from './call-waiters';
 import type { JobDocument } from './jobs/document';
 
-/** A place is kept this long for the job that it was handed to. */
-const keepMs = 15_000;
 /** The sweeper looks at a queue at most this often, in case a hand-over was lost. */
 const lookIntervalMs = 5_000;
 /** A process hands over this many places at most before it lets others do so. */
@@ -45,8 +43,9 @@ function findRoom(document: QuotaDocument, breaker: BreakerLimits | undefined, n
   if (findRefusal(rest, limits, { day, nowMs }) !== undefined) return undefined;
   const days = { from: document.Day, to: day };
   if (limits.MaxCallsPerMinute === 0) return { limits, days };
-  const isAhead = ({ ExpiresMS, SlotMS }: QuotaDocument['Running'][number]): boolean =>
-    ExpiresMS !== undefined && SlotMS !== undefined && SlotMS + latenessMs >= nowMs;
+  // Also those whose job waits for a wider scope: as long as calls leave that one more slowly, it needs no more of them.
+  const isAhead = ({ ExpiresMS = 0, SlotMS }: QuotaDocument['Running'][number]): boolean =>
+    ExpiresMS >= nowMs && SlotMS !== undefined;
   if (document.Running.filter(isAhead).length >= instantsAhead(limits.MaxCallsPerMinute)) return undefined;
   const atMs = Math.max(nowMs, NextMS ?? 0);
   return { limits, days, instant: { atMs, readNextMs: NextMS, nextMs: atMs + spacingMs(limits.MaxCallsPerMinute) } };
