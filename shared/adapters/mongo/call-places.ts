@@ -86,7 +86,8 @@ async function takeFrom(
   const nowMs = entry.AtMS;
   const limits = limitsOf(quota, document, nowMs);
   const own = document.Running.find(({ CallID }) => CallID === entry.CallID);
-  if (own !== undefined && mayTakeOver(own, limits)) return takeOver(quotas, document, { own, entry, limits });
+  if (own !== undefined && mayTakeOver(own, document, limits))
+    return takeOver(quotas, document, { own, entry, limits });
   if (own !== undefined) {
     await removeCall(
       quotas,
@@ -120,9 +121,21 @@ async function takeFrom(
 /** What the end of a call may free. */
 const freedByEnds: ReadonlySet<string> = new Set(['MaxConcurrentCalls', 'CircuitBreaker']);
 
-/** A place from before the circuit breaker opened makes no probe. */
-const mayTakeOver = ({ Probe }: RunningCall, { Probes }: Pick<CallQuota, 'Probes'>): boolean =>
-  Probes === undefined || (Probe !== undefined && Probe <= Probes);
+/**
+ * A place from before the circuit breaker opened makes no probe. After the limit was lowered, places that are kept are used
+ * only as far as the calls that run, and the places kept before, leave room.
+ */
+function mayTakeOver(
+  { Probe, CallID, ExpiresMS }: RunningCall,
+  { Running }: QuotaDocument,
+  { Probes, MaxConcurrentCalls }: Pick<CallQuota, 'Probes' | 'MaxConcurrentCalls'>,
+): boolean {
+  if (Probes !== undefined && (Probe === undefined || Probe > Probes)) return false;
+  if (MaxConcurrentCalls === 0 || ExpiresMS === undefined) return true;
+  const index = Running.findIndex((call) => call.CallID === CallID);
+  const before = Running.filter((call, at) => call.ExpiresMS === undefined || at < index);
+  return before.length < MaxConcurrentCalls;
+}
 
 /** The number of the probe that a call becomes; nothing unless the circuit breaker is half-open. */
 export function probeOf({ Running }: QuotaDocument, { Probes }: Pick<CallQuota, 'Probes'>): Pick<RunningCall, 'Probe'> {
