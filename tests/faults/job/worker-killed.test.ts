@@ -42,7 +42,8 @@ describe('a worker that is killed again and again', () => {
     const temporal = await processes.temporal();
     testEnv = await createProcessEnv(
       { mongo: setting('OUTDIAL_TEST_MONGODB'), temporal: temporal.address },
-      { RetryRules, Defaults: { Constraints: { MaxTotalCalls: 4 } } },
+      // So many lost workers would open the circuit breaker, and the calls would wait.
+      { RetryRules, Defaults: { Constraints: { MaxTotalCalls: 4 } }, CircuitBreaker: { Enabled: false } },
     );
     const worker = await processes.worker(testEnv.env);
     const jobs = await Promise.all(

@@ -32,6 +32,7 @@ export const asks: Record<string, Ask> = {
   stopCampaign: nothing,
   archiveCampaign: nothing,
   duplicateCampaign: { body: { Name: 'A copy' } },
+  resetCircuitBreaker: {},
   listCampaignVersions: nothing,
   getCampaignVersion: nothing,
   compareCampaignVersions: nothing,

@@ -27,7 +27,7 @@ describe('the places of a campaign whose circuit breaker is not closed', () => {
     (await quotas().handOver(scope, noHolds, atMs, limits)).map(({ ID }) => ID);
   const aCampaignScope = (limits: Partial<CallQuota> = {}) => aScope(limits, 'campaign');
 
-  it('are none while it is open, neither for a call nor for a job that waits', async () => {
+  it('are closed while it is open, for calls and for jobs that wait', async () => {
     const own = aCampaignScope();
     const job = await jobs.aDueJob();
     expect(await jobs.ask(job, withBreakerLimits(own, open), startMs)).toMatchObject({
