@@ -59,7 +59,7 @@ const createVersions = ({ http, unwrap }: Pick<Transport, 'http' | 'unwrap'>) =>
 });
 
 /** What is done with a whole campaign. */
-const createActions = ({ http, unwrap }: Transport) => ({
+const createActions = ({ http, unwrap }: Pick<Transport, 'http' | 'unwrap'>) => ({
   /** Calls the waiting jobs of a draft. */
   start: (campaignID: string, options?: ActionOptions) =>
     unwrap(http.POST(`${campaign}/start`, { params: toParams(campaignID, options), ...toRequestInit(options) })),
