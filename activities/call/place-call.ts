@@ -16,7 +16,7 @@ import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
 import { withHeartbeat } from '../lib/heartbeat';
-import { applyTransition, type TransitionInput } from '../lib/transition';
+import { applyTransition, rereadJob, type TransitionInput } from '../lib/transition';
 import { analyzeEndedCall, type KnownCall } from './analyze-call';
 import { toCallEvent } from './call-event';
 import { checkAfterCall } from './circuit-breaker';
@@ -72,8 +72,8 @@ async function placeCall(deps: ActivityDeps, at: TransitionInput): Promise<JobVi
   const known = dialed === 'postponed' ? undefined : toKnownCall(prepared, dialed);
   const analyzed = deps.analyzer.isQuick ? await analyzeQuickly(deps, job, known) : undefined;
   if (analyzed) return { ...analyzed, analyzed: true };
-  // The job's end may have been requested during the call, so read it again.
-  return toJobView((await store.jobs.load(at.jobId)) ?? job, await clock.nowMs());
+  // The job's end may have been requested during the call, so read it again. Its analysis may have broken off.
+  return toJobView(await rereadJob(deps, job), await clock.nowMs());
 }
 
 /**

@@ -152,8 +152,16 @@ export interface JobView {
   analyzed?: true;
 }
 
-/** @param label what the next call waits for, for operators */
-export const toJobView = (job: Job, nowMs: number, label = ''): JobView => ({
+declare const published: unique symbol;
+/** A job whose last transition is published: its events and its deliveries are stored. Only `publishTransition` makes one. */
+export type PublishedJob = Job & { readonly [published]: true };
+
+/**
+ * A workflow goes on from a view, and the next transition replaces this one in the document: so what a view shows must
+ * have been published.
+ * @param label what the next call waits for, for operators
+ */
+export const toJobView = (job: PublishedJob, nowMs: number, label = ''): JobView => ({
   state: job.State,
   sequence: job.Sequence,
   attempts: job.CallCount,
