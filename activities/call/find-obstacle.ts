@@ -31,7 +31,7 @@ export async function findObstacle(
   if (nowMs - call.CreatedMS > leaseTimeoutMs) return { error: 'The worker stalled before it dialed.' };
   const plan = planJob(withoutBreaker(current), nowMs);
   if (plan.kind !== 'call' || plan.atMs > nowMs)
-    return { error: 'The rules no longer allowed the call when it was due.' };
+    return { error: 'The rules no longer allowed the call when it was due.', postponedUntilMs: nowMs };
   return findBreakerObstacle(context, current, nowMs);
 }
 

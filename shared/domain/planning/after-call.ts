@@ -60,16 +60,29 @@ export function decideConclusion(context: JobContext, nowMs: number): LabeledDec
   }
 }
 
-/** The call was not dialed and does not count: the job waits for its turn again. */
+/** The call was not dialed and does not count: the job waits again, with what it had before. */
 function decidePostponed(context: JobContext, UntilMS: number, nowMs: number): LabeledDecision {
-  const reason =
-    breakerStateOf(context.controls?.campaign?.Breaker, nowMs) === 'closed'
-      ? ({ By: 'CarrierRate', Scope: 'trunk' } as const)
-      : ({ By: 'CircuitBreaker', Scope: campaignScope(context.job.CampaignID) } as const);
-  const Queued: QueuedCall = { UntilMS, ...reason, Limit: 0, SinceMS: nowMs };
-  const { decision, label } = decideSchedule({ ...context, job: { ...context.job, Queued } }, nowMs);
+  const call = context.calls.at(-1);
+  const job = { ...context.job, OperatorCallMS: call?.OperatorCallMS };
+  const Queued = toQueued(context, call, UntilMS, nowMs);
+  const { decision, label, held } = decideSchedule({ ...context, job: { ...job, Queued } }, nowMs);
   const set = { ...decision.set, ActiveCallID: undefined, Metrics: metricsOfCalls(context.calls) };
-  return { decision: { ...decision, set: decision.to === 'scheduled' ? { ...set, Queued } : set }, label };
+  if (decision.to !== 'scheduled') return { decision: { ...decision, set }, label };
+  const look = held ? lookAgainSoon(job.ID, nowMs) : {};
+  return { decision: { to: 'scheduled', set: { ...set, ...look, Queued } }, label };
+}
+
+/** What a postponed call waits for besides its rules; nothing if only those did not allow it. */
+function toQueued(
+  context: JobContext,
+  call: CallSummary | undefined,
+  UntilMS: number,
+  nowMs: number,
+): QueuedCall | undefined {
+  const waits = { UntilMS, Limit: 0, SinceMS: nowMs };
+  if (breakerStateOf(context.controls?.campaign?.Breaker, nowMs) !== 'closed')
+    return { ...waits, By: 'CircuitBreaker', Scope: campaignScope(context.job.CampaignID) };
+  return UntilMS > (call?.EndedMS ?? UntilMS) ? { ...waits, By: 'CarrierRate', Scope: 'trunk' } : undefined;
 }
 
 /**
