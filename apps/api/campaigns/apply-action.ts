@@ -55,12 +55,9 @@ async function changeState(campaign: Campaign, to: CampaignState, deps: ApiDeps)
     return jobs.releaseCampaign(key, deps.nowMs(), () => change({ ramp }));
   }
   if (!hasCampaignEnded(to) || hasCampaignEnded(from)) return change();
-  const [JobsWaiting, CanceledBefore] = await Promise.all([
-    jobs.countJobs(key, waitingJobStates),
-    jobs.countJobs(key, ['canceled']),
-  ]);
+  const JobsWaiting = await jobs.countJobs(key, waitingJobStates);
   const AtMS = deps.nowMs();
-  return jobs.stopCampaign(key, AtMS, () => change({ stop: { AtMS, JobsWaiting, CanceledBefore } }));
+  return jobs.stopCampaign(key, AtMS, () => change({ stop: { AtMS, JobsWaiting } }));
 }
 
 /** Carries out an action on a campaign. A repeated one changes nothing. @returns the campaign after it */

@@ -66,6 +66,8 @@ export interface Job extends JobRequest {
   BulkActionID?: string | undefined;
   /** The last bulk action that updated the job: a repeat of its write changes nothing. */
   UpdatedBy?: string | undefined;
+  /** Set with the transition that cancels the job because its campaign was stopped. It outlasts an erasure. */
+  Stopped?: true | undefined;
   CancelRequestedMS?: number | undefined;
   DeletionRequestedMS?: number | undefined;
   /** When the job ended, from which its campaign's retention counts; absent once its erasure was requested. */

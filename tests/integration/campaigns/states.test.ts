@@ -146,10 +146,13 @@ describe('a campaign with waiting jobs', () => {
     expect(woken().sort()).toEqual(jobs.map(({ ID }) => ID).sort());
     expect((await read()).Stop).toMatchObject({ JobsWaiting: 3, JobsCanceled: 0 });
     // What the workflows of the jobs do.
-    const canceled = { $set: { State: 'canceled', Sequence: 3 } };
+    const canceled = { $set: { State: 'canceled', Sequence: 3, Stopped: true } };
     const collection = api.mongo.db.collection<{ _id: string }>('jobs');
     await collection.updateMany({ _id: { $in: jobs.map(({ ID }) => ID) } }, canceled);
     await sweepAt(stoppedMs + 5_000);
+    // Those that were canceled before, and those that the stop canceled, may be erased while it goes on.
+    await collection.updateMany({ State: 'canceled' }, { $set: { State: 'deleted' } });
+    await sweepAt(stoppedMs + 20_000);
     expect((await read()).Stop).toMatchObject({ JobsCanceled: 3 });
     expect((await read()).Stop).not.toHaveProperty('FinishedAt');
     // A request that had read the former state may still store a job.

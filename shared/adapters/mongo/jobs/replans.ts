@@ -96,6 +96,12 @@ export function createReplans(db: Db) {
     stopCampaign: <T>(key: CampaignKey, nowMs: number, change: () => Promise<T>): Promise<T> =>
       requestAround(`${key.campaignId}/stop`, { ...campaignSubject(key), Stops: true }, nowMs, change),
 
+    /**
+     * Counts the jobs that the stop of a campaign has canceled, in an index. Each has its mark from its one transition to
+     * `canceled`, and keeps it when it is erased, so that none is counted twice or missed after a crash.
+     */
+    countStopped: (CampaignID: string): Promise<number> => jobs.countDocuments({ CampaignID, Stopped: true }),
+
     /** Counts a campaign's jobs in some states, up to a limit, in an index. */
     countJobs: (key: CampaignKey, states: readonly JobState[], limit?: number): Promise<number> => {
       const filter = { ...inCampaign(key), $and: toConditions({ states }) };
