@@ -1,9 +1,11 @@
+import { maxLookAgeMs } from '../../shared/domain/call/look-age';
 import type { CallSummary } from '../../shared/domain/call/call-record';
 import { breakerStateOf } from '../../shared/domain/campaign/circuit-breaker';
 import { isEnding } from '../../shared/domain/job/state';
 import { planJob, withoutBreaker, type JobContext } from '../../shared/domain/planning/plan-job';
 import type { ActivityDeps } from '../deps';
 import { leaseTimeoutMs } from './call-lease';
+import { dialByMs, type CallReservation } from './reserve-call';
 
 /** Why a call must not be dialed. */
 export interface Obstacle {
@@ -18,9 +20,9 @@ export interface Obstacle {
  * comes later finds the claimed record and stops the call. The policy, the states and the suppressions are read again, too.
  * @returns why not, if it may not, and whether the attempt counts
  */
-export async function findObstacle(
+async function findObstacle(
   { store, clock }: Pick<ActivityDeps, 'store' | 'clock'>,
-  { call, context }: { call: CallSummary; context: JobContext },
+  { call, context, reservation }: { call: CallSummary; context: JobContext; reservation: CallReservation },
 ): Promise<Obstacle | undefined> {
   const job = await store.jobs.loadMetadata(context.job.ID);
   if (job === undefined || isEnding(job))
@@ -32,7 +34,29 @@ export async function findObstacle(
   const plan = planJob(withoutBreaker(current), nowMs);
   if (plan.kind !== 'call' || plan.atMs > nowMs)
     return { error: 'The rules no longer allowed the call when it was due.', postponedUntilMs: nowMs };
+  if (nowMs > dialByMs(reservation))
+    return { error: 'The call came too late for its place in the pace.', postponedUntilMs: nowMs };
   return findBreakerObstacle(context, current, nowMs);
+}
+
+/**
+ * Looks whether the call may be dialed, and again if the look took so long that a hold may have been answered since it
+ * began. Nothing may be awaited between this and the dial.
+ */
+export async function lookUntilFresh(
+  deps: Pick<ActivityDeps, 'store' | 'clock' | 'metrics'>,
+  prepared: { call: CallSummary; context: JobContext; reservation: CallReservation },
+): Promise<Obstacle | undefined> {
+  const { NextCallMS } = prepared.context.job;
+  for (;;) {
+    const beganMs = performance.now();
+    const obstacle = await findObstacle(deps, prepared);
+    if (obstacle !== undefined) return obstacle;
+    const lateMs = NextCallMS === undefined ? undefined : (await deps.clock.nowMs()) - NextCallMS;
+    if (performance.now() - beganMs > maxLookAgeMs) continue;
+    deps.metrics.calls.recordDial(lateMs);
+    return undefined;
+  }
 }
 
 /**

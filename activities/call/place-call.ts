@@ -20,12 +20,12 @@ import { applyTransition, rereadJob, type TransitionInput } from '../lib/transit
 import { analyzeEndedCall, type KnownCall } from './analyze-call';
 import { toCallEvent } from './call-event';
 import { checkAfterCall } from './circuit-breaker';
-import { findObstacle } from './find-obstacle';
+import { lookUntilFresh } from './find-obstacle';
 import { closeFailedCall, postponeCall, retryAfterOf } from './close-failed-call';
 import { handleCall } from './handle-call';
 import { createJobRedaction } from './redaction';
 import { giveBackPlaces } from '../lib/hand-over';
-import { cancelReservation, dialByMs, freeSlots, reserveCall, type CallReservation } from './reserve-call';
+import { cancelReservation, freeSlots, reserveCall, type CallReservation } from './reserve-call';
 
 /** A call that is allowed now. */
 interface PreparedCall {
@@ -147,25 +147,28 @@ const callTakenFailure = (id = 'of the job'): ApplicationFailure =>
  * @returns the closed record, or `postponed`: nothing rang, and the call does not count
  */
 async function dialAttempt(deps: ActivityDeps, prepared: PreparedCall): Promise<CallSummary | 'postponed' | undefined> {
-  const { call, context, callerId, reservation } = prepared;
-  const { store, metrics, clock } = deps;
+  const { call, context } = prepared;
+  const { store, metrics } = deps;
   if (!(await store.calls.claim(call))) throw callTakenFailure(call.ID);
   await store.events.record(toCallEvent(call, 'call_started', call.CreatedMS));
-  // Nothing that may take long comes between this and the dial.
-  const obstacle = await findObstacle(deps, prepared);
+  const request = toDialRequest(prepared);
+  const obstacle = await lookUntilFresh(deps, prepared);
   if (obstacle !== undefined) {
     const closed = await closeFailedCall(deps, call, obstacle);
     return obstacle.postponedUntilMs === undefined ? closed : 'postponed';
   }
-  const nowMs = await clock.nowMs();
-  if (nowMs > dialByMs(reservation)) {
-    const error = 'The call came too late for its place in the pace.';
-    await closeFailedCall(deps, call, { error, postponedUntilMs: nowMs });
-    return 'postponed';
+  // Nothing is awaited between the look and the dial.
+  const endTracking = metrics.calls.trackCall();
+  try {
+    return await dial(deps, request, call, context);
+  } finally {
+    endTracking();
   }
-  const { job, overrides } = context;
+}
+
+function toDialRequest({ call, context: { job, overrides }, callerId }: PreparedCall): DialRequest {
   const { ringMs, maxMs } = callLimitsOf(overrides);
-  const request: DialRequest = {
+  return {
     attemptKey: call.ID,
     jobId: job.ID,
     to: job.PhoneNumber,
@@ -175,13 +178,6 @@ async function dialAttempt(deps: ActivityDeps, prepared: PreparedCall): Promise<
     integrations: overrides.Integrations ?? {},
     ...(overrides.SST === undefined ? {} : { speechToText: overrides.SST }),
   };
-  metrics.calls.recordDial(job.NextCallMS === undefined ? undefined : (await clock.nowMs()) - job.NextCallMS);
-  const endTracking = metrics.calls.trackCall();
-  try {
-    return await dial(deps, request, call, context);
-  } finally {
-    endTracking();
-  }
 }
 
 async function dial(

@@ -76,7 +76,10 @@ export async function applyAction(
       await audit(request, { Action: 'campaign.changed', CampaignID: campaign.ID, Details }, deps);
     }
     const changed = await changeState(campaign, to, deps);
-    if (changed !== undefined) return changed;
+    if (changed !== undefined) {
+      if (to !== 'running') await deps.waitForHold();
+      return changed;
+    }
     campaign = await findCampaign(keyOf(campaign), deps);
   }
   throw concurrentChanges();

@@ -9,10 +9,16 @@ import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import { expectProblem } from '../api/problem';
 
 const { workflows, asked } = createWorkflowClientDouble();
+/** The state as stored, each time that an answer waits until a hold has settled. */
+const seenWhileSettling: (string | undefined)[] = [];
 let api: TestApi;
 beforeEach(async () => {
   asked.length = 0;
-  api = await startTestApi({ workflows });
+  seenWhileSettling.length = 0;
+  const waitForHold = async (): Promise<void> => {
+    seenWhileSettling.push((await api.store.campaigns.findControl(api.campaignId))?.State);
+  };
+  api = await startTestApi({ workflows, deps: { waitForHold } });
 });
 afterEach(() => api.stop());
 
@@ -109,6 +115,18 @@ describe('a campaign with waiting jobs', () => {
       { Fields: ['State'], State: 'paused' },
       { Fields: ['State'], State: 'running' },
     ]);
+  });
+
+  it('is held before it is answered: no worker dials any more by what it saw before', async () => {
+    await act('pause', '?dry_run=true');
+    expect(seenWhileSettling).toEqual([]);
+    await act('pause');
+    await act('pause');
+    await act('resume');
+    expect(seenWhileSettling).toEqual(['paused']);
+    await act('stop');
+    await act('archive');
+    expect(seenWhileSettling).toEqual(['paused', 'stopped', 'archived']);
   });
 
   it('spreads the calls that came due in a pause, and explains it', async () => {
