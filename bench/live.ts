@@ -59,12 +59,9 @@ function stampFrames(leg: CallLeg, report: WorkerReport): CallLeg {
   leg.onEvent((event) => {
     if (event.type === 'answered') answeredMs = event.atMs;
   });
+  // A leg's functions need no `this`.
   return {
-    attemptKey: leg.attemptKey,
-    ended: leg.ended,
-    onEvent: (listener) => leg.onEvent(listener),
-    say: (text) => leg.say(text),
-    hangUp: () => leg.hangUp(),
+    ...leg,
     onAudio: (listener) =>
       leg.onAudio((frame) => {
         const now = nowMs();
@@ -123,6 +120,8 @@ async function runWorker(seconds: number, dataDir: string): Promise<void> {
       metadata: {},
       agent: {},
       onMessage: () => undefined,
+      onCallback: () => undefined,
+      onTransfer: () => undefined,
     };
     await createScriptedAgent().converse(leg, context);
     await leg.ended;

@@ -1,4 +1,5 @@
 import { activityInfo } from '@temporalio/activity';
+import { reportedEndReason } from '../../shared/domain/call/agent-outcome';
 import { boundAnalysis } from '../../shared/domain/call/limits';
 import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
 import { decideAnalysis } from '../../shared/domain/job/decisions';
@@ -89,9 +90,13 @@ async function isAbandoned({ store, logger, metrics }: ActivityDeps, call: CallS
   return true;
 }
 
-const toAnalyzedCall = async ({ store }: ActivityDeps, call: CallSummary): Promise<AnalyzedCall> => ({
-  endedReason: call.EndedReason,
-  connected: call.ConnectedMS !== undefined,
-  stopped: call.StopRequestedMS !== undefined,
-  messages: await store.calls.readMessages(call),
-});
+async function toAnalyzedCall({ store }: ActivityDeps, call: CallSummary): Promise<AnalyzedCall> {
+  const messages = await store.calls.readMessages(call);
+  return {
+    endedReason: call.EndedReason,
+    connected: call.ConnectedMS !== undefined,
+    stopped: call.StopRequestedMS !== undefined && call.StoppedByAgent !== true,
+    reported: reportedEndReason(call, messages),
+    messages,
+  };
+}

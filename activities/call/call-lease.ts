@@ -47,7 +47,7 @@ export function maintainLease(
     try {
       const nowMs = await clock.nowMs();
       if (nowMs - call.CreatedMS >= leaseRenewalIntervalMs) await store.callLeases.renew(call.ID, nowMs);
-      if (await store.calls.mustHangUp(call.ID)) await leg.hangUp();
+      if (await store.calls.mustHangUp(call.ID)) await leg.hangUp({ reason: 'stopped' });
     } catch (error) {
       nextMs = leaseRetryMs;
       logger.warn({ callId: call.ID, err: error }, 'call.lease_renewal_failed');

@@ -1,8 +1,11 @@
 import type { TechnicalFailure } from '../../shared/domain/call/call';
 import type { CallSummary } from '../../shared/domain/call/call-record';
+import type { JobContext } from '../../shared/domain/planning/plan-job';
 import { trunkScope } from '../../shared/domain/planning/call-quotas';
 import type { ActivityDeps } from '../deps';
+import { errorFacts } from '../lib/error-facts';
 import { toCallEvent } from './call-event';
+import { createJobRedaction } from './redaction';
 
 interface Failed {
   /** A sentence for the record. */
@@ -44,4 +47,21 @@ export async function postponeCall(deps: ActivityDeps, call: CallSummary, retryA
   logger.info({ callId: call.ID, jobId: call.JobID, untilMs }, 'call.postponed');
   const error = 'The provider refused the call because it got too many at once.';
   await closeFailedCall(deps, call, { error, postponedUntilMs: untilMs });
+}
+
+/** Closes a call that the provider refused, or may have refused. Only the provider can report that it rang. */
+export async function closeUndialedCall(
+  deps: ActivityDeps,
+  { call, context }: { call: CallSummary; context: JobContext },
+  error: unknown,
+): Promise<CallSummary | undefined> {
+  const { logger, redactor } = deps;
+  logger.warn({ callId: call.ID, jobId: call.JobID, ...errorFacts(error) }, 'call.not_dialed');
+  const refused = error instanceof Error && error.name === 'CallRefusedError';
+  if (!refused) {
+    const unknown = 'The provider failed while it placed the call; whether the call rang is unknown.';
+    return closeFailedCall(deps, call, { error: unknown, failure: 'provider_failed' });
+  }
+  const message = createJobRedaction({ redactor }, context).text(error.message);
+  return closeFailedCall(deps, call, { error: message, failure: 'provider_refused' });
 }

@@ -5,7 +5,6 @@ import { isEnding } from '../../shared/domain/job/state';
 import { planJob, withoutBreaker, type JobContext } from '../../shared/domain/planning/plan-job';
 import type { ActivityDeps } from '../deps';
 import { leaseTimeoutMs } from './call-lease';
-import { dialByMs, type CallReservation } from './reserve-call';
 
 /** Why a call must not be dialed. */
 export interface Obstacle {
@@ -22,7 +21,7 @@ export interface Obstacle {
  */
 async function findObstacle(
   { store, clock }: Pick<ActivityDeps, 'store' | 'clock'>,
-  { call, context, reservation }: { call: CallSummary; context: JobContext; reservation: CallReservation },
+  { call, context }: { call: CallSummary; context: JobContext },
 ): Promise<Obstacle | undefined> {
   const job = await store.jobs.loadMetadata(context.job.ID);
   if (job === undefined || isEnding(job))
@@ -34,28 +33,23 @@ async function findObstacle(
   const plan = planJob(withoutBreaker(current), nowMs);
   if (plan.kind !== 'call' || plan.atMs > nowMs)
     return { error: 'The rules no longer allowed the call when it was due.', postponedUntilMs: nowMs };
-  if (nowMs > dialByMs(reservation))
-    return { error: 'The call came too late for its place in the pace.', postponedUntilMs: nowMs };
   return findBreakerObstacle(context, current, nowMs);
 }
 
 /**
  * Looks whether the call may be dialed, and again if the look took so long that a hold may have been answered since it
  * began. Nothing may be awaited between this and the dial.
+ * @returns why the call may not be dialed, and the current instant
  */
 export async function lookUntilFresh(
-  deps: Pick<ActivityDeps, 'store' | 'clock' | 'metrics'>,
-  prepared: { call: CallSummary; context: JobContext; reservation: CallReservation },
-): Promise<Obstacle | undefined> {
-  const { NextCallMS } = prepared.context.job;
+  deps: Pick<ActivityDeps, 'store' | 'clock'>,
+  about: { call: CallSummary; context: JobContext },
+): Promise<{ obstacle: Obstacle | undefined; nowMs: number }> {
   for (;;) {
     const beganMs = performance.now();
-    const obstacle = await findObstacle(deps, prepared);
-    if (obstacle !== undefined) return obstacle;
-    const lateMs = NextCallMS === undefined ? undefined : (await deps.clock.nowMs()) - NextCallMS;
-    if (performance.now() - beganMs > maxLookAgeMs) continue;
-    deps.metrics.calls.recordDial(lateMs);
-    return undefined;
+    const obstacle = await findObstacle(deps, about);
+    const nowMs = await deps.clock.nowMs();
+    if (obstacle !== undefined || performance.now() - beganMs <= maxLookAgeMs) return { obstacle, nowMs };
   }
 }
 

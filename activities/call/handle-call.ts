@@ -1,14 +1,21 @@
 import type { CallLeg, LegEnd, LegEvent } from '../../shared/adapters/telephony/telephony';
-import type { LLMMessage, TechnicalFailure } from '../../shared/domain/call/call';
+import type { TechnicalFailure } from '../../shared/domain/call/call';
+import type { ConnectedAgent, ConversationReports } from '../../shared/adapters/voice-agent/voice-agent';
+import { AgentFailedError } from '../../shared/domain/call/agent-errors';
 import type { CallSummary } from '../../shared/domain/call/call-record';
 import { storedTextLimits } from '../../shared/domain/call/limits';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
+import type { InCallEvent } from '../../shared/domain/call/in-call-event';
+import { boundLine, type LineRecord } from '../../shared/domain/call/line';
 import { truncate } from '../../shared/domain/truncate';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
+import { createAgentReports } from './agent-reports';
 import { toCallEvent } from './call-event';
 import { maintainLease } from './call-lease';
 import { createCallWriter } from './call-writer';
+import { toAgentCall } from './connect-agent';
+import { createInCallEvents } from './in-call-events';
 import { createJobRedaction } from './redaction';
 import { createTranscript } from './transcript';
 
@@ -18,6 +25,8 @@ export interface HandledCall {
   call: CallSummary;
   context: JobContext;
   leg: CallLeg;
+  /** Absent if the agent runs in this process. */
+  agent?: ConnectedAgent | undefined;
   /** Fires when Temporal, or the shutdown of this process, ends the call. Its reason is a sentence for the record. */
   hangUpSignal: AbortSignal;
 }
@@ -34,9 +43,13 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
   const writer = createCallWriter(deps, call.ID, handled.hangUpSignal);
   const keep = context.overrides.DisableRecording === true ? 'live' : 'recording';
   const monitored = deps.media.attach({ call, leg, keep });
+  const redaction = createJobRedaction(deps, context);
+  const events = createInCallEvents(deps, call, { writer, redaction });
   let answeredMs: number | undefined;
   const onLegEvent = (event: LegEvent): void => {
-    if (event.type === 'ringing') void writer.write('state', () => store.calls.markRinging(call.ID, event.atMs));
+    events.onLegEvent(event);
+    if (event.type === 'ringing')
+      void writer.write('state', () => store.calls.markRinging(call.ID, event.atMs, boundLine(leg.line)));
     if (event.type === 'answered') {
       answeredMs = event.atMs;
       void writer.write('state', () => store.calls.markAnswered(call.ID, event.atMs));
@@ -44,20 +57,28 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
     }
   };
   const unsubscribe = leg.onEvent(onLegEvent);
+  const unsubscribeLine = leg.onLine((line) => {
+    void writer.write('state', () => store.calls.saveLine(call.ID, boundLine(line)));
+  });
   const stopRenewing = maintainLease(deps, handled);
-  const redaction = createJobRedaction(deps, context);
   const transcript = createTranscript(deps, call, { writer, redaction });
-  const conversation = converse(deps, handled, transcript.add);
+  const conversation = converse(deps, handled, {
+    onMessage: transcript.add,
+    onCallback: (atMs) => events.onCallback(atMs),
+    onTransfer: (request) => events.onTransfer(request),
+    onReport: createAgentReports(deps, call, { writer, redaction }),
+  });
   const legEnd = await leg.ended;
   monitored.finish(answeredMs === undefined ? undefined : legEnd.atMs - answeredMs);
   stopRenewing();
   unsubscribe();
+  unsubscribeLine();
   const end = redactEnd(toCallEnd(legEnd, await conversation, handled.hangUpSignal), (text) => redaction.text(text));
   // The agent has ended, so no message follows.
   const messageCount = transcript.count();
   let closed: CallSummary | undefined;
   const recorded = await writer.write('end', async () => {
-    closed = await closeRecord(deps, call, { ...end, messageCount });
+    closed = await closeRecord(deps, call, { ...end, messageCount, line: leg.line, events: events.list() });
   });
   if (!recorded) throw new Error(`The end of call ${call.ID} is not recorded.`);
   logger.info(
@@ -89,7 +110,7 @@ const redactEnd = (end: HandledEnd, redact: (text: string) => string): HandledEn
 async function closeRecord(
   { store, metrics }: HandleCallDeps,
   call: CallSummary,
-  end: HandledEnd & { messageCount: number },
+  end: HandledEnd & { messageCount: number; line: LineRecord; events: InCallEvent[] },
 ): Promise<CallSummary | undefined> {
   const closed = await store.calls.close(call, {
     state: end.error === undefined ? 'ended' : 'failed',
@@ -98,6 +119,10 @@ async function closeRecord(
     error: end.error,
     failure: end.failure,
     messageCount: end.messageCount,
+    detail: end.detail,
+    permanent: end.permanent,
+    line: toLine(end.line, end),
+    events: end.events,
   });
   await store.events.record(toCallEvent(call, 'call_ended', end.atMs, { EndedReason: end.reason }));
   // If another worker has closed the record, it has counted the end too.
@@ -105,31 +130,32 @@ async function closeRecord(
   return closed;
 }
 
+/** The line with the codes of its end. */
+export const toLine = (line: LineRecord, { sip, q850, providerCode }: LegEnd): LineRecord =>
+  boundLine({
+    ...line,
+    ...(sip === undefined ? {} : { SipCode: sip.code, SipReason: sip.phrase }),
+    ...(q850 === undefined ? {} : { Q850: q850 }),
+    ...(providerCode === undefined ? {} : { ProviderCode: providerCode }),
+  });
+
 const abortReason = (signal: AbortSignal): string | undefined => (signal.aborted ? String(signal.reason) : undefined);
 
 /** Runs the agent. If it fails, the call ends. @returns what failed, if anything */
 async function converse(
   deps: HandleCallDeps,
-  { call, context, leg }: HandledCall,
-  onMessage: (message: LLMMessage) => void,
+  handled: HandledCall,
+  reports: ConversationReports,
 ): Promise<string | undefined> {
-  const { job, campaign, overrides } = context;
+  const { call, leg } = handled;
   try {
-    await deps.agent.converse(leg, {
-      jobId: job.ID,
-      callId: call.ID,
-      data: job.Data ?? {},
-      metadata: job.Metadata ?? {},
-      agent: campaign.Agent ?? {},
-      ...(overrides.SST === undefined ? {} : { speechToText: overrides.SST }),
-      ...(job.ContactName === undefined ? {} : { contactName: job.ContactName }),
-      ...(job.PreviousCallsSummary === undefined ? {} : { previousCallsSummary: job.PreviousCallsSummary }),
-      onMessage,
-    });
+    // At once: the leg's events begin on the next turn of the event loop.
+    if (handled.agent) await handled.agent.converse(leg, reports);
+    else await deps.agent.converse(leg, { ...toAgentCall(handled), ...reports });
   } catch (error) {
     deps.logger.warn({ callId: call.ID, ...errorFacts(error) }, 'call.agent_failed');
     await leg.hangUp();
-    return 'The voice agent failed.';
+    return error instanceof AgentFailedError ? error.message : 'The voice agent failed.';
   }
   return undefined;
 }

@@ -1,6 +1,8 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { CallLeg, DialRequest } from '../../shared/adapters/telephony/telephony';
+import type { ConnectedAgent } from '../../shared/adapters/voice-agent/voice-agent';
+import { AgentRefusedError } from '../../shared/domain/call/agent-errors';
 import { createCallRecord, type CallSummary } from '../../shared/domain/call/call-record';
 import { callerIdOf, callLimitsOf } from '../../shared/domain/campaign/campaign';
 import {
@@ -20,12 +22,13 @@ import { applyTransition, rereadJob, type TransitionInput } from '../lib/transit
 import { analyzeEndedCall, type KnownCall } from './analyze-call';
 import { toCallEvent } from './call-event';
 import { checkAfterCall } from './circuit-breaker';
+import { connectAgent, refuseCall, toAgentFields } from './connect-agent';
 import { lookUntilFresh } from './find-obstacle';
-import { closeFailedCall, postponeCall, retryAfterOf } from './close-failed-call';
+import { closeFailedCall, closeUndialedCall, postponeCall, retryAfterOf } from './close-failed-call';
 import { handleCall } from './handle-call';
-import { createJobRedaction } from './redaction';
+import { createHangUpSignal } from './hang-up-signal';
 import { giveBackPlaces } from '../lib/hand-over';
-import { cancelReservation, freeSlots, reserveCall, type CallReservation } from './reserve-call';
+import { cancelReservation, dialByMs, freeSlots, reserveCall, type CallReservation } from './reserve-call';
 
 /** A call that is allowed now. */
 interface PreparedCall {
@@ -34,6 +37,19 @@ interface PreparedCall {
   callerId: string;
   reservation: CallReservation;
 }
+
+/** A call whose agent is ready. */
+interface ReadyCall extends PreparedCall {
+  /** Absent if it runs in this process. */
+  agent: ConnectedAgent | undefined;
+  /** How long the agent took to connect. */
+  connectMs: number;
+}
+
+/** An agent that takes longer is to blame for a call that comes too late for its place in the pace. */
+const slowAgentMs = 1_000;
+const slowAgent = 'The voice agent took so long to connect that the call came too late for its place in the pace.';
+const goneAgent = 'The voice agent closed the connection before the call was dialed.';
 
 export const createPlaceCall = (deps: ActivityDeps) => ({
   /**
@@ -115,7 +131,11 @@ async function prepareCall(
   // The campaign may have changed since the job was validated against it.
   const callerId = callerIdOf(job, context.campaign);
   if (callerId === undefined) return decideUnlistedCaller(job);
-  const call = { ...createCallRecord(job, job.CallCount + 1, nowMs), MediaAddress: deps.media.address() };
+  const call = {
+    ...createCallRecord(job, job.CallCount + 1, nowMs),
+    ...toAgentFields(deps, job, context.campaign),
+    MediaAddress: deps.media.address(),
+  };
   const reservation = await reserveCall(deps, context, call);
   return reservation && { context, call, callerId, reservation };
 }
@@ -147,28 +167,41 @@ const callTakenFailure = (id = 'of the job'): ApplicationFailure =>
  * @returns the closed record, or `postponed`: nothing rang, and the call does not count
  */
 async function dialAttempt(deps: ActivityDeps, prepared: PreparedCall): Promise<CallSummary | 'postponed' | undefined> {
-  const { call, context } = prepared;
-  const { store, metrics } = deps;
+  const { call } = prepared;
+  const { store, clock } = deps;
   if (!(await store.calls.claim(call))) throw callTakenFailure(call.ID);
   await store.events.record(toCallEvent(call, 'call_started', call.CreatedMS));
-  const request = toDialRequest(prepared);
-  const obstacle = await lookUntilFresh(deps, prepared);
+  const startedMs = await clock.nowMs();
+  const agent = await connectAgent(deps, prepared);
+  if (agent instanceof AgentRefusedError) return refuseCall(deps, prepared, agent);
+  try {
+    const connectMs = (await clock.nowMs()) - startedMs;
+    return await dialIfAllowed(deps, { ...prepared, agent, connectMs });
+  } finally {
+    agent?.release();
+  }
+}
+
+/** Looks a last time whether the call may be dialed, and dials. */
+async function dialIfAllowed(deps: ActivityDeps, prepared: ReadyCall): Promise<CallSummary | 'postponed' | undefined> {
+  const { call, context, callerId, reservation, agent, connectMs } = prepared;
+  const { metrics } = deps;
+  const { obstacle, nowMs } = await lookUntilFresh(deps, prepared);
   if (obstacle !== undefined) {
     const closed = await closeFailedCall(deps, call, obstacle);
     return obstacle.postponedUntilMs === undefined ? closed : 'postponed';
   }
   // Nothing is awaited between the look and the dial.
-  const endTracking = metrics.calls.trackCall();
-  try {
-    return await dial(deps, request, call, context);
-  } finally {
-    endTracking();
+  if (nowMs > dialByMs(reservation)) {
+    if (connectMs >= slowAgentMs) return refuseCall(deps, prepared, new AgentRefusedError(slowAgent));
+    const error = 'The call came too late for its place in the pace.';
+    await closeFailedCall(deps, call, { error, postponedUntilMs: nowMs });
+    return 'postponed';
   }
-}
-
-function toDialRequest({ call, context: { job, overrides }, callerId }: PreparedCall): DialRequest {
+  if (agent?.isConnected === false) return refuseCall(deps, prepared, new AgentRefusedError(goneAgent));
+  const { job, overrides } = context;
   const { ringMs, maxMs } = callLimitsOf(overrides);
-  return {
+  const request: DialRequest = {
     attemptKey: call.ID,
     jobId: job.ID,
     to: job.PhoneNumber,
@@ -178,13 +211,19 @@ function toDialRequest({ call, context: { job, overrides }, callerId }: Prepared
     integrations: overrides.Integrations ?? {},
     ...(overrides.SST === undefined ? {} : { speechToText: overrides.SST }),
   };
+  metrics.calls.recordDial(job.NextCallMS === undefined ? undefined : nowMs - job.NextCallMS);
+  const endTracking = metrics.calls.trackCall();
+  try {
+    return await dial(deps, request, prepared);
+  } finally {
+    endTracking();
+  }
 }
 
 async function dial(
   deps: ActivityDeps,
   request: DialRequest,
-  call: CallSummary,
-  context: JobContext,
+  { call, context, agent }: ReadyCall,
 ): Promise<CallSummary | 'postponed' | undefined> {
   let leg: CallLeg;
   try {
@@ -195,41 +234,5 @@ async function dial(
     await postponeCall(deps, call, retryAfterMs);
     return 'postponed';
   }
-  return handleCall(deps, { call, context, leg, hangUpSignal: createHangUpSignal(Context.current()) });
-}
-
-/** Closes a call that the provider refused, or may have refused. Only the provider can report that it rang. */
-export async function closeUndialedCall(
-  deps: ActivityDeps,
-  { call, context }: Pick<PreparedCall, 'call' | 'context'>,
-  error: unknown,
-): Promise<CallSummary | undefined> {
-  const { logger, redactor } = deps;
-  logger.warn({ callId: call.ID, jobId: call.JobID, ...errorFacts(error) }, 'call.not_dialed');
-  const refused = error instanceof Error && error.name === 'CallRefusedError';
-  if (!refused) {
-    const unknown = 'The provider failed while it placed the call; whether the call rang is unknown.';
-    return closeFailedCall(deps, call, { error: unknown, failure: 'provider_failed' });
-  }
-  const message = createJobRedaction({ redactor }, context).text(error.message);
-  return closeFailedCall(deps, call, { error: message, failure: 'provider_refused' });
-}
-
-/**
- * Fires when Temporal, or the shutdown of this worker, ends the call. A heartbeat timeout does not: the contact is in a
- * conversation, and `reconcileCall` waits for its record.
- */
-function createHangUpSignal(context: Context): AbortSignal {
-  const controller = new AbortController();
-  const reasons: Record<string, string> = {
-    // cspell:disable-next-line
-    CANCELLED: 'The call was canceled.',
-    WORKER_SHUTDOWN: 'The worker that handled the call was shut down.',
-  };
-  // cspell:disable-next-line
-  context.cancelled.catch((error: unknown) => {
-    const reason = error instanceof Error ? reasons[error.message] : undefined;
-    if (reason !== undefined) controller.abort(reason);
-  });
-  return controller.signal;
+  return handleCall(deps, { call, context, leg, agent, hangUpSignal: createHangUpSignal(Context.current()) });
 }

@@ -2,6 +2,7 @@ import { activityInfo } from '@temporalio/activity';
 import type { ApplicationFailure } from '@temporalio/common';
 import type { CallEnd } from '../../shared/adapters/mongo/calls.repository';
 import type { LegLookup } from '../../shared/adapters/telephony/telephony';
+import type { LineRecord } from '../../shared/domain/call/line';
 import { createCallRecord, isOpen, type CallSummary } from '../../shared/domain/call/call-record';
 import { toJobView, type JobView } from '../../shared/domain/job/job';
 import { failureTypes } from '../../shared/messages/failure-types';
@@ -10,6 +11,7 @@ import { publishTransition } from '../lib/transition';
 import { retryLater } from '../lib/retry-later';
 import { toCallEvent } from './call-event';
 import { checkCircuitBreaker } from './circuit-breaker';
+import { toLine } from './handle-call';
 import { leaseTimeoutMs, suspicionMs } from './call-lease';
 import { createJobRedaction } from './redaction';
 
@@ -60,11 +62,11 @@ export async function closeOrphanedCall(deps: ActivityDeps, call: CallSummary, n
   if (nowMs - (lease?.RenewedMS ?? call.CreatedMS) < leaseTimeoutMs) throw inProgress('is handled by a worker');
   const suspectedMs = await store.callLeases.markSuspected(call.ID, nowMs);
   if (nowMs - suspectedMs < suspicionMs) throw inProgress('may have lost its worker');
-  const found = await provider.lookup(call.ID);
+  const found = await provider.lookup(call.ID, call.Line);
   if (found.state === 'active') throw inProgress('is active at the provider');
   const current = await store.callLeases.find(call.ID);
   if (current?.SuspectedMS !== suspectedMs) throw inProgress('got its worker back while the provider was asked');
-  const end = await redactEnd(deps, call, toCallEnd(found, nowMs));
+  const end = await redactEnd(deps, call, toCallEnd(found, nowMs, call.Line));
   const closed = await store.calls.close(call, end);
   await store.events.record(toCallEvent(call, 'call_ended', nowMs, { EndedReason: closed?.EndedReason ?? null }));
   const { EndedMS, EndedReason } = closed ?? {};
@@ -83,7 +85,7 @@ async function redactEnd({ store, clock, redactor }: ActivityDeps, call: CallSum
   return { ...end, error: createJobRedaction({ redactor }, context).text(end.error) };
 }
 
-function toCallEnd(found: Exclude<LegLookup, { state: 'active' }>, nowMs: number) {
+function toCallEnd(found: Exclude<LegLookup, { state: 'active' }>, nowMs: number, line?: LineRecord): CallEnd {
   const failure = 'worker_lost';
   const failed = { state: 'failed', endedMs: nowMs, endedReason: 'assistant_error', failure } as const;
   switch (found.state) {
@@ -95,6 +97,9 @@ function toCallEnd(found: Exclude<LegLookup, { state: 'active' }>, nowMs: number
         connectedMs: found.answeredAtMs,
         error: found.end.error,
         ...(found.end.error === undefined ? {} : ({ failure } as const)),
+        detail: found.end.detail,
+        permanent: found.end.permanent,
+        line: line && toLine(line, found.end),
       };
     case 'never_sent':
       return { ...failed, error: 'The worker was lost before the call rang.' };

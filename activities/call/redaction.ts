@@ -1,4 +1,5 @@
 import type { TextRedactor } from '../../shared/adapters/redaction/redactor';
+import type { AgentReport } from '../../shared/domain/call/agent-report';
 import type { CallAnalysis, LLMMessage, ToolCall } from '../../shared/domain/call/call';
 import { entitiesToRedact } from '../../shared/domain/job/redaction';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
@@ -8,6 +9,7 @@ import type { ActivityDeps } from '../deps';
 export interface JobRedaction {
   message(message: LLMMessage): LLMMessage;
   analysis(analysis: CallAnalysis): CallAnalysis;
+  report(report: AgentReport): AgentReport;
   text(text: string): string;
 }
 
@@ -21,6 +23,8 @@ export function createJobRedaction(
   return {
     text: (text) => rules.redactText(text),
     message: (message) => redactMessage(message, rules),
+    report: ({ OutputData, ...report }) =>
+      OutputData === undefined ? report : { ...report, OutputData: rules.redactJson(OutputData) },
     analysis: ({ ConversationEndReason, ...found }) => ({ ...rules.redactJson(found), ConversationEndReason }),
   };
 }

@@ -23,7 +23,7 @@ type ScheduleInput = TransitionInput & { operatorCallAtMs?: number };
 /** Activities of a job outside its calls. */
 export const createJobActivities = (deps: JobActivityDeps) => ({
   /**
-   * Reads the job. Whoever made its last transition may be lost before it was published, so this publishes it.
+   * Reads the job. The process that made its last transition may be lost before it published it, so this publishes it.
    * @param publishedSequence the transition that the workflow knows to be published, which saves doing it again
    */
   loadJob: async (jobId: string, publishedSequence?: number): Promise<JobView | null> => {

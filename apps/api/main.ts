@@ -54,6 +54,10 @@ function connect(settings: ApiSettings, logger: Logger, tracing: Tracing | undef
     allowHttp: settings.WEBHOOK_ALLOW_HTTP,
     allowedPorts: settings.WEBHOOK_ALLOWED_PORTS,
   });
+  const agentNetworks = {
+    allowedCidrs: settings.AGENT_ALLOWED_CIDRS,
+    allowedPorts: settings.AGENT_ALLOWED_PORTS,
+  };
   const imports = {
     files: createImportFiles(mongo.db, keys.fileSeal),
     retentionMs: settings.IMPORT_RETENTION_HOURS * 3_600_000,
@@ -62,7 +66,7 @@ function connect(settings: ApiSettings, logger: Logger, tracing: Tracing | undef
   const recordings = createSealedRecordingStore(createRecordingStore(settings, mongo.db), keys.dataKeys);
   const redactor = createRedactor();
   const validateIntegrations = integrationsValidators[settings.CALL_PROVIDER];
-  const ofCalls = { callWorkers, recordings, redactor, validateIntegrations };
+  const ofCalls = { callWorkers, recordings, redactor, validateIntegrations, agentNetworks };
   const endStarts = async (): Promise<void> => {
     await dispatcher.close();
     await deliveries.close();

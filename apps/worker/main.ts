@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import { createActivities } from '../../activities';
@@ -17,7 +18,7 @@ import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { createKeys } from '../../shared/adapters/mongo/keys';
 import { watchPrerequisites } from '../../shared/adapters/prerequisites';
 import { createRingLogRepository } from '../../shared/adapters/mongo/ring-log.repository';
-import { createStore } from '../../shared/application/store';
+import { createStore, type Store } from '../../shared/application/store';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createDeliveryDispatcher } from '../../shared/adapters/temporal/delivery-dispatcher';
 import { createWorkflowClient } from '../../shared/adapters/temporal/workflow-client';
@@ -33,7 +34,11 @@ import type { TelephonyProvider } from '../../shared/adapters/telephony/telephon
 import { createThreadTurns } from '../../shared/adapters/thread-turns';
 import { startTracing } from '../../shared/adapters/tracing/start-tracing';
 import type { Tracing } from '../../shared/adapters/tracing/tracing';
+import { createStreamAgent } from '../../shared/adapters/voice-agent/media-streams/agent';
+import { createAgentConnector } from '../../shared/adapters/voice-agent/media-streams/connector';
 import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted';
+import { createSelectedAgent } from '../../shared/adapters/voice-agent/select-agent';
+import type { VoiceAgent } from '../../shared/adapters/voice-agent/voice-agent';
 import { createWebhookSender } from '../../shared/adapters/webhook/sender';
 import { loadSettings, SettingsError } from '../../shared/config/load';
 import { toPolicy } from '../../shared/config/policy-settings';
@@ -56,8 +61,9 @@ interface Instruments {
 }
 
 /** The line on which calls are placed. */
-const createProvider = (settings: WorkerSettings, db: Db, logger: Instruments['logger']): TelephonyProvider =>
-  createSimulatedProvider({
+function createProvider(settings: WorkerSettings, db: Db, logger: Instruments['logger']): TelephonyProvider {
+  const outage = settings.SIMULATOR_OUTAGE_FILE;
+  return createSimulatedProvider({
     ringLog: createRingLogRepository(db),
     logger,
     pacing: {
@@ -65,6 +71,21 @@ const createProvider = (settings: WorkerSettings, db: Db, logger: Instruments['l
       MaxCallsPerMinute: settings.TRUNK_MAX_CALLS_PER_MINUTE,
     },
     callsPerSecond: settings.SIMULATOR_CALLS_PER_SECOND,
+    isOut: outage === undefined ? undefined : () => existsSync(outage),
+  });
+}
+
+/** The agents that campaigns may select. */
+const createAgent = (settings: WorkerSettings, { agentHeaders: headers }: Pick<Store, 'agentHeaders'>): VoiceAgent =>
+  createSelectedAgent({
+    scripted: createScriptedAgent(),
+    stream: createStreamAgent({
+      headers,
+      connector: createAgentConnector({
+        allowedCidrs: settings.AGENT_ALLOWED_CIDRS,
+        allowedPorts: settings.AGENT_ALLOWED_PORTS,
+      }),
+    }),
   });
 
 /** Connects the adapters of this process. */
@@ -96,7 +117,7 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
     deliveries,
     histories: createHistories(temporal.client),
     provider: createProvider(settings, mongo.db, logger),
-    agent: createScriptedAgent(),
+    agent: createAgent(settings, store),
     analyzer: createRulesAnalyzer(),
     redactor: createRedactor(),
     sender,

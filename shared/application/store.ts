@@ -30,6 +30,7 @@ import { createRateCountsRepository } from '../adapters/mongo/rate-counts.reposi
 import { createSuppressionsRepository } from '../adapters/mongo/suppressions.repository';
 import { createTicketsRepository } from '../adapters/mongo/tickets.repository';
 import { createWebhooksRepository } from '../adapters/mongo/webhooks.repository';
+import { createAgentHeaders } from '../adapters/voice-agent/media-streams/headers';
 import { defaultPolicy, resolvePolicy, type Policy } from '../domain/organization/policy';
 import { createJobContexts } from './job-context';
 
@@ -50,6 +51,8 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     isUnavailable: isStoreUnavailable,
     organizations,
     campaigns,
+    /** The secret headers of voice agents, in the settings of campaigns. */
+    agentHeaders: createAgentHeaders(secretBox),
     calls,
     callLeases: createCallLeases(db),
     numberAttempts,

@@ -95,6 +95,8 @@ const common = {
   TEMPORAL_TLS_KEY: nonEmpty.optional(),
   TEMPORAL_TLS_CA: nonEmpty.optional(),
   TEMPORAL_TLS_SERVER_NAME: nonEmpty.optional(),
+  AGENT_ALLOWED_CIDRS: cidrs.default([]),
+  AGENT_ALLOWED_PORTS: ports,
   WEBHOOK_ALLOWED_CIDRS: cidrs.default([]),
   WEBHOOK_SHOW_PRIVATE_RESPONSES: flag.default(false),
   RECORDING_STORE: z.enum(['gridfs', 's3']).default('gridfs'),
@@ -170,6 +172,7 @@ export const workerSettingsSchema = z
     TRUNK_MAX_CONCURRENT_CALLS: z.coerce.number().int().min(0).max(policyLimitBounds.MaxConcurrentCalls).default(0),
     TRUNK_MAX_CALLS_PER_MINUTE: z.coerce.number().int().min(0).max(policyLimitBounds.MaxCallsPerMinute).default(0),
     SIMULATOR_CALLS_PER_SECOND: z.coerce.number().int().min(0).max(10_000).default(0),
+    SIMULATOR_OUTAGE_FILE: nonEmpty.optional(),
     ...callProvider,
   })
   .refine(hasBucket, bucketRequired)

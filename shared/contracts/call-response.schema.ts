@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callStates, conversationEndReasons, endedReasons } from '../domain/call/call';
+import { endedDetailField, inCallEventSchema, lineSchema } from './call-line.schema';
 import { anyObject, count, field, ids, instant } from './field';
 
 const toolCallSchema = z
@@ -82,6 +83,10 @@ export const callSchema = z
       'How the call ended, as reported by the telephony provider.',
       'assistant_hung_up',
     ).optional(),
+    EndedDetail: endedDetailField,
+    Line: field(lineSchema, 'Who carried the call, and the codes with which it ended.').optional(),
+    Events: field(z.array(inCallEventSchema), 'Keys, callbacks and other events of the call, in order.').optional(),
+    CallbackAt: instant('When the contact asked to be called back.').optional(),
     ConnectedAt: instant('When the contact answered.', '2026-11-21T09:41:09.802Z').optional(),
     DisconnectedAt: instant(
       'When the call was disconnected, if the contact had answered.',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { conversationEndReasons, endedReasons } from '../domain/call/call';
-import { requiredDataLimits, scriptLimits } from '../domain/call/limits';
+import { requiredDataLimits } from '../domain/call/limits';
 import { failureReasons } from '../domain/job/failure';
 import { firstCampaignStates, settableCampaignStates } from '../domain/campaign/state';
+import { ruleNames } from '../domain/retry/retry-rules';
 import { countTimeRanges, maxTimeRanges } from '../domain/schedule/constraints';
 import { circuitBreakerSettingsSchema } from './circuit-breaker.schema';
+import { agentField } from './agent.schema';
 import { field, removable, typedParameter } from './field';
 import { flagParameter } from './job-list.schema';
 import { jobOverridesSchema } from './overrides.schema';
@@ -50,7 +51,6 @@ export const retryRuleSchema = z
     }),
   ])
   .meta({ id: 'RetryRule', description: 'What follows an outcome.' });
-const outcomes = [...endedReasons, ...conversationEndReasons] as const;
 
 const campaignShape = z.strictObject({
   Name: field(z.string().min(1).max(200), 'Name of the campaign.', 'Appointment reminders'),
@@ -70,14 +70,10 @@ const campaignShape = z.strictObject({
     `JSON Schema of the Data in call analyses. It may require at most ${requiredDataLimits.values} values and ${requiredDataLimits.textBytes / 1024} kB of text. ${freeFormNote}`,
     { type: 'object', properties: { Confirmed: { type: 'boolean' } } },
   ).optional(),
-  Agent: field(
-    freeForm,
-    `Settings of the voice agent: at most ${scriptLimits.lines} Lines, and ${scriptLimits.characters} characters in each text. ${freeFormNote}`,
-    { Greeting: 'Hello {{Data.FirstName}}.' },
-  ).optional(),
+  Agent: agentField.optional(),
   RetryRules: field(
-    z.partialRecord(z.enum(outcomes), retryRuleSchema),
-    'What follows a call, by outcome. Omitted outcomes use the defaults.',
+    z.partialRecord(z.enum(ruleNames), retryRuleSchema),
+    'What follows a call, by outcome, by detail of the line, or for a callback that the contact asked for. Omitted names use the defaults.',
     { contact_busy: { Then: 'retry', Delays: ['5m', '1h'] } },
   ).optional(),
   JitterSeconds: field(

@@ -77,7 +77,8 @@ const validHeaders = rejectPrototypeKey(z.record(z.string(), z.string())).superR
     if (problem !== undefined) addIssue(problem, [name]);
   }
 });
-const headers = validHeaders.meta(headersJsonSchema);
+/** Headers that a client sets for our requests, such as credentials. */
+export const staticHeaders = validHeaders.meta(headersJsonSchema);
 
 /** The settings of a webhook, in requests and, except for the headers, in responses. */
 export const webhookFields = {
@@ -105,7 +106,7 @@ export const webhookFields = {
     'CRM of the sales team',
   ),
   Headers: field(
-    headers,
+    staticHeaders,
     'Static headers of every request; responses mask their values. A change of the destination to another origin removes them.',
     {
       Authorization: 'Bearer 3f1c9f8e',

@@ -166,6 +166,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       allowHttp: true,
       allowedPorts: 'any',
     }),
+    agentNetworks: { allowedCidrs: ['127.0.0.0/8'], allowedPorts: 'any' },
     callWorkers: createCallWorkerClient(createMediaTokens(testKeys), () => Date.now()),
     redactor: createRedactor(),
     validateIntegrations: findSimulatorProblems,

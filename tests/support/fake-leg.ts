@@ -1,4 +1,4 @@
-import type { CallLeg } from '../../shared/adapters/telephony/telephony';
+import type { SpeakingLeg } from '../../shared/adapters/telephony/telephony';
 import { bytesOf, type AudioChannel } from '../../shared/domain/audio/format';
 import type { AudioFrame } from '../../shared/adapters/telephony/telephony';
 
@@ -6,8 +6,19 @@ import type { AudioFrame } from '../../shared/adapters/telephony/telephony';
 export function fakeLeg(attemptKey: string) {
   const listeners = new Set<(frame: AudioFrame) => void>();
   let hungUp = 0;
-  const leg: CallLeg = {
+  const leg: SpeakingLeg = {
     attemptKey,
+    line: { Provider: 'fake' },
+    onLine: () => () => undefined,
+    onSpeech: () => () => undefined,
+    voice: {
+      write: () => undefined,
+      mark: () => Promise.resolve('dropped'),
+      clear: () => undefined,
+      queuedMs: 0,
+      droppedMs: 0,
+    },
+    sendDtmf: () => Promise.resolve(),
     onEvent: () => () => undefined,
     onAudio: (listener) => {
       listeners.add(listener);

@@ -136,6 +136,8 @@ export const serviceEnv = (addresses: { mongo: string; database: string; tempora
   MONGODB_DATABASE: addresses.database,
   TEMPORAL_ADDRESS: addresses.temporal,
   OUTDIAL_MASTER_KEY: testMasterKey,
+  AGENT_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
+  AGENT_ALLOWED_PORTS: 'any',
   WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
   WEBHOOK_SHOW_PRIVATE_RESPONSES: 'true',
   WEBHOOK_ALLOW_HTTP: 'true',

@@ -24,7 +24,10 @@ import { createDeliveryDispatcher } from '../../shared/adapters/temporal/deliver
 import type { WorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import type { Histories } from '../../shared/adapters/temporal/histories';
 import { createThreadTurns } from '../../shared/adapters/thread-turns';
+import { createStreamAgent } from '../../shared/adapters/voice-agent/media-streams/agent';
+import { createAgentConnector } from '../../shared/adapters/voice-agent/media-streams/connector';
 import { createScriptedAgent } from '../../shared/adapters/voice-agent/scripted';
+import { createSelectedAgent } from '../../shared/adapters/voice-agent/select-agent';
 import { createWebhookSender } from '../../shared/adapters/webhook/sender';
 import { openPolicy, type Policy } from '../../shared/domain/organization/policy';
 import { taskQueues, type TaskQueue } from '../../shared/messages/task-queues';
@@ -103,7 +106,13 @@ export async function createTestDeps({
     deliveries: createDeliveryDispatcher(workflows, logger),
     histories,
     provider: createTestProvider(ringLog, () => clock.nowMs()),
-    agent: createScriptedAgent(),
+    agent: createSelectedAgent({
+      scripted: createScriptedAgent(),
+      stream: createStreamAgent({
+        headers: store.agentHeaders,
+        connector: createAgentConnector({ allowedCidrs: ['127.0.0.0/8'], allowedPorts: 'any' }),
+      }),
+    }),
     analyzer: createRulesAnalyzer(),
     redactor: createRedactor(),
     sender,

@@ -25,6 +25,8 @@ const launcherSettingsSchema = z.object({
   TEMPORAL_TLS_KEY: z.string().optional(),
   TEMPORAL_TLS_CA: z.string().optional(),
   TEMPORAL_TLS_SERVER_NAME: z.string().optional(),
+  AGENT_ALLOWED_CIDRS: z.string().default('127.0.0.0/8,::1/128'),
+  AGENT_ALLOWED_PORTS: z.string().default('any'),
   WEBHOOK_ALLOWED_CIDRS: z.string().default('127.0.0.0/8,::1/128'),
   WEBHOOK_SHOW_PRIVATE_RESPONSES: z.string().default('true'),
   WEBHOOK_ALLOW_HTTP: z.string().default('true'),
@@ -101,7 +103,9 @@ export function buildServiceEnv(
     OUTDIAL_DEMO: '1',
     // For the log files and the "ready" lines; the terminal shows less (see stack.ts).
     LOG_LEVEL: ['debug', 'trace'].includes(settings.LOG_LEVEL) ? settings.LOG_LEVEL : 'info',
-    // Receivers on this machine: http, on any port.
+    // Voice agents and receivers on this machine: unencrypted, on any port.
+    AGENT_ALLOWED_CIDRS: settings.AGENT_ALLOWED_CIDRS,
+    AGENT_ALLOWED_PORTS: settings.AGENT_ALLOWED_PORTS,
     WEBHOOK_ALLOWED_CIDRS: settings.WEBHOOK_ALLOWED_CIDRS,
     WEBHOOK_SHOW_PRIVATE_RESPONSES: settings.WEBHOOK_SHOW_PRIVATE_RESPONSES,
     WEBHOOK_ALLOW_HTTP: settings.WEBHOOK_ALLOW_HTTP,

@@ -1,7 +1,9 @@
 import { callStoppedSchema } from '../../../shared/contracts/call-response.schema';
 import { stopCallSchema } from '../../../shared/contracts/job.schema';
+import { twilioCallSchema, updateTwilioCallSchema } from '../../../shared/contracts/twilio-call.schema';
 import { route } from '../http/route';
 import { stopCall } from './stop-call';
+import { updateTwilioCall } from './update-twilio-call';
 
 export const callRoutes = [
   route({
@@ -18,5 +20,24 @@ export const callRoutes = [
     access: 'calls:stop',
     body: stopCallSchema,
     handle: stopCall,
+  }),
+  route({
+    method: 'POST',
+    path: '/2010-04-01/Accounts/:accountSID/Calls/:callSID.json',
+    operation: 'updateTwilioCall',
+    doc: {
+      tag: 'Calls',
+      summary: 'Hang up as with Twilio',
+      description:
+        'For voice agents that were made for Twilio and hang up by its REST API. With basic authentication the user is the id of the organization, and the password an API key.',
+      responses: { 200: { description: 'The call is being ended, or has ended.', schema: twilioCallSchema } },
+      problems: ['call_not_found'],
+    },
+    access: 'calls:stop',
+    campaignScoped: true,
+    basicAuth: true,
+    form: true,
+    body: updateTwilioCallSchema,
+    handle: updateTwilioCall,
   }),
 ];

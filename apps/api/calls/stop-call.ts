@@ -31,7 +31,7 @@ export async function stopCall(request: StopCallRequest, deps: ApiDeps): Promise
   const target = { CampaignID: call.CampaignID, JobID: call.JobID, CallID: call.ID };
   await audit(request, { Action: 'call.stopped', ...target }, deps);
   const reason = body.Reason === undefined ? undefined : await redactReason(body.Reason, call, deps);
-  const stopped = await store.calls.requestStop(call, nowMs(), reason);
+  const stopped = await store.calls.requestStop(call, nowMs(), { reason });
   if (!stopped) throw callEnded();
   pushHangUp(stopped, deps);
   return { status: 202, body: { CallID: stopped.ID, State: stopped.State } };

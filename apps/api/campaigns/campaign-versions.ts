@@ -1,5 +1,6 @@
 import type { CampaignVersion } from '../../../shared/adapters/mongo/campaign-versions';
 import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
+import { withoutSealedHeaders } from '../../../shared/adapters/voice-agent/media-streams/headers';
 import { campaignSettingsSchema } from '../../../shared/contracts/campaign.schema';
 import type { CompareVersionsQuery, ListVersionsQuery } from '../../../shared/contracts/campaign-control.schema';
 import { maxPageSize } from '../../../shared/contracts/parameters';
@@ -57,7 +58,8 @@ export async function listVersions(
 export async function getVersion(request: ApiRequest<VersionParameter>, deps: ApiDeps): Promise<Reply> {
   const campaign = await findOf(request, deps);
   const version = await findVersion(campaign, parseVersion(request.params.version), deps);
-  return { status: 200, body: { CampaignID: campaign.ID, ...toItem(campaign, version), Data: version.config } };
+  const Data = withoutSealedHeaders(version.config);
+  return { status: 200, body: { CampaignID: campaign.ID, ...toItem(campaign, version), Data } };
 }
 
 /** Compares a version with an earlier one, by default the one before it. */
@@ -69,7 +71,8 @@ export async function compareVersions(
   const to = parseVersion(request.params.version);
   const from = request.query.from ?? Math.max(1, to - 1);
   const [before, after] = await Promise.all([findVersion(campaign, from, deps), findVersion(campaign, to, deps)]);
-  return { status: 200, body: { From: from, To: to, Changes: diffSettings(before.config, after.config) } };
+  const Changes = diffSettings(withoutSealedHeaders(before.config), withoutSealedHeaders(after.config));
+  return { status: 200, body: { From: from, To: to, Changes } };
 }
 
 /** Makes a new version with the settings of an earlier one. They are validated like new ones. */

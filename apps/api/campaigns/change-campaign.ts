@@ -12,6 +12,7 @@ import { checkSettings } from './check-settings';
 import { findCampaign } from './find-campaign';
 import { toCampaignRecord } from './presenter';
 import { previewChange } from './preview-change';
+import { sealAgent } from './seal-agent';
 
 type Settings = Record<string, unknown>;
 type Change = Settings & { State?: SettableCampaignState | undefined };
@@ -22,9 +23,10 @@ type ChangeRequest = ApiRequest<'campaignID', Change, DryRunQuery>;
  * validated first, so that an invalid change has no effect.
  */
 export async function changeCampaign(request: ChangeRequest, deps: ApiDeps): Promise<Reply> {
-  const { State, ...settings } = request.body;
+  const { State, ...given } = request.body;
   const found = await findCampaign({ orgId: request.orgId, campaignId: request.params.campaignID }, deps);
-  const hasSettings = Object.keys(settings).length > 0;
+  const hasSettings = Object.keys(given).length > 0;
+  const settings = await sealSettings(found, given, deps);
   const Config = hasSettings ? mergeSettings(found, settings, deps) : found.Config;
   if (request.query.dry_run === true) return previewSettings(request, { campaign: found, Config, State }, deps);
   const campaign =
@@ -49,6 +51,14 @@ async function previewSettings(
   const after = { ...campaign, Ramp, Version, Config, State: to ?? from };
   const DryRun = await previewChange(request, { before: campaign, after, control: controlOf(after) }, deps);
   return { status: 200, body: { ...toCampaignRecord(after, deps.nowMs()), DryRun } };
+}
+
+/** Validates the settings, and seals what is secret in them. */
+async function sealSettings(campaign: Campaign, given: Settings, deps: ApiDeps): Promise<Settings> {
+  if ((given['Agent'] ?? null) === null) return given;
+  const { Agent } = mergeSettings(campaign, given, deps);
+  const at = { orgId: campaign.OrgID, stored: campaign.Config.Agent };
+  return Agent === undefined ? given : { ...given, Agent: await sealAgent(Agent, at, deps) };
 }
 
 /** Given fields are replaced, `null` removes a field, and the result is validated as a whole. */

@@ -1,5 +1,5 @@
 import { exceedsPlaceholderLimits } from '../../../shared/adapters/analysis/placeholder-data';
-import { validateScriptedAgentSettings } from '../../../shared/adapters/voice-agent/scripted-settings';
+import { findAgentProblems } from '../../../shared/adapters/voice-agent/agent-settings';
 import type { CampaignSettings } from '../../../shared/contracts/campaign.schema';
 import { requiredDataLimits } from '../../../shared/domain/call/limits';
 import type { FieldProblem } from '../../../shared/domain/field-problem';
@@ -14,11 +14,10 @@ const schemaProblem: FieldProblem = {
 /** A campaign's settings must be valid for every job that does not override them. */
 export function checkSettings(
   settings: CampaignSettings,
-  { validateIntegrations }: Pick<ApiDeps, 'validateIntegrations'>,
+  { validateIntegrations, agentNetworks }: Pick<ApiDeps, 'validateIntegrations' | 'agentNetworks'>,
 ): void {
-  const agent = validateScriptedAgentSettings(settings.Agent ?? {});
   const problems = [
-    ...(agent.ok ? [] : [{ pointer: `/Agent${agent.pointer}`, detail: agent.detail }]),
+    ...findAgentProblems(settings.Agent ?? {}, agentNetworks),
     ...(exceedsPlaceholderLimits(settings.AnalysisSchema ?? {}) ? [schemaProblem] : []),
     ...validateIntegrations(settings.Defaults, '/Defaults'),
     ...(settings.Variants ?? []).flatMap((variant, index) =>

@@ -6,6 +6,7 @@ import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
 import { checkSettings } from './check-settings';
+import { sealAgent } from './seal-agent';
 
 /** Lists, retention and the sweeper work through all of them. */
 const maxCampaigns = 1_000;
@@ -20,7 +21,9 @@ async function checkCount(orgId: string, { store }: Pick<ApiDeps, 'store'>): Pro
 export async function createCampaign(request: ApiRequest<never, CreateCampaign>, deps: ApiDeps): Promise<Reply> {
   const { State, ...settings } = request.body;
   checkSettings(settings, deps);
-  return storeCampaign(request, { State, Config: settings }, deps);
+  const { Agent } = settings;
+  const sealed = Agent && { Agent: await sealAgent(Agent, { orgId: request.orgId }, deps) };
+  return storeCampaign(request, { State, Config: { ...settings, ...sealed } }, deps);
 }
 
 /** Stores a new campaign as its version 1. @param about.Details of the audit entry */

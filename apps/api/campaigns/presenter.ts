@@ -1,4 +1,5 @@
 import { controlOf, type Campaign, type CampaignStop } from '../../../shared/adapters/mongo/campaigns.repository';
+import { withoutSealedHeaders } from '../../../shared/adapters/voice-agent/media-streams/headers';
 import type { CampaignBody } from '../../../shared/contracts/campaign-response.schema';
 import type { CircuitBreakerBody } from '../../../shared/contracts/circuit-breaker.schema';
 import { breakerStateOf } from '../../../shared/domain/campaign/circuit-breaker';
@@ -43,7 +44,7 @@ export const toCampaignRecord = (campaign: Campaign, nowMs: number): CampaignBod
   ...(campaign.Ramp === undefined ? {} : { RampUntil: toRfc3339(campaign.Ramp.UntilMS) }),
   ...breakerField(campaign, nowMs),
   ...(campaign.Stop === undefined ? {} : { Stop: toStopBody(campaign.Stop) }),
-  Data: campaign.Config,
+  Data: withoutSealedHeaders(campaign.Config),
   CreatedAt: toRfc3339(campaign.CreatedMS),
   UpdatedAt: toRfc3339(campaign.UpdatedMS),
 });

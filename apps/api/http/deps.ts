@@ -9,6 +9,7 @@ import type { Redactor } from '../../../shared/adapters/redaction/redactor';
 import type { IntegrationsValidator } from '../../../shared/adapters/telephony/integrations';
 import type { JobRef, WorkflowClient } from '../../../shared/adapters/temporal/workflow-client';
 import type { Tracing } from '../../../shared/adapters/tracing/tracing';
+import type { AgentNetworks } from '../../../shared/adapters/voice-agent/media-streams/destination';
 import type { ReceiverCheck } from '../../../shared/adapters/webhook/receiver-check';
 import type { Store } from '../../../shared/application/store';
 import type { BulkImport, JobCounts } from '../../../shared/domain/import/import';
@@ -69,6 +70,8 @@ export interface ApiDeps {
   tracing?: Pick<Tracing, 'request'> | undefined;
   /** Checks whether webhooks may be sent to a URL. */
   destinations: ReceiverCheck;
+  /** Where voice agents may be. */
+  agentNetworks: AgentNetworks;
   /** Pushes stops to the workers that handle calls. */
   callWorkers: CallHangUp;
   /** Redacts free text about a call before it is stored. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { count, field, ids } from '../../../shared/contracts/field';
 import { e164 } from '../../../shared/contracts/primitives';
+import { accountSidParameter, callSidParameter } from '../../../shared/contracts/twilio-call.schema';
 import type { ProblemCode } from '../../../shared/contracts/problem';
 
 interface PathParameter {
@@ -17,6 +18,8 @@ const parameters: Record<string, PathParameter> = {
   version: { schema: count('A version of the campaign, from 1.', 3), notFound: 'version_not_found' },
   jobID: { schema: ids.job, notFound: 'job_not_found' },
   callID: { schema: ids.call, notFound: 'call_not_found' },
+  accountSID: { schema: accountSidParameter, accepts: accountSidParameter, notFound: 'call_not_found' },
+  callSID: { schema: callSidParameter, accepts: callSidParameter, notFound: 'call_not_found' },
   importID: { schema: ids.import, notFound: 'import_not_found' },
   bulkActionID: { schema: ids.bulkAction, notFound: 'bulk_action_not_found' },
   webhookID: { schema: ids.webhook, notFound: 'webhook_not_found' },
@@ -37,4 +40,4 @@ export const parameterNames = (path: string): string[] =>
 
 /** Matches the paths of a route, with its parameters as named groups. */
 export const pathPattern = (path: string): RegExp =>
-  new RegExp(`^${path.replaceAll(/:([A-Za-z]+)/g, '(?<$1>[^/]+)')}$`);
+  new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:([A-Za-z]+)/g, '(?<$1>[^/]+)')}$`);

@@ -14,9 +14,11 @@ export type Method = (typeof methods)[number];
 /** The names of a path's parameters: `/a/:b/:c` → `'b' | 'c'`. */
 type ParameterOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParameterOf<`/${Rest}`>
-  : Path extends `${string}:${infer Name}`
+  : Path extends `${string}:${infer Name}.json`
     ? Name
-    : never;
+    : Path extends `${string}:${infer Name}`
+      ? Name
+      : never;
 
 /** A request as handlers see it: parsed and authenticated. */
 export interface ApiRequest<Parameter extends string = string, Body = unknown, Query = unknown> {
@@ -101,6 +103,10 @@ export interface Route {
   /** Absent for endpoints without a body; a body sent to them is not read. */
   body?: z.ZodType;
   query?: z.ZodType;
+  /** True for endpoints whose body is a form in place of JSON. */
+  form?: boolean;
+  /** True for endpoints that accept the API key by basic authentication, too. */
+  basicAuth?: boolean;
   /** True for endpoints that take one file as `multipart/form-data`. */
   upload?: boolean;
   /** The kind of stream, for endpoints that stream their response; limits how many are open at a time. */

@@ -7,6 +7,7 @@ import { requireScope } from './authenticate';
 import type { ApiDeps } from './deps';
 import { createDownloadSender, type DownloadKind, type SendDownload } from './downloads';
 import { runOnce } from './idempotency';
+import { formBody } from './form-body';
 import { jsonBody } from './json-body';
 import type { ApiResponse } from './locals';
 import { parseBody, parseQuery } from './parse';
@@ -167,7 +168,7 @@ export function createRouter(routes: readonly Route[], deps: ApiDeps): Router {
       const verb = route.method.toLowerCase() as Lowercase<Method>;
       node[verb](
         authorize(route),
-        ...(route.body ? jsonBody : []),
+        ...(route.body ? (route.form ? formBody : jsonBody) : []),
         ...(route.upload ? upload : []),
         toExpressHandler(route, deps, sendDownload) as unknown as RequestHandler,
       );

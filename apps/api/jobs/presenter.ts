@@ -7,6 +7,7 @@ import { failureMessageOf } from '../../../shared/domain/job/failure';
 import { nextCallMsOf, type Job } from '../../../shared/domain/job/job';
 import { readableState } from '../../../shared/domain/job/state';
 import { toRfc3339 } from '../http/rfc3339';
+import { toInCallEventBody } from './present-line';
 
 /** Data of a job that is stored in other collections. */
 export interface JobRelations {
@@ -25,6 +26,10 @@ function toCallBody(call: CallRecord, publicUrl: string): CallBody {
     State: call.State,
     EndedAt: toRfc3339(call.EndedMS),
     EndedReason: call.EndedReason,
+    EndedDetail: call.EndedDetail,
+    Line: call.Line,
+    Events: call.Events?.map(toInCallEventBody),
+    CallbackAt: toRfc3339(call.CallbackAtMS),
     ConnectedAt: toRfc3339(call.ConnectedMS),
     DisconnectedAt: toRfc3339(call.ConnectedMS === undefined ? undefined : call.EndedMS),
     Error: call.Error,

@@ -40,7 +40,7 @@ export function createUpgradeAuthorizer(deps: UpgradeDeps) {
     if (url === undefined || path === undefined)
       throw new ProblemError('route_not_found', { detail: 'No websocket exists at this path.' });
     const credentials = queryCredentials((name) => url.searchParams.get(name));
-    const apiKey = await authenticate(req, deps, { ...credentials, path: url.pathname });
+    const apiKey = await authenticate(req, deps, { query: { ...credentials, path: url.pathname } });
     await rateLimitUpgrade(rateLimits, { req, apiKey, requestId: requestIdOf(req) });
     requireScope(apiKey, 'calls:listen');
     if (!canAccessCampaign(apiKey, path.campaignId)) throw new ProblemError('campaign_not_found');

@@ -42,6 +42,7 @@ const securityOf = (route: Route): Record<string, string[]>[] =>
     ? []
     : [
         { bearer: [route.access] },
+        ...(route.basicAuth === true ? [{ basic: [route.access] }] : []),
         ...(acceptsQueryKey(route) ? [{ ticket: [route.access] }, { apiKey: [route.access] }] : []),
       ];
 
@@ -139,6 +140,11 @@ export function createApiDocument(routes: readonly Route[], version: string) {
         parameters: headerParameters,
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'The API key.' },
+          basic: {
+            type: 'http',
+            scheme: 'basic',
+            description: 'The id of the organization and the API key, for clients made for Twilio.',
+          },
           ticket: {
             type: 'apiKey',
             in: 'query',

@@ -113,9 +113,10 @@ const uploadOf = ({ description, contentType, example }: NonNullable<RouteDoc['f
   },
 });
 
-export function requestBodyOf({ body, upload: takesFile, doc }: Route): ZodOpenApiRequestBodyObject | undefined {
+export function requestBodyOf({ body, form, upload: takesFile, doc }: Route): ZodOpenApiRequestBodyObject | undefined {
   if (takesFile === true) return doc.file === undefined ? upload : uploadOf(doc.file);
   if (body === undefined) return undefined;
   const required = !body.safeParse({}).success;
-  return { required, content: { 'application/json': { schema: body } } };
+  const type = form === true ? 'application/x-www-form-urlencoded' : 'application/json';
+  return { required, content: { [type]: { schema: body } } };
 }

@@ -1,15 +1,9 @@
 import type { Delivery } from '../../../shared/adapters/mongo/deliveries.repository';
 import type { Webhook, WebhookSecrets } from '../../../shared/adapters/mongo/webhooks.repository';
 import type { WebhookBody, WebhookDeliveryBody } from '../../../shared/contracts/webhook-response.schema';
+import { maskSecret } from '../../../shared/domain/mask';
 import { webhookMessageIdOf, toWebhookPayload } from '../../../shared/domain/webhook/event';
 import { toRfc3339 } from '../http/rfc3339';
-
-const shownSuffixLength = 4;
-const minLengthToShowSuffix = 16;
-
-/** Shows enough to distinguish values, never enough to use one. */
-const maskValue = (value: string): string =>
-  value.length < minLengthToShowSuffix ? '***' : `***${value.slice(-shownSuffixLength)}`;
 
 /** A webhook as the API shows it: without its secret, with masked header values. */
 export function toWebhookRecord(webhook: Webhook & Pick<WebhookSecrets, 'headers'>): WebhookBody {
@@ -25,7 +19,7 @@ export function toWebhookRecord(webhook: Webhook & Pick<WebhookSecrets, 'headers
       CampaignIDs,
       ...(names.length === 0
         ? {}
-        : { Headers: Object.fromEntries(names.map(([name, value]) => [name, maskValue(value)])) }),
+        : { Headers: Object.fromEntries(names.map(([name, value]) => [name, maskSecret(value)])) }),
       Enabled,
       DisabledReason,
       DisableOnGone: webhook.DisableOnGone,

@@ -76,7 +76,7 @@ function createLiveHttp(authorize: (req: IncomingMessage) => Access, logger: Log
   const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, (req, res) => {
     const access = authorize(req);
     const hangsUp = access.status === 200 && access.request.action === 'hang_up' && req.method === 'POST';
-    if (hangsUp) void access.call.leg.hangUp();
+    if (hangsUp) void access.call.leg.hangUp({ reason: 'stopped' });
     res.writeHead(hangsUp ? 202 : access.status === 200 ? 405 : access.status, { connection: 'close' }).end();
   });
   server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {

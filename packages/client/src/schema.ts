@@ -248,6 +248,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/campaigns/{campaignID}/circuit-breaker/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset the circuit breaker of a campaign
+         * @description Closes it without probes. The calls that waited are made within seconds, at most five per second for at most an hour. Repeating it changes nothing.
+         *
+         *     Scope: `campaigns:manage`.
+         */
+        post: operations["resetCircuitBreaker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/{campaignID}/duplicate": {
         parameters: {
             query?: never;
@@ -788,6 +810,28 @@ export interface paths {
          *     Scope: `calls:stop`.
          */
         post: operations["stopCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/2010-04-01/Accounts/{accountSID}/Calls/{callSID}.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hang up as with Twilio
+         * @description For voice agents that were made for Twilio and hang up by its REST API. With basic authentication the user is the id of the organization, and the password an API key.
+         *
+         *     Scope: `calls:stop`.
+         */
+        post: operations["updateTwilioCall"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1445,16 +1489,68 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Settings of the voice agent: at most 500 Lines, and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep.
+             * @description The voice agent: your own one if there is a URL or a TwimlURL, else a script with at most 500 Lines and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "Greeting": "Hello {{Data.FirstName}}."
              *     }
              */
             Agent?: {
+                /**
+                 * @description The websocket (wss) of your own voice agent, which speaks Twilio Media Streams. Without it and a TwimlURL, a script is spoken.
+                 * @example wss://agent.example.com/twilio
+                 */
+                URL?: string;
+                /**
+                 * @description In place of the URL: posted to for each call, it answers with the TwiML that names the websocket.
+                 * @example https://agent.example.com/twiml
+                 */
+                TwimlURL?: string;
+                /**
+                 * @description Headers of the requests to the URL or the TwimlURL, such as credentials. They are stored sealed, and shown masked. A masked value stands for the stored one while the origin of the URL stays the same.
+                 * @example {
+                 *       "Authorization": "Bearer 3f1c9f8e"
+                 *     }
+                 */
+                Headers?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Custom parameters of the stream. Their values may have placeholders.
+                 * @example {
+                 *       "language": "en",
+                 *       "name": "{{ContactName}}"
+                 *     }
+                 */
+                Parameters?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Spoken when the contact answers.
+                 * @example Hello {{Data.FirstName}}.
+                 */
+                Greeting?: string;
+                /**
+                 * @description Spoken one by one, each after the contact has spoken.
+                 * @example [
+                 *       "Does the time still suit you?"
+                 *     ]
+                 */
+                Lines?: string[];
+                /**
+                 * @description Spoken before hanging up.
+                 * @example Goodbye.
+                 */
+                Goodbye?: string;
+                /**
+                 * @description The message for an answering machine.
+                 * @example Please call us back.
+                 */
+                Voicemail?: string;
+            } & {
                 [key: string]: unknown;
             };
             /**
-             * @description What follows a call, by outcome. Omitted outcomes use the defaults.
+             * @description What follows a call, by outcome, by detail of the line, or for a callback that the contact asked for. Omitted names use the defaults.
              * @example {
              *       "contact_busy": {
              *         "Then": "retry",
@@ -1494,6 +1590,8 @@ export interface components {
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
             /** @description Limits on the calls of all its jobs. A change applies to every job. Jobs beyond them wait and are called as soon as a place is free. */
             Pacing?: components["schemas"]["CampaignPacing"];
+            /** @description When calls that fail technically hold the other calls of the campaign back. A change applies to every job. */
+            CircuitBreaker?: components["schemas"]["CircuitBreakerSettings"];
             /**
              * @description Jobs of a campaign with a higher priority are called first while limits of the organization hold jobs of several campaigns. Defaults to 0.
              * @example 10
@@ -1778,6 +1876,39 @@ export interface components {
              */
             RampMinutes?: number;
         };
+        /** @description When calls that fail technically hold the other calls back. */
+        CircuitBreakerSettings: {
+            /**
+             * @description False: it never opens. Defaults to true.
+             * @example true
+             */
+            Enabled?: boolean;
+            /**
+             * @description It opens when at least this part of the latest calls failed technically. Defaults to 0.5.
+             * @example 0.5
+             */
+            FailureRatio?: number;
+            /**
+             * @description It does not open by fewer calls than this. Defaults to 20.
+             * @example 20
+             */
+            MinCalls?: number;
+            /**
+             * @description The calls that ended within this time count. Defaults to 300.
+             * @example 300
+             */
+            WindowSeconds?: number;
+            /**
+             * @description How long no call is made once it is open; doubled up to half an hour each time a probe fails. Defaults to 60.
+             * @example 60
+             */
+            CooldownSeconds?: number;
+            /**
+             * @description Calls at once while it is half-open. As many successful ones close it. Defaults to 3.
+             * @example 3
+             */
+            ProbeCalls?: number;
+        };
         /** @description Given fields are replaced, `null` removes a field, omitted fields stay. */
         ChangeCampaignBody: {
             /**
@@ -1816,16 +1947,68 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Settings of the voice agent: at most 500 Lines, and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep. `null` removes it.
+             * @description The voice agent: your own one if there is a URL or a TwimlURL, else a script with at most 500 Lines and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep. `null` removes it.
              * @example {
              *       "Greeting": "Hello {{Data.FirstName}}."
              *     }
              */
-            Agent?: {
+            Agent?: ({
+                /**
+                 * @description The websocket (wss) of your own voice agent, which speaks Twilio Media Streams. Without it and a TwimlURL, a script is spoken.
+                 * @example wss://agent.example.com/twilio
+                 */
+                URL?: string;
+                /**
+                 * @description In place of the URL: posted to for each call, it answers with the TwiML that names the websocket.
+                 * @example https://agent.example.com/twiml
+                 */
+                TwimlURL?: string;
+                /**
+                 * @description Headers of the requests to the URL or the TwimlURL, such as credentials. They are stored sealed, and shown masked. A masked value stands for the stored one while the origin of the URL stays the same.
+                 * @example {
+                 *       "Authorization": "Bearer 3f1c9f8e"
+                 *     }
+                 */
+                Headers?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Custom parameters of the stream. Their values may have placeholders.
+                 * @example {
+                 *       "language": "en",
+                 *       "name": "{{ContactName}}"
+                 *     }
+                 */
+                Parameters?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Spoken when the contact answers.
+                 * @example Hello {{Data.FirstName}}.
+                 */
+                Greeting?: string;
+                /**
+                 * @description Spoken one by one, each after the contact has spoken.
+                 * @example [
+                 *       "Does the time still suit you?"
+                 *     ]
+                 */
+                Lines?: string[];
+                /**
+                 * @description Spoken before hanging up.
+                 * @example Goodbye.
+                 */
+                Goodbye?: string;
+                /**
+                 * @description The message for an answering machine.
+                 * @example Please call us back.
+                 */
+                Voicemail?: string;
+            } & {
                 [key: string]: unknown;
-            } | null;
+            }) | null;
             /**
-             * @description What follows a call, by outcome. Omitted outcomes use the defaults. `null` removes it.
+             * @description What follows a call, by outcome, by detail of the line, or for a callback that the contact asked for. Omitted names use the defaults. `null` removes it.
              * @example {
              *       "contact_busy": {
              *         "Then": "retry",
@@ -1865,6 +2048,8 @@ export interface components {
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"] | null;
             /** @description Limits on the calls of all its jobs. A change applies to every job. Jobs beyond them wait and are called as soon as a place is free. `null` removes it. */
             Pacing?: components["schemas"]["CampaignPacing"] | null;
+            /** @description When calls that fail technically hold the other calls of the campaign back. A change applies to every job. `null` removes it. */
+            CircuitBreaker?: components["schemas"]["CircuitBreakerSettings"] | null;
             /**
              * @description Jobs of a campaign with a higher priority are called first while limits of the organization hold jobs of several campaigns. Defaults to 0. `null` removes it.
              * @example 10
@@ -2367,6 +2552,11 @@ export interface components {
             };
             /** @description Replaces the job's own constraints; its next call is replanned immediately. */
             Constraints?: components["schemas"]["Constraints"];
+            /**
+             * @description Replaces the priority of the job, also while it waits for a free place.
+             * @example 10
+             */
+            Priority?: number;
         };
         /** @description The reason for stopping the call; optional. */
         StopCallBody: {
@@ -2375,6 +2565,15 @@ export interface components {
              * @example The contact is on another line.
              */
             Reason?: string;
+        };
+        /** @description Hangs up. */
+        UpdateTwilioCallForm: {
+            /**
+             * @description Hangs up. No other change is possible.
+             * @example completed
+             * @constant
+             */
+            Status: "completed";
         };
         /** @description The audio stream that the ticket is for. */
         CreateAudioTicketBody: {
@@ -2812,6 +3011,8 @@ export interface components {
              * @example 2026-11-21T09:41:01.325Z
              */
             RampUntil?: string;
+            /** @description Its circuit breaker; absent if it is disabled. */
+            CircuitBreaker?: components["schemas"]["CircuitBreaker"];
             /** @description Present once the campaign was stopped. */
             Stop?: components["schemas"]["CampaignStop"];
             /** @description The settings of this version. */
@@ -2831,6 +3032,55 @@ export interface components {
             /** @description With `dry_run=true` only: nothing was changed; the campaign is shown as it would be. */
             DryRun?: components["schemas"]["ChangePreview"];
         };
+        /** @description Whether technical failures hold the calls of a campaign back. */
+        CircuitBreaker: {
+            /**
+             * @description `closed`: calls are made; `open`: none is made before `HalfOpenAt`; `half_open`: only probes are made.
+             * @example open
+             * @enum {string}
+             */
+            State: "closed" | "open" | "half_open";
+            /**
+             * Format: date-time
+             * @description When it opened last; absent if it never did.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            OpenedAt?: string;
+            /**
+             * Format: date-time
+             * @description From when on probes are made; absent while it is closed.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            HalfOpenAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was closed again; absent before.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            ClosedAt?: string;
+            /**
+             * Format: date-time
+             * @description Until then the calls that waited are spread.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            RampUntil?: string;
+            /**
+             * @description The calls that were looked at when it opened.
+             * @example 20
+             */
+            Calls?: number;
+            /**
+             * @description How many of them failed technically.
+             * @example 12
+             */
+            Failures?: number;
+            /**
+             * @description How the latest of them failed.
+             * @example provider_refused
+             * @enum {string}
+             */
+            LastError?: "provider_refused" | "provider_failed" | "assistant_refused" | "assistant_failed" | "connection_failed" | "worker_lost";
+        };
         /** @description How far the cancellation of the waiting jobs is. */
         CampaignStop: {
             /**
@@ -2845,7 +3095,7 @@ export interface components {
              */
             JobsWaiting: number;
             /**
-             * @description Jobs that were canceled since; absent before the first of them are counted.
+             * @description Jobs that the stop has canceled so far; absent before they are first counted.
              * @example 911
              */
             JobsCanceled?: number;
@@ -2894,16 +3144,68 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Settings of the voice agent: at most 500 Lines, and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep.
+             * @description The voice agent: your own one if there is a URL or a TwimlURL, else a script with at most 500 Lines and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
              *       "Greeting": "Hello {{Data.FirstName}}."
              *     }
              */
             Agent?: {
+                /**
+                 * @description The websocket (wss) of your own voice agent, which speaks Twilio Media Streams. Without it and a TwimlURL, a script is spoken.
+                 * @example wss://agent.example.com/twilio
+                 */
+                URL?: string;
+                /**
+                 * @description In place of the URL: posted to for each call, it answers with the TwiML that names the websocket.
+                 * @example https://agent.example.com/twiml
+                 */
+                TwimlURL?: string;
+                /**
+                 * @description Headers of the requests to the URL or the TwimlURL, such as credentials. They are stored sealed, and shown masked. A masked value stands for the stored one while the origin of the URL stays the same.
+                 * @example {
+                 *       "Authorization": "Bearer 3f1c9f8e"
+                 *     }
+                 */
+                Headers?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Custom parameters of the stream. Their values may have placeholders.
+                 * @example {
+                 *       "language": "en",
+                 *       "name": "{{ContactName}}"
+                 *     }
+                 */
+                Parameters?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Spoken when the contact answers.
+                 * @example Hello {{Data.FirstName}}.
+                 */
+                Greeting?: string;
+                /**
+                 * @description Spoken one by one, each after the contact has spoken.
+                 * @example [
+                 *       "Does the time still suit you?"
+                 *     ]
+                 */
+                Lines?: string[];
+                /**
+                 * @description Spoken before hanging up.
+                 * @example Goodbye.
+                 */
+                Goodbye?: string;
+                /**
+                 * @description The message for an answering machine.
+                 * @example Please call us back.
+                 */
+                Voicemail?: string;
+            } & {
                 [key: string]: unknown;
             };
             /**
-             * @description What follows a call, by outcome. Omitted outcomes use the defaults.
+             * @description What follows a call, by outcome, by detail of the line, or for a callback that the contact asked for. Omitted names use the defaults.
              * @example {
              *       "contact_busy": {
              *         "Then": "retry",
@@ -2943,6 +3245,8 @@ export interface components {
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
             /** @description Limits on the calls of all its jobs. A change applies to every job. Jobs beyond them wait and are called as soon as a place is free. */
             Pacing?: components["schemas"]["CampaignPacing"];
+            /** @description When calls that fail technically hold the other calls of the campaign back. A change applies to every job. */
+            CircuitBreaker?: components["schemas"]["CircuitBreakerSettings"];
             /**
              * @description Jobs of a campaign with a higher priority are called first while limits of the organization hold jobs of several campaigns. Defaults to 0.
              * @example 10
@@ -3024,6 +3328,8 @@ export interface components {
             TestJobs: number;
             /** @description Number of test jobs in each state. */
             TestJobsByState: components["schemas"]["StateCounts"];
+            /** @description Its circuit breaker; absent if it is disabled. */
+            CircuitBreaker?: components["schemas"]["CircuitBreaker"];
             /** @description The outcomes of each variant, by its ID over all versions of the campaign, without test jobs. A job has its variants from its first call on; one with several counts in each. Empty while the campaign has no variants, unless a `version` is given. */
             Variants: components["schemas"]["VariantOutcomes"][];
             /**
@@ -3288,7 +3594,7 @@ export interface components {
              * @example TimeRules
              * @enum {string}
              */
-            Gate: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
+            Gate: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "AgentRefused" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
             /**
              * @description Rows.
              * @example 412
@@ -3955,6 +4261,22 @@ export interface components {
              */
             EndedReason?: "assistant_error" | "assistant_hung_up" | "contact_hung_up" | "contact_busy" | "contact_did_not_answer" | "call_timeout";
             /**
+             * @description More precise than EndedReason, if the line reported more.
+             * @example busy
+             * @enum {string}
+             */
+            EndedDetail?: "busy" | "declined" | "unwanted" | "blocked" | "no_answer" | "unreachable" | "invalid_number" | "no_route" | "not_permitted" | "line_congested" | "line_failed" | "codec_refused" | "media_lost" | "answering_machine" | "stopped";
+            /** @description Who carried the call, and the codes with which it ended. */
+            Line?: components["schemas"]["Line"];
+            /** @description Keys, callbacks and other events of the call, in order. */
+            Events?: components["schemas"]["InCallEvent"][];
+            /**
+             * Format: date-time
+             * @description When the contact asked to be called back.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CallbackAt?: string;
+            /**
              * Format: date-time
              * @description When the contact answered.
              * @example 2026-11-21T09:41:09.802Z
@@ -3982,6 +4304,102 @@ export interface components {
              *     ]
              */
             Recordings?: string[];
+        };
+        /** @description Who carried a call, and the codes with which it ended. */
+        Line: {
+            /**
+             * @description Name of the telephony provider.
+             * @example simulated
+             */
+            Provider: string;
+            /**
+             * @description Name of the trunk.
+             * @example main
+             */
+            Trunk?: string;
+            /**
+             * @description The provider's own id of the call.
+             * @example sim_call_019a_1
+             */
+            ProviderCallID?: string;
+            /**
+             * @description The final SIP status.
+             * @example 486
+             */
+            SipCode?: number;
+            /**
+             * @description The reason phrase of that status.
+             * @example Busy Here
+             */
+            SipReason?: string;
+            /**
+             * @description The cause by ITU-T Q.850.
+             * @example 17
+             */
+            Q850?: number;
+            /**
+             * @description The provider's own code of the end.
+             * @example 13224
+             */
+            ProviderCode?: string;
+        };
+        /** @description Something that happened in a call beside the conversation. */
+        InCallEvent: {
+            /**
+             * @description What happened.
+             * @example keys_received
+             * @enum {string}
+             */
+            Type: "early_media" | "keys_received" | "keys_sent" | "machine" | "callback_requested" | "transfer_requested";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            At: string;
+            /**
+             * @description The keys: 0 to 9, *, # and A to D.
+             * @example 42#
+             */
+            Keys?: string;
+            /**
+             * @description Who answered.
+             * @example human
+             * @enum {string}
+             */
+            Verdict?: "human" | "machine" | "unknown";
+            /**
+             * @description How certain the verdict is, 0 to 1.
+             * @example 0.9
+             */
+            Confidence?: number;
+            /**
+             * @description What decided the verdict.
+             * @example short_greeting
+             */
+            Cause?: string;
+            /**
+             * Format: date-time
+             * @description When the machine began to record.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            BeepAt?: string;
+            /**
+             * Format: date-time
+             * @description When the contact asked to be called back.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CallbackAt?: string;
+            /**
+             * @description Where the call should go: a number, an extension or a name.
+             * @example Support
+             */
+            To?: string;
+            /**
+             * @description Why.
+             * @example Wants to speak to a person.
+             */
+            Note?: string;
         };
         /** @description One message of the conversation: OpenAI's chat format plus timing, so that it can be fed back to a model. */
         LLMMessage: {
@@ -4540,7 +4958,7 @@ export interface components {
              * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
-            HeldBy: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
+            HeldBy: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "AgentRefused" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
             /**
              * @description The reason, in one sentence.
              * @example Open Mo-Fr 09:00-17:00 Europe/Helsinki.
@@ -4573,7 +4991,7 @@ export interface components {
              * @example TimeRules
              * @enum {string}
              */
-            Name: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
+            Name: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "AgentRefused" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
             /**
              * @description Where the gate is configured.
              * @example campaign
@@ -4640,7 +5058,7 @@ export interface components {
              * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
-            Gate: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
+            Gate: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "AgentRefused" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
         };
         /** @description The call is being stopped. */
         CallStopped: {
@@ -4655,6 +5073,25 @@ export interface components {
              * @enum {string}
              */
             State: "creating" | "active" | "ended" | "failed";
+        };
+        /** @description The part of Twilio’s call resource that hanging up needs. */
+        TwilioCall: {
+            /**
+             * @description The `callSid` of the call.
+             * @example CA3f1c9f8e0b7a6d5c4e3f2a1b0c9d8e7f
+             */
+            sid: string;
+            /**
+             * @description The `accountSid` of the organization.
+             * @example AC3f1c9f8e0b7a6d5c4e3f2a1b0c9d8e7f
+             */
+            account_sid: string;
+            /**
+             * @description The call is being ended, or has ended.
+             * @example completed
+             * @constant
+             */
+            status: "completed";
         };
         /** @description A ticket for one request. */
         Ticket: {
@@ -5543,7 +5980,7 @@ export interface components {
              * @example job.created
              * @enum {string}
              */
-            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "bulk_action.created" | "bulk_action.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
+            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "bulk_action.created" | "bulk_action.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "circuit_breaker.opened" | "circuit_breaker.closed" | "circuit_breaker.reset" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
             /** @description The actor: an API key or the service itself. */
             Actor: components["schemas"]["AuditActor"];
             /**
@@ -7312,6 +7749,177 @@ export interface operations {
             };
         };
     };
+    resetCircuitBreaker: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description The campaign after it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `campaign_changed`: The campaign was changed concurrently. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     duplicateCampaign: {
         parameters: {
             query?: never;
@@ -8139,7 +8747,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has more rows than the organization may import. */
+            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has too many rows. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11237,6 +11845,179 @@ export interface operations {
             };
         };
     };
+    updateTwilioCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the organization, or the `accountSid` of the `start` message. */
+                accountSID: string;
+                /** @description The `callSid` of the `start` message. */
+                callSID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["UpdateTwilioCallForm"];
+            };
+        };
+        responses: {
+            /** @description The call is being ended, or has ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwilioCall"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `call_not_found`: Call not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getInputRecording: {
         parameters: {
             query?: never;
@@ -12508,7 +13289,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has more rows than the organization may import. */
+            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has too many rows. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13211,7 +13992,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has more rows than the organization may import. */
+            /** @description `file_too_large`: The file is too large. `too_many_rows`: The file has too many rows. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15869,7 +16650,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only entries with this action. */
-                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "bulk_action.created" | "bulk_action.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
+                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "bulk_action.created" | "bulk_action.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "circuit_breaker.opened" | "circuit_breaker.closed" | "circuit_breaker.reset" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
                 /** @description Only actions of this API key. */
                 key?: string;
                 /** @description Only actions in this campaign. */

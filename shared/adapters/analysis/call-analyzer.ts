@@ -1,4 +1,4 @@
-import type { CallAnalysis, EndedReason, LLMMessage } from '../../domain/call/call';
+import type { CallAnalysis, ConversationEndReason, EndedReason, LLMMessage } from '../../domain/call/call';
 
 /** A call that is over, as the analysis sees it. */
 export interface AnalyzedCall {
@@ -7,6 +7,8 @@ export interface AnalyzedCall {
   connected: boolean;
   /** True when an operator stopped the call. */
   stopped: boolean;
+  /** How the conversation ended by the report of its agent, which takes precedence over the transcript. */
+  reported?: ConversationEndReason | undefined;
   messages: readonly LLMMessage[];
 }
 

@@ -1,5 +1,12 @@
 /** Cues in the English speech of contacts and answering machines. The analysis and the scripted agent use the same cues. */
-export const spokenCues = ['voicemail', 'wrong_number', 'refusal', 'asks_if_bot', 'goodbye'] as const;
+export const spokenCues = [
+  'voicemail',
+  'wrong_number',
+  'refusal',
+  'asks_if_bot',
+  'asks_for_person',
+  'goodbye',
+] as const;
 export type SpokenCue = (typeof spokenCues)[number];
 
 /** Words that may occur between "are you" and "a robot". */
@@ -36,6 +43,10 @@ const patterns: Record<SpokenCue, readonly RegExp[]> = {
     /\bdo(?: not|n't) (?:want|wish) (?:to (?:talk|speak|be called|be contacted)|(?:any|your|this|these|more)(?: more)? calls?)\b/,
   ],
   asks_if_bot: [new RegExp(`\\b${addressed} (?:talking to |speaking to )?${fillers}${artificial}`)],
+  asks_for_person: [
+    /\b(?:speak|talk) (?:to|with) (?:a |an )?(?:real |live |actual )?(?:person|human|agent|colleague|someone)\b/,
+    /\b(?:transfer|connect|put) me\b/,
+  ],
   goodbye: [
     /\b(?:good ?-?bye|bye|take care|farewell)\b/,
     /\bhave a (?:very )?(?:nice|good|great|lovely|wonderful|pleasant) (?:day|morning|afternoon|evening|night|week|weekend|one)\b/,

@@ -88,7 +88,7 @@ interface CallFindings {
 
 async function classifyCall(call: AnalyzedCall, pause: () => Promise<void>): Promise<CallFindings> {
   const findings = await findingsOf(call, pause);
-  const reason = rules.find(({ when }) => when(findings))?.reason ?? 'other_unsuccessful';
+  const reason = call.reported ?? rules.find(({ when }) => when(findings))?.reason ?? 'other_unsuccessful';
   const askedIfBot = contactSaid(findings, 'asks_if_bot');
   return { reason, askedIfBot, summary: askedIfBot ? `${summaries[reason]} ${botSentence}` : summaries[reason] };
 }

@@ -1,6 +1,8 @@
 import type { Db } from 'mongodb';
-import type { CallAnalysis, EndedReason, TechnicalFailure } from '../../domain/call/call';
+import type { CallAnalysis } from '../../domain/call/call';
 import type { CallRecord, CallSummary } from '../../domain/call/call-record';
+import type { InCallEvent } from '../../domain/call/in-call-event';
+import type { LineRecord } from '../../domain/call/line';
 import {
   aadOf,
   hydrateCall,
@@ -10,13 +12,16 @@ import {
   type CallRef,
   type Calls,
 } from './call.document';
+import { endFields, sealEvents, type CallEnd } from './call-end';
 import { createCallLeases, type CallLeases } from './call-leases';
 import { createCallLists } from './call-lists';
 import { createCallResults } from './call-results';
+import { createCallReports } from './call-reports';
 import { createCallMessages, type CallMessages } from './call-messages';
 import { isDuplicateKey } from './client';
 import type { DataKeys } from './data-keys';
 
+export type { CallEnd } from './call-end';
 export type { CallDocument } from './call.document';
 
 /** Identifies a call by every part of its path. */
@@ -27,33 +32,31 @@ export interface CallKey {
   callId: string;
 }
 
-/** How a call ended. */
-export interface CallEnd {
-  state: 'ended' | 'failed';
-  endedMs: number;
-  endedReason?: EndedReason | undefined;
-  connectedMs?: number | undefined;
-  error?: string | undefined;
-  /** Set if the call failed technically. */
-  failure?: TechnicalFailure | undefined;
-  /** How many messages the worker numbered; absent if the worker was lost. */
-  messageCount?: number | undefined;
-  /** Set if nothing rang and the attempt does not count. */
-  postponedUntilMs?: number | undefined;
-}
-
 const openFilter = { State: { $in: ['creating', 'active'] as CallRecord['State'][] } };
 
 /** Writes of the worker that handles a call. */
-const duringCall = (calls: Calls, messages: CallMessages) => ({
+const duringCall = (calls: Calls, messages: CallMessages, dataKeys: DataKeys) => ({
   /** @returns true if the worker must hang up: a stop was requested, or another worker has closed the call */
   mustHangUp: async (callId: string): Promise<boolean> => {
     const running = { _id: callId, ...openFilter, StopRequestedMS: { $exists: false } };
     return (await calls.findOne(running, { projection: { _id: 1 } })) === null;
   },
 
-  markRinging: async (callId: string, atMs: number): Promise<void> => {
-    await calls.updateOne({ _id: callId, ...openFilter }, { $set: { RingingMS: atMs } });
+  /** @param line what is known of the line so far */
+  markRinging: async (callId: string, atMs: number, line?: LineRecord): Promise<void> => {
+    const set = { RingingMS: atMs, ...(line === undefined ? {} : { Line: line }) };
+    await calls.updateOne({ _id: callId, ...openFilter }, { $set: set });
+  },
+
+  saveLine: async (callId: string, line: LineRecord): Promise<void> => {
+    await calls.updateOne({ _id: callId, ...openFilter }, { $set: { Line: line } });
+  },
+
+  /** Stores all events of a call so far, and when the contact asked to be called back. */
+  saveEvents: async ({ ID, JobID }: CallRef, events: readonly InCallEvent[], callbackAtMs?: number): Promise<void> => {
+    const sealed = sealEvents(await dataKeys.of(JobID), ID, events);
+    const set = { ...sealed, ...(callbackAtMs === undefined ? {} : { CallbackAtMS: callbackAtMs }) };
+    await calls.updateOne({ _id: ID, ...openFilter, ...notErasedFilter }, { $set: set });
   },
 
   markAnswered: async (callId: string, atMs: number): Promise<void> => {
@@ -128,7 +131,18 @@ const afterCall = (calls: Calls, messages: CallMessages, dataKeys: DataKeys) => 
   eraseByJob: async (jobId: string): Promise<void> => {
     await calls.updateMany(
       { JobID: jobId },
-      { $set: { Erased: true }, $unset: { Analysis: '', StopReason: '', Error: '', Recordings: '' } },
+      {
+        $set: { Erased: true },
+        $unset: {
+          Analysis: '',
+          StopReason: '',
+          Error: '',
+          Events: '',
+          AgentReport: '',
+          Recordings: '',
+          'Line.ProviderCallID': '',
+        },
+      },
     );
     for await (const { _id } of calls.find({ JobID: jobId }, { projection: { _id: 1 } })) await messages.erase(_id);
   },
@@ -161,22 +175,11 @@ export function createCallsRepository(db: Db, dataKeys: DataKeys) {
     },
 
     ...claims(calls, leases, dataKeys),
-    ...duringCall(calls, messages),
+    ...duringCall(calls, messages, dataKeys),
 
     /** Closes an open call and ends its lease; the first writer wins. @returns the record after it */
     close: async ({ ID, JobID }: CallRef, end: CallEnd): Promise<CallSummary | undefined> => {
-      const { state, endedMs, endedReason, connectedMs, error, failure, messageCount, postponedUntilMs } = end;
-      const sealed = error === undefined ? undefined : (await dataKeys.of(JobID)).seal(error, aadOf(ID, 'Error'));
-      const set = {
-        State: state,
-        EndedMS: endedMs,
-        ...(endedReason === undefined ? {} : { EndedReason: endedReason }),
-        ...(connectedMs === undefined ? {} : { ConnectedMS: connectedMs }),
-        ...(sealed === undefined ? {} : { Error: sealed }),
-        ...(failure === undefined ? {} : { Failure: failure }),
-        ...(messageCount === undefined ? {} : { MessageCount: messageCount }),
-        ...(postponedUntilMs === undefined ? {} : { PostponedUntilMS: postponedUntilMs }),
-      };
+      const set = await endFields(end, { ID, JobID }, dataKeys);
       const open = { _id: ID, ...openFilter };
       const closed = await calls.findOneAndUpdate(open, { $set: set }, { returnDocument: 'after' });
       await leases.end(ID);
@@ -186,15 +189,24 @@ export function createCallsRepository(db: Db, dataKeys: DataKeys) {
     ...afterCall(calls, messages, dataKeys),
 
     ...createCallLists(calls, messages, dataKeys),
+    ...createCallReports(calls, dataKeys),
     ...createCallResults(calls),
 
-    /** Requests that the worker hangs up. @returns the call, or `undefined` when it is not open */
-    requestStop: async ({ ID, JobID }: CallRef, nowMs: number, reason?: string): Promise<CallSummary | undefined> => {
+    /** Requests that the worker hangs up. @param by.agent set if the agent of the call does. @returns the call, or `undefined` when it is not open */
+    requestStop: async (
+      { ID, JobID }: CallRef,
+      nowMs: number,
+      { reason, byAgent = false }: { reason?: string | undefined; byAgent?: boolean } = {},
+    ): Promise<CallSummary | undefined> => {
       const sealed =
         reason === undefined ? undefined : (await dataKeys.of(JobID)).seal(reason, aadOf(ID, 'StopReason'));
+      const set = {
+        ...(sealed === undefined ? {} : { StopReason: sealed }),
+        ...(byAgent ? { StoppedByAgent: true as const } : {}),
+      };
       const document = await calls.findOneAndUpdate(
         { _id: ID, ...openFilter },
-        { $min: { StopRequestedMS: nowMs }, ...(sealed === undefined ? {} : { $set: { StopReason: sealed } }) },
+        { $min: { StopRequestedMS: nowMs }, ...(Object.keys(set).length === 0 ? {} : { $set: set }) },
         { returnDocument: 'after' },
       );
       return document ? hydrateCall(document, dataKeys) : undefined;

@@ -3,7 +3,15 @@ import { messagesFilter } from './call-messages';
 import { someFieldInClear } from './jobs/document';
 
 const inClear = { $type: 'string' } as const;
-const callInClear = { $or: [{ Analysis: inClear }, { StopReason: inClear }, { Error: inClear }] };
+const callInClear = {
+  $or: [
+    { Analysis: inClear },
+    { StopReason: inClear },
+    { Error: inClear },
+    { Events: inClear },
+    { AgentReport: inClear },
+  ],
+};
 
 /** Whether a job, one of its calls, a message of one or a response to one of its events holds text that is not sealed. */
 export async function holdsClearText(db: Db, jobId: string): Promise<boolean> {

@@ -21,7 +21,7 @@ export const indexName = (key: IndexPlan['key']): string =>
  * The version of the stored data that this code needs. Raise it with every change of the indexes, so that processes notice
  * that `npm run migrate` has not run yet.
  */
-export const schemaVersion = 5;
+export const schemaVersion = 6;
 
 /** The indexes of every collection. */
 export const indexPlan: readonly IndexPlan[] = (
@@ -78,6 +78,8 @@ export const indexPlan: readonly IndexPlan[] = (
     ['bulk_actions', { DueMS: 1, OrgID: 1 }, { present: 'DueMS' }],
     ['bulk_actions', { EndedMS: 1 }, { present: 'EndedMS' }],
     ['calls', { JobID: 1, Attempt: 1 }],
+    // Calls of agents that are reached by websocket, which name them in Twilio's format.
+    ['calls', { CallSid: 1 }, { present: 'CallSid' }],
     // The latest results of a campaign, read from the index alone, for its circuit breaker.
     ['calls', { CampaignID: 1, EndedMS: -1, State: 1, Failure: 1, DialedMS: 1 }, { present: 'EndedMS' }],
     ['job_events', { JobID: 1, CreatedMS: 1 }],

@@ -6,6 +6,8 @@ interface RingDocument {
   JobID: string;
   AtMS: number;
   Scenario: string;
+  /** How many keys our side pressed. */
+  KeyCount?: number;
   /** Earlier versions stored the text of an error. */
   Outcome?: RingOutcome & { error?: string };
 }
@@ -24,6 +26,9 @@ export function createRingLogRepository(db: Db): RingLog {
         AtMS: atMs,
         Scenario: scenario,
       });
+    },
+    recordKey: async (attemptKey) => {
+      await rings.updateOne({ AttemptKey: attemptKey }, { $inc: { KeyCount: 1 } });
     },
     recordEnd: async (attemptKey, outcome) => {
       // The first outcome stays: a slow worker must not overwrite that its call was reconciled.

@@ -6,15 +6,22 @@ export interface MemoryRingLog extends RingLog {
   rings(): readonly Ring[];
   /** The outcome of an attempt that has ended. */
   outcome(attemptKey: string): RingOutcome | undefined;
+  /** The keys that our side pressed in an attempt. */
+  keys(attemptKey: string): string;
 }
 
 /** Creates a {@link RingLog} for unit tests and for running the simulator without a database. */
 export function createMemoryRingLog(): MemoryRingLog {
   const rings: Ring[] = [];
+  const keys = new Map<string, string>();
   const outcomes = new Map<string, RingOutcome>();
   return {
     recordRing: (ring) => {
       rings.push({ ...ring });
+      return Promise.resolve();
+    },
+    recordKey: (attemptKey, digit) => {
+      keys.set(attemptKey, `${keys.get(attemptKey) ?? ''}${digit}`);
       return Promise.resolve();
     },
     // The first outcome wins.
@@ -29,6 +36,7 @@ export function createMemoryRingLog(): MemoryRingLog {
       return Promise.resolve({ rings: count, ...(outcome && { outcome }) });
     },
     rings: () => rings,
+    keys: (attemptKey) => keys.get(attemptKey) ?? '',
     outcome: (attemptKey) => outcomes.get(attemptKey),
   };
 }

@@ -1,3 +1,6 @@
+import type { DtmfDigit } from '../../domain/call/dtmf';
+import type { LegEnd } from './telephony';
+
 /** One ring of a contact's phone. Entries are never merged: two entries for one attempt show a second ring. */
 export interface Ring {
   attemptKey: string;
@@ -22,7 +25,7 @@ export const ringFailureOf = (error: string): RingFailure =>
   (Object.keys(ringFailures) as RingFailure[]).find((code) => ringFailures[code] === error) ?? 'unknown';
 
 /** How a call ended in the simulated network. */
-export interface RingOutcome {
+export interface RingOutcome extends Omit<LegEnd, 'reason' | 'atMs' | 'error'> {
   answeredAtMs?: number;
   reason: string;
   endedAtMs: number;
@@ -33,6 +36,8 @@ export interface RingOutcome {
 /** The rings of the simulated network. It outlives a worker, so it is the oracle of the at-most-once tests. */
 export interface RingLog {
   recordRing(ring: Ring): Promise<void>;
+  /** Records a key that our side pressed. A persistent log counts keys: they may be personal data, and it outlives an erasure. */
+  recordKey(attemptKey: string, digit: DtmfDigit): Promise<void>;
   recordEnd(attemptKey: string, outcome: RingOutcome): Promise<void>;
   find(attemptKey: string): Promise<{ rings: number; outcome?: RingOutcome } | undefined>;
 }

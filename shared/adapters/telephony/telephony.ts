@@ -1,5 +1,8 @@
 import type { Pacing } from '../../domain/campaign/pacing';
+import type { PcmRate } from '../../domain/audio/format';
 import type { EndedReason } from '../../domain/call/call';
+import type { DtmfDigit } from '../../domain/call/dtmf';
+import type { EndedDetail, LineRecord } from '../../domain/call/line';
 import type { SpeechToTextSettings } from '../../domain/job/overrides';
 
 /** One attempt to reach a contact. */
@@ -23,16 +26,50 @@ export interface DialRequest {
 export interface LegEnd {
   reason: EndedReason;
   atMs: number;
+  /** A sentence. It may quote the carrier, so it is stored sealed. */
   error?: string;
+  /** More precise than the reason, for retry rules. */
+  detail?: EndedDetail;
+  /** The final SIP status, for a line that speaks SIP. */
+  sip?: { code: number; phrase: string };
+  /** The cause by ITU-T Q.850. */
+  q850?: number;
+  /** The provider's own code. */
+  providerCode?: string;
+  /** Which side ended the call; absent if that is unknown, as after a crash. */
+  by?: 'contact' | 'us' | 'line';
+  /** The number can never be reached: the job fails, and is not called again. */
+  permanent?: true;
 }
 
-/** Events of a leg, in this order: ringing, answered, contact_spoke…, ended. Ringing and answered may be missing. */
+/**
+ * Events of a leg, in this order: ringing, early_media, answered, then keys and machine, and ended last. All but the
+ * last may be missing. `atMs` is a Unix time.
+ */
 export type LegEvent =
   | { type: 'ringing'; atMs: number }
+  /** The network plays audio before the answer. It is not part of the call: agents and recordings do not get it. */
+  | { type: 'early_media'; atMs: number }
   | { type: 'answered'; atMs: number }
-  /** An utterance of the contact, with its time in ms since the answer. */
-  | { type: 'contact_spoke'; text: string; startMs: number; endMs: number; interrupted?: boolean }
+  /** The contact pressed a key. */
+  | { type: 'dtmf'; digit: DtmfDigit; atMs: number }
+  /** Our side pressed a key. */
+  | { type: 'dtmf_sent'; digit: DtmfDigit; atMs: number }
+  | MachineEvent
   | ({ type: 'ended' } & LegEnd);
+
+/** Who answered: a person or a machine. Repeated when more is known, such as the instant of the beep. */
+export interface MachineEvent {
+  type: 'machine';
+  verdict: 'human' | 'machine' | 'unknown';
+  /** 0 to 1. */
+  confidence: number;
+  /** What decided, a code for people and logs. */
+  cause: string;
+  atMs: number;
+  /** When the machine began to record. */
+  beepAtMs?: number;
+}
 
 /** 20 ms of PCM, 16-bit mono little-endian: `user` at 16 kHz (640 bytes), `bot` at 24 kHz (960 bytes). */
 export interface AudioFrame {
@@ -42,23 +79,77 @@ export interface AudioFrame {
   pcm: Buffer;
 }
 
+/** Samples per second of audio to the contact. */
+export type VoiceRate = PcmRate;
+
+/** Audio to the contact. What is written before the answer is played from the answer on. */
+export interface VoiceOutput {
+  /**
+   * Plays audio after what is already queued. Beyond ten minutes in the queue it is dropped: see {@link droppedMs}.
+   * @param pcm 16-bit mono little-endian, of any length; it may be reused afterwards
+   */
+  write(pcm: Buffer, rate: VoiceRate): void;
+  /**
+   * Marks the end of what was written so far. Resolves when the contact has heard it, or as `dropped` when it was cleared
+   * or the leg ended first. Never rejects.
+   */
+  mark(): Promise<'heard' | 'dropped'>;
+  /** Drops what is queued: the contact interrupted. */
+  clear(): void;
+  /** How much is queued and not yet played, in ms. */
+  readonly queuedMs: number;
+  /** How much was dropped because the queue was full, in ms. */
+  readonly droppedMs: number;
+}
+
+/** Why we hang up, unless the conversation was over. It becomes the detail of the end. */
+export type HangUpReason = Extract<EndedDetail, 'stopped' | 'answering_machine'>;
+
 /** One live call. */
 export interface CallLeg {
   readonly attemptKey: string;
-  /** Subscribes to all further events. @returns a function that unsubscribes */
+  /** What is known of the line so far: the provider, and its id of the call once it has one. */
+  readonly line: LineRecord;
+  /** Subscribes to changes of {@link line}. @returns a function that unsubscribes */
+  onLine(listener: (line: LineRecord) => void): () => void;
+  /** Subscribes to all further events. There are none before the caller of `dial` can subscribe. @returns a function that unsubscribes */
   onEvent(listener: (event: LegEvent) => void): () => void;
   /** Subscribes to the live audio of both sides. A leg produces no audio without subscribers. @returns a function that unsubscribes */
   onAudio(listener: (frame: AudioFrame) => void): () => void;
+  /** Audio to the contact. */
+  readonly voice: VoiceOutput;
+  /**
+   * Presses keys, after the audio already queued: `0`–`9`, `*`, `#`, `A`–`D`, and `w` and `W` for a pause of half a
+   * second and a second. Before the answer they wait for it. Resolves when they were sent, or the call is over.
+   * @throws {RangeError} if `digits` holds anything else, or more than 100 characters
+   */
+  sendDtmf(digits: string): Promise<void>;
+  /** Ends the call from our side. Has no effect on an ended call. */
+  hangUp(options?: { reason?: HangUpReason }): Promise<void>;
+  /** Resolves when the call is over. Never rejects. */
+  readonly ended: Promise<LegEnd>;
+}
+
+/** An utterance of the contact as text, with its time in ms since the answer. */
+export interface ContactSpeech {
+  text: string;
+  startMs: number;
+  endMs: number;
+  interrupted?: boolean;
+}
+
+/** A leg that speaks and understands text. Only the simulator has one: real lines carry audio. */
+export interface SpeakingLeg extends CallLeg {
   /**
    * Speaks a text to the contact. Resolves when the text was spoken or interrupted.
    * @returns its time in ms since the answer
    */
   say(text: string): Promise<{ startMs: number; endMs: number; interrupted: boolean }>;
-  /** Ends the call from our side. Has no effect on an ended call. */
-  hangUp(): Promise<void>;
-  /** Resolves when the call is over. Never rejects. */
-  readonly ended: Promise<LegEnd>;
+  /** Subscribes to what the contact says. The last utterance comes before `ended`. @returns a function that unsubscribes */
+  onSpeech(listener: (speech: ContactSpeech) => void): () => void;
 }
+
+export const canSpeak = (leg: CallLeg): leg is SpeakingLeg => 'say' in leg && 'onSpeech' in leg;
 
 /** What the provider knows about an attempt, looked up after a crash. */
 export type LegLookup =
@@ -77,8 +168,12 @@ export interface TelephonyProvider {
    * @throws {CallRefusedError} when nothing rang; any other error means that the outcome is unknown
    */
   dial(request: DialRequest): Promise<CallLeg>;
-  /** Returns the state of an attempt whose worker was lost. */
-  lookup(attemptKey: string): Promise<LegLookup>;
+  /**
+   * Returns the state of an attempt whose worker was lost, and ends the call if it finds it alive and no worker of its own
+   * handles it: nothing speaks to its contact any more.
+   * @param line what was stored of the attempt's line, if anything was
+   */
+  lookup(attemptKey: string, line?: LineRecord): Promise<LegLookup>;
 }
 
 /** The provider refused the call before anything rang. */

@@ -1,17 +1,17 @@
 import type { LLMMessage } from '../../domain/call/call';
 import { hasCue } from '../analysis/phrases';
-import type { CallLeg, LegEvent } from '../telephony/telephony';
+import { canSpeak, type CallLeg, type ContactSpeech, type SpeakingLeg } from '../telephony/telephony';
 import { parseScriptedAgentSettings, type ScriptedAgentSettings } from './scripted-settings';
+import { parseCallbackDelay } from './callback-time';
 import { fillTemplate } from './template';
 import type { ConversationContext, VoiceAgent } from './voice-agent';
 
-type ContactSpoke = Extract<LegEvent, { type: 'contact_spoke' }>;
 /** A message without its `created_at`. */
 type Spoken = Pick<LLMMessage, 'role' | 'content' | 'interrupted'> & { start_ms: number; end_ms: number };
 
 /** The state of a scripted conversation. */
 interface Conversation {
-  leg: CallLeg;
+  leg: SpeakingLeg;
   settings: ScriptedAgentSettings;
   fill: (text: string) => string;
   report: (spoken: Spoken) => void;
@@ -22,6 +22,11 @@ interface Conversation {
   unanswered: string[];
   nextLine: number;
   ended: boolean;
+  /** When the contact answered, a Unix time. */
+  answeredMs: number;
+  /** Ms from the answer to the end of the contact's last words. */
+  heardMs: number;
+  request: Pick<ConversationContext, 'onCallback' | 'onTransfer'>;
   /** Resolves the pending wait when the contact spoke or the leg ended. */
   wake: () => void;
 }
@@ -34,6 +39,8 @@ interface Reply {
 
 const disclosure = 'Yes, I am an automated assistant, calling on behalf of our team.';
 const politeRefusal = 'I understand, and I will make a note of that. I am sorry to have disturbed you. Goodbye.';
+const callbackPromise = 'Of course, I will call you back then. Goodbye.';
+const personPromise = 'I have noted that you would like to speak to a person. Goodbye.';
 const apology = 'I am sorry, I must have dialed the wrong number. Goodbye.';
 
 /** Creates an agent that follows the campaign's script, without a model or a network. */
@@ -42,11 +49,13 @@ export function createScriptedAgent({ nowMs = Date.now }: { nowMs?: () => number
 }
 
 async function converse(leg: CallLeg, context: ConversationContext, nowMs: () => number): Promise<void> {
+  if (!canSpeak(leg)) throw new Error('The scripted agent needs the simulated line: real lines carry audio, not text.');
   const parsed = parseScriptedAgentSettings(context.agent);
   if (!parsed.ok) throw new Error(`The campaign's Agent settings are invalid at "${parsed.pointer}": ${parsed.detail}`);
   const conversation = createConversation(leg, { context, settings: parsed.value, nowMs });
-  const unsubscribe = leg.onEvent((event) => {
-    if (event.type === 'contact_spoke') handleSpeech(conversation, event);
+  const unsubscribe = leg.onSpeech((speech) => handleSpeech(conversation, speech));
+  const unsubscribeEvents = leg.onEvent((event) => {
+    if (event.type === 'answered') conversation.answeredMs = event.atMs;
   });
   void leg.ended.then(() => {
     conversation.ended = true;
@@ -57,6 +66,7 @@ async function converse(leg: CallLeg, context: ConversationContext, nowMs: () =>
     await leg.ended;
   } finally {
     unsubscribe();
+    unsubscribeEvents();
   }
 }
 
@@ -66,7 +76,7 @@ interface ConversationOptions {
   nowMs: () => number;
 }
 
-function createConversation(leg: CallLeg, { context, settings, nowMs }: ConversationOptions): Conversation {
+function createConversation(leg: SpeakingLeg, { context, settings, nowMs }: ConversationOptions): Conversation {
   const { contactName: ContactName, data: Data, metadata: Metadata, onMessage } = context;
   return {
     leg,
@@ -82,6 +92,9 @@ function createConversation(leg: CallLeg, { context, settings, nowMs }: Conversa
     unanswered: [],
     nextLine: 0,
     ended: false,
+    answeredMs: nowMs(),
+    heardMs: 0,
+    request: context,
     wake: () => undefined,
   };
 }
@@ -111,6 +124,15 @@ function decideReply(heard: string, conversation: Conversation): Reply {
   if (hasCue(heard, 'voicemail')) return { text: fill(settings.Voicemail), last: true };
   if (hasCue(heard, 'wrong_number')) return { text: apology, last: true };
   if (hasCue(heard, 'refusal')) return { text: politeRefusal, last: true };
+  const callbackMs = parseCallbackDelay(heard);
+  if (callbackMs !== undefined) {
+    conversation.request.onCallback(conversation.answeredMs + conversation.heardMs + callbackMs);
+    return { text: callbackPromise, last: true };
+  }
+  if (hasCue(heard, 'asks_for_person')) {
+    conversation.request.onTransfer({ note: heard });
+    return { text: personPromise, last: true };
+  }
   if (hasCue(heard, 'asks_if_bot')) return { text: disclosure, last: false };
   while (conversation.nextLine < settings.Lines.length) {
     const text = fill(settings.Lines[conversation.nextLine++] ?? '');
@@ -133,9 +155,10 @@ async function say(conversation: Conversation, content: string): Promise<void> {
   }
 }
 
-function handleSpeech(conversation: Conversation, { text, startMs, endMs, interrupted = false }: ContactSpoke): void {
+function handleSpeech(conversation: Conversation, { text, startMs, endMs, interrupted = false }: ContactSpeech): void {
   conversation.unreported.push({ role: 'user', content: text, start_ms: startMs, end_ms: endMs, interrupted });
   if (!conversation.speaking) reportAll(conversation);
+  conversation.heardMs = endMs;
   conversation.unanswered.push(text);
   conversation.wake();
 }

@@ -1,9 +1,18 @@
+import type { AgentReport } from '../../domain/call/agent-report';
 import type { LLMMessage } from '../../domain/call/call';
 import type { SpeechToTextSettings } from '../../domain/job/overrides';
 import type { CallLeg } from '../telephony/telephony';
 
+/** A request to hand the call over. Both texts may be personal data: they are bounded, redacted and stored sealed. */
+export interface TransferRequest {
+  /** A number, an extension or a name. */
+  to?: string | undefined;
+  /** Why. */
+  note?: string | undefined;
+}
+
 /** The call that an agent joins. */
-export interface ConversationContext {
+export interface AgentCall {
   jobId: string;
   callId: string;
   contactName?: string;
@@ -15,13 +24,55 @@ export interface ConversationContext {
   agent: Record<string, unknown>;
   /** For an agent that transcribes the contact's speech. */
   speechToText?: SpeechToTextSettings;
+}
+
+/** A call that is about to be dialed. */
+export interface PlannedCall extends AgentCall {
+  orgId: string;
+  /** The caller ID, E.164. */
+  from: string;
+  /** The number of the contact, E.164. */
+  to: string;
+}
+
+/** What an agent reports during the conversation. */
+export interface ConversationReports {
   /** Called once for each finished message, in order of the start times. */
   onMessage: (message: LLMMessage) => void;
+  /** The contact asked to be called back at this instant (Unix ms). The last request counts. */
+  onCallback: (atMs: number) => void;
+  /** The contact asked for a person, or the agent wants to hand the call over. It is recorded; no call is connected. */
+  onTransfer: (request: TransferRequest) => void;
+  /** Called whenever the agent reports an outcome. */
+  onReport?: (report: AgentReport) => void;
 }
+
+export interface ConversationContext extends AgentCall, ConversationReports {}
 
 /** Speaks with the contact. */
 export interface VoiceAgent {
   readonly name: string;
-  /** Leads the conversation and resolves when the leg has ended. @throws when the agent fails; the caller must then hang up */
+  /** The id of a call by which its agent may hang up, in Twilio's format; `undefined` if the agent runs in this process. */
+  callSidOf?(call: Pick<AgentCall, 'agent' | 'callId'>): string | undefined;
+  /**
+   * Connects to an agent that runs elsewhere, before the phone rings.
+   * @returns `undefined` if the agent of this call runs in this process
+   * @throws {AgentRefusedError} if the agent does not take the call
+   */
+  connect?(call: PlannedCall): Promise<ConnectedAgent | undefined>;
+  /**
+   * Leads the conversation and resolves when the leg has ended.
+   * @throws when the agent fails; the caller must then hang up. An {@link AgentFailedError} has a message for the record
+   */
   converse(leg: CallLeg, context: ConversationContext): Promise<void>;
+}
+
+/** An agent that is connected and waits for the contact to answer. */
+export interface ConnectedAgent {
+  /** False once the agent has closed the connection. */
+  readonly isConnected: boolean;
+  /** As {@link VoiceAgent.converse}. */
+  converse(leg: CallLeg, reports: ConversationReports): Promise<void>;
+  /** Ends the connection of a call that is not dialed. */
+  release(): void;
 }

@@ -47,8 +47,14 @@ function isPublic(address: Address): boolean {
 const unwrap = (address: Address): Address =>
   address instanceof IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
 
-/** Allows public addresses and those in the given blocks. @param allowedCidrs such as `10.0.0.0/8` or `::1/128` */
-export function createAddressGuard(allowedCidrs: readonly string[]): AddressGuard {
+/**
+ * Allows public addresses and those in the given blocks.
+ * @param allowedCidrs such as `10.0.0.0/8` or `::1/128`. @param options.onlyListed allows those in the blocks only
+ */
+export function createAddressGuard(
+  allowedCidrs: readonly string[],
+  { onlyListed = false }: { onlyListed?: boolean } = {},
+): AddressGuard {
   const allowed = allowedCidrs.map((block) => parseCIDR(block));
   // A zone ID ("fe80::1%eth0") refers to an interface of this machine.
   const read = (text: string): Address | undefined =>
@@ -61,7 +67,8 @@ export function createAddressGuard(allowedCidrs: readonly string[]): AddressGuar
     isPublic: isPublicText,
     allows: (text) => {
       const address = read(text);
-      return address !== undefined && (allowed.some((block) => within(address, block)) || isPublic(address));
+      if (address === undefined) return false;
+      return allowed.some((block) => within(address, block)) || (!onlyListed && isPublic(address));
     },
   };
 }

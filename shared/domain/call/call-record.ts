@@ -1,4 +1,7 @@
+import type { AgentReport } from './agent-report';
 import type { CallAnalysis, CallState, EndedReason, LLMMessage, TechnicalFailure } from './call';
+import type { InCallEvent } from './in-call-event';
+import type { EndedDetail, LineRecord } from './line';
 
 /** The files of a recorded call: the contact, the assistant, and both (stereo, the contact on the left). */
 export const recordingFiles = ['input.mp3', 'output.mp3', 'merged.mp3'] as const;
@@ -27,6 +30,16 @@ export interface CallSummary {
   ConnectedMS?: number | undefined;
   EndedMS?: number | undefined;
   EndedReason?: EndedReason | undefined;
+  /** More precise than `EndedReason`, if the line reported more. */
+  EndedDetail?: EndedDetail | undefined;
+  /** The number can never be reached. */
+  Permanent?: true | undefined;
+  /** Who carried the call, and the codes with which it ended. */
+  Line?: LineRecord | undefined;
+  /** Keys, callbacks and other events of the call, in order. */
+  Events?: InCallEvent[] | undefined;
+  /** When the contact asked to be called back. */
+  CallbackAtMS?: number | undefined;
   Error?: string | undefined;
   /** Set if the call failed technically, for the circuit breaker of its campaign. */
   Failure?: TechnicalFailure | undefined;
@@ -42,11 +55,17 @@ export interface CallSummary {
   StopReason?: string | undefined;
   /** `host:port` at which our other processes reach the worker, to stop the call and to listen to it. */
   MediaAddress?: string | undefined;
+  /** The id of the call in Twilio's format, for an agent that is reached by websocket. */
+  CallSid?: string | undefined;
+  /** Set if the agent asked for the stop: it hung up. */
+  StoppedByAgent?: true | undefined;
+  /** What the agent reported beside the transcript. */
+  AgentReport?: AgentReport | undefined;
   /** Names of the stored files; absent until they are stored. */
   Recordings?: string[] | undefined;
   /**
-   * The rules no longer allowed the call, the carrier refused it for its own rate, or it came too late: nothing rang, the attempt counts
-   * toward nothing, and the job may ask again from then on.
+   * The rules no longer allowed the call, the carrier refused it for its own rate, its agent did not take it, or it came too
+   * late: nothing rang, the attempt counts toward nothing, and the job may ask again from then on.
    */
   PostponedUntilMS?: number | undefined;
   /** The operator's instant by which the call was made. It stays in force if the call is postponed. */

@@ -20,6 +20,7 @@ export type EndedReason = (typeof endedReasons)[number];
 export const technicalFailures = [
   'provider_refused',
   'provider_failed',
+  'assistant_refused',
   'assistant_failed',
   'connection_failed',
   'worker_lost',

@@ -10,6 +10,8 @@ export const storedTextLimits = {
   message: 16_000,
   /** All messages of a call as JSON: more than a day of speech. */
   transcript: 4_000_000,
+  /** What an agent reports that a call produced, as JSON. */
+  output: 64 * 1024,
   /** An analysis as JSON. */
   analysis: 256 * 1024,
 } as const;

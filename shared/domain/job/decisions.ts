@@ -1,3 +1,4 @@
+import { outputOf } from '../call/agent-outcome';
 import { isCounted, type CallSummary } from '../call/call-record';
 import type { Job } from './job';
 import { metricsOf } from './metrics';
@@ -64,7 +65,11 @@ export const decideAnalysis = (calls: readonly CallSummary[], nowMs: number): Jo
 /** What a job shows of its calls: the last analysis covers all of them. */
 export function resultsOf(calls: readonly CallSummary[]): Partial<Job> {
   const Analysis = calls.at(-1)?.Analysis;
-  return Analysis === undefined ? {} : { Analysis, PreviousCallsSummary: Analysis.CallSummary };
+  const OutputData = outputOf(calls);
+  return {
+    ...(Analysis === undefined ? {} : { Analysis, PreviousCallsSummary: Analysis.CallSummary }),
+    ...(OutputData === undefined ? {} : { OutputData }),
+  };
 }
 
 /** What a job shows and counts of its calls. Counted from all of them each time, so that a retry counts none twice. */

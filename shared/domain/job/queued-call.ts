@@ -2,8 +2,8 @@
 export const quotaLimits = ['MaxConcurrentCalls', 'MaxCallsPerMinute', 'MaxCallsPerDay'] as const;
 export type QuotaLimit = (typeof quotaLimits)[number];
 
-/** Everything that queues a call: the limits, a circuit breaker, and a carrier that refused a call for its own rate. */
-export const queueReasons = [...quotaLimits, 'CarrierRate', 'CircuitBreaker'] as const;
+/** Everything that queues a call: the limits, a circuit breaker, a carrier that refused a call for its own rate, and an agent that did not take it. */
+export const queueReasons = [...quotaLimits, 'CarrierRate', 'AgentRefused', 'CircuitBreaker'] as const;
 export type QueueReason = (typeof queueReasons)[number];
 
 /** A call that found no free slot. */

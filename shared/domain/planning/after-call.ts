@@ -2,7 +2,14 @@ import { isAnalysisAbandoned, isCounted, type CallSummary } from '../call/call-r
 import { endedFields, metricsOfCalls, resultsOf, scheduleGraceMs } from '../job/decisions';
 import type { Job } from '../job/job';
 import type { QueuedCall } from '../job/queued-call';
-import { decideAfterCall, exhaustedReason, retryDelayMs, type AfterCall, type Outcome } from '../retry/retry-rules';
+import {
+  decideAfterCall,
+  exhaustedReason,
+  isOurFailure,
+  retryDelayMs,
+  type AfterCall,
+  type Outcome,
+} from '../retry/retry-rules';
 import { stableFraction } from '../stable-hash';
 import { breakerStateOf } from '../campaign/circuit-breaker';
 import { campaignScope } from './call-quotas';
@@ -17,7 +24,8 @@ export const afterOutcome = ({ campaign, overrides }: JobContext, outcome: Outco
 /** The job with the delay that a retry adds after its last call. A call that has no end yet counts as ended now. */
 export function withRetry(context: JobContext, retry: Retry, nowMs: number): JobContext {
   const { job, calls } = context;
-  const NotBeforeMS = (calls.at(-1)?.EndedMS ?? nowMs) + retryDelayMs(retry.delays, calls.filter(isCounted).length);
+  const delayMs = retryDelayMs(retry.delays, calls.filter(isCounted).length);
+  const NotBeforeMS = retry.atMs ?? (calls.at(-1)?.EndedMS ?? nowMs) + delayMs;
   return { ...context, job: { ...job, Retry: { NotBeforeMS, Because: retry.because } } };
 }
 
@@ -26,6 +34,9 @@ const toOutcome = (call: CallSummary | undefined): Outcome => ({
   connected: call?.ConnectedMS !== undefined,
   conversation: call?.Analysis?.ConversationEndReason,
   connectionFailed: call?.Error !== undefined,
+  detail: call?.EndedDetail,
+  permanent: call?.Permanent,
+  callbackAtMs: call?.CallbackAtMS,
 });
 
 /**
@@ -44,7 +55,7 @@ export function findOptOut(context: JobContext): 'user_refusal' | 'opted_out' | 
 /** Completes or fails the job after its last call, or schedules the next one. */
 export function decideConclusion(context: JobContext, nowMs: number): LabeledDecision {
   const call = context.calls.at(-1);
-  if (call?.PostponedUntilMS !== undefined) return decidePostponed(context, call.PostponedUntilMS, nowMs);
+  if (call?.PostponedUntilMS !== undefined) return decidePostponed(context, call, nowMs);
   const next = afterOutcome(context, toOutcome(call));
   const results: Partial<Job> = { ...resultsOf(context.calls), ActiveCallID: undefined };
   switch (next.kind) {
@@ -55,16 +66,15 @@ export function decideConclusion(context: JobContext, nowMs: number): LabeledDec
       return { decision: { to: 'failed', set: { ...endedFields, ...results, ...failure } }, label: '' };
     }
     case 'retry':
-      if (isUnknownConversation(call, next)) return failWithoutAnalysis(results);
-      return decideRetry(withRetry(context, next, nowMs), next, { nowMs, results });
+      if (isUnknownConversation(call)) return failWithoutAnalysis(results);
+      return decideRetry(withRetry(context, next, nowMs), { nowMs, results });
   }
 }
 
 /** The call was not dialed and does not count: the job waits again, with what it had before. */
-function decidePostponed(context: JobContext, UntilMS: number, nowMs: number): LabeledDecision {
-  const call = context.calls.at(-1);
-  const job = { ...context.job, OperatorCallMS: call?.OperatorCallMS };
-  const Queued = toQueued(context, call, UntilMS, nowMs);
+function decidePostponed(context: JobContext, call: CallSummary, nowMs: number): LabeledDecision {
+  const job = { ...context.job, OperatorCallMS: call.OperatorCallMS };
+  const Queued = toQueued(context, call, nowMs);
   const { decision, label, held } = decideSchedule({ ...context, job: { ...job, Queued } }, nowMs);
   const set = { ...decision.set, ActiveCallID: undefined, Metrics: metricsOfCalls(context.calls) };
   if (decision.to !== 'scheduled') return { decision: { ...decision, set }, label };
@@ -73,24 +83,22 @@ function decidePostponed(context: JobContext, UntilMS: number, nowMs: number): L
 }
 
 /** What a postponed call waits for besides its rules; nothing if only those did not allow it. */
-function toQueued(
-  context: JobContext,
-  call: CallSummary | undefined,
-  UntilMS: number,
-  nowMs: number,
-): QueuedCall | undefined {
+function toQueued(context: JobContext, call: CallSummary, nowMs: number): QueuedCall | undefined {
+  const { PostponedUntilMS: UntilMS = nowMs, EndedMS = UntilMS, Failure } = call;
   const waits = { UntilMS, Limit: 0, SinceMS: nowMs };
+  const Scope = campaignScope(context.job.CampaignID);
   if (breakerStateOf(context.controls?.campaign?.Breaker, nowMs) !== 'closed')
-    return { ...waits, By: 'CircuitBreaker', Scope: campaignScope(context.job.CampaignID) };
-  return UntilMS > (call?.EndedMS ?? UntilMS) ? { ...waits, By: 'CarrierRate', Scope: 'trunk' } : undefined;
+    return { ...waits, By: 'CircuitBreaker', Scope };
+  if (Failure === 'assistant_refused') return { ...waits, By: 'AgentRefused', Scope };
+  return UntilMS > EndedMS ? { ...waits, By: 'CarrierRate', Scope: 'trunk' } : undefined;
 }
 
 /**
  * True if only the analysis, which was given up, could say whether the contact refused further calls. After an error on
  * our side the analysis has no say.
  */
-const isUnknownConversation = (call: CallSummary | undefined, { because }: Retry): boolean =>
-  call?.ConnectedMS !== undefined && isAnalysisAbandoned(call) && because !== 'assistant_error';
+const isUnknownConversation = (call: CallSummary | undefined): boolean =>
+  call?.ConnectedMS !== undefined && isAnalysisAbandoned(call) && !isOurFailure(call.EndedReason);
 
 /** Fails the job: a contact who may have asked not to be called again must not be called again. */
 const failWithoutAnalysis = (results: Partial<Job>): LabeledDecision => ({
@@ -121,7 +129,6 @@ function lookAgainSoon(jobId: string, nowMs: number): Partial<Job> {
  */
 function decideRetry(
   context: JobContext,
-  { because }: Retry,
   { nowMs, results }: { nowMs: number; results: Partial<Job> },
 ): LabeledDecision {
   const { decision, label, held } = decideSchedule(context, nowMs);
@@ -132,6 +139,6 @@ function decideRetry(
   }
   if (decision.to !== 'failed') return { decision: { ...decision, set }, label: '' };
   const exhausted = decision.set?.FailureReason === 'max_attempts_exceeded';
-  const reason = exhausted ? { FailureReason: exhaustedReason(because) } : {};
+  const reason = exhausted ? { FailureReason: exhaustedReason(context.calls.at(-1)?.EndedReason) } : {};
   return { decision: { to: 'failed', set: { ...set, ...reason } }, label: '' };
 }

@@ -100,6 +100,8 @@ export function describeLimit({ By, Limit, Scope }: QueuedCall): string {
       return `At most ${Limit} calls of the ${subject} a day (UTC)`;
     case 'CarrierRate':
       return 'The provider refused the call because it gets too many at once';
+    case 'AgentRefused':
+      return 'The voice agent did not take the call';
     case 'CircuitBreaker':
       return 'Calls of the campaign failed technically, and its circuit breaker let only probes pass';
   }

@@ -1,7 +1,7 @@
 import { defaultJitterSeconds, type CampaignConfig } from '../campaign/campaign';
 import { endedFields, scheduleGraceMs, type JobTransitionDecision } from '../job/decisions';
 import type { Job } from '../job/job';
-import { defaultMaxTotalCalls, outcomeNames } from '../retry/retry-rules';
+import { defaultMaxTotalCalls, ruleNames, type RuleName } from '../retry/retry-rules';
 import { planNextCall, type GateName, type Plan } from '../schedule/plan';
 import type { PlanInput, ConstraintOrigins, NumberLimitUse } from '../schedule/plan-input';
 import { isCounted, type CallSummary } from '../call/call-record';
@@ -98,6 +98,8 @@ export function planWaitingJob(context: JobContext, nowMs: number): { plan: Plan
   const plannedMs = context.job.NextCallMS ?? nowMs;
   // The end of a hold wakes the workflow.
   if (context.job.Held === true) return { plan };
+  // So does a place that is handed to the job.
+  if (hasPlace(context.job)) return { plan };
   if (plan.kind !== 'call' || plan.atMs >= plannedMs) return { plan };
   const replanned = planJob(context, plannedMs);
   return {
@@ -111,6 +113,9 @@ export const withoutBreaker = ({ controls, ...context }: JobContext): JobContext
   ...context,
   controls: controls && { ...controls, campaign: controls.campaign && { ...controls.campaign, Breaker: undefined } },
 });
+
+/** True if the job waits for no place any more: it was handed one, for the instant until which it is queued. */
+const hasPlace = ({ Queued }: Job): boolean => Queued?.Places !== undefined && Queued.WaitsIn === undefined;
 
 /**
  * Takes a job out of its queue that may not be called now even if it had a place: others get the place. It asks again when
@@ -186,7 +191,8 @@ export function toPlanInput(
     attempts: calls
       .filter(isCounted)
       .map((call) => ({ startedAtMs: call.DialedMS ?? call.CreatedMS, endedAtMs: call.EndedMS })),
-    jitterSeconds: campaign.JitterSeconds ?? defaultJitterSeconds,
+    // A contact who named the instant is called at it.
+    jitterSeconds: isCallback(job) ? 0 : (campaign.JitterSeconds ?? defaultJitterSeconds),
     plannedFromMs: job.PlannedFromMS,
     retry: job.Retry && {
       notBeforeMs: job.Retry.NotBeforeMS,
@@ -224,11 +230,14 @@ function toBreakerInput({ controls }: JobContext, nowMs: number): PlanInput['bre
   return { untilMs: breaker.HalfOpenMS, text: describeBreaker(breaker) };
 }
 
+/** True if the next call is one that the contact asked for. */
+const isCallback = ({ Retry }: Job): boolean => Retry?.Because === ('callback_requested' satisfies RuleName);
+
 /** A retry delay comes from the campaign if it has a rule for the outcome, else from the defaults. */
 function retryOriginOf(
   { Because }: NonNullable<Job['Retry']>,
   { RetryRules = {} }: CampaignConfig,
 ): 'campaign' | 'system' {
-  const outcome = outcomeNames.find((name) => name === Because);
-  return outcome !== undefined && RetryRules[outcome] !== undefined ? 'campaign' : 'system';
+  const rule = ruleNames.find((name) => name === Because);
+  return rule !== undefined && RetryRules[rule] !== undefined ? 'campaign' : 'system';
 }

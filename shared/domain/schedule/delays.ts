@@ -164,7 +164,8 @@ function createRetryDelayGate({ retry }: PlanInput): DelayGate | undefined {
     kind: 'delay',
     name: 'RetryDelay',
     origin: retry.origin ?? 'campaign',
-    text: `Retry delay (${retry.because})`,
+    text:
+      retry.because === 'callback_requested' ? 'Callback that the contact asked for' : `Retry delay (${retry.because})`,
     opensAtMs: retry.notBeforeMs,
     neverReason: 'invalid_configuration',
   };

@@ -3,7 +3,8 @@ import { createCache } from '../../../tools/dev-stack/obtain/cache';
 import { createSupervisor } from '../../../tools/dev-stack/processes/supervisor';
 import { startLiveEnv, type OwnLiveEnv } from '../../support/live-env';
 import { fuzzing } from '../../support/sizes';
-import { fuzz, NoSchemathesisError, obtainSchemathesis } from './schemathesis';
+import { NotObtainableError } from '../../support/python-packages';
+import { fuzz, obtainSchemathesis } from './schemathesis';
 
 const tools = { cache: createCache(), supervisor: createSupervisor(), env: process.env };
 
@@ -16,7 +17,7 @@ async function obtained(): Promise<string | undefined> {
   try {
     return await obtainSchemathesis(tools);
   } catch (error) {
-    if (!(error instanceof NoSchemathesisError)) throw error;
+    if (!(error instanceof NotObtainableError)) throw error;
     console.warn(`SKIPPED: the API is not fuzzed, for schemathesis is not to be had: ${error.message}`);
     return undefined;
   }

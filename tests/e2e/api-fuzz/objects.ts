@@ -51,6 +51,14 @@ export async function makeObjects(request: Request): Promise<NodeJS.ProcessEnv> 
     csv(`ContactPhoneNumber\n${phone}\n`),
   );
   if (upload.status !== 202) throw new Error(`POST ${jobs}/bulk: ${upload.status}`);
+  const bulkAction = await request<{ BulkActionID: string }>(
+    'POST',
+    `/campaigns/${campaign['CampaignID']}/bulk-actions`,
+    {
+      Action: 'cancel',
+      Filter: { CreatedBefore: '2000-01-01T00:00:00Z' },
+    },
+  );
   const call = await callOf(request, `${jobs}/${called['JobID']}`);
   return {
     FUZZ_KEY: key['Key'],
@@ -66,6 +74,7 @@ export async function makeObjects(request: Request): Promise<NodeJS.ProcessEnv> 
     FUZZ_CALL: call,
     FUZZ_DELIVERY: await deliveryOf(request, webhook['WebhookID'] ?? ''),
     FUZZ_IMPORT: upload.body.ImportID,
+    FUZZ_BULK_ACTION: bulkAction.body.BulkActionID,
   };
 }
 

@@ -1,45 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Toolbox } from '../../../tools/dev-stack/obtain/toolbox';
-import { runTool, ToolError, findOnPath } from '../../../tools/dev-stack/obtain/tools';
+import { obtainPython, type Tools } from '../../support/python-packages';
 import { createRequest } from '../../support/requests';
 import { makeObjects, withoutNewWebhooks } from './objects';
 
-type Tools = Pick<Toolbox, 'cache' | 'supervisor' | 'env'>;
-
-const requirements = join(__dirname, 'requirements.txt');
-const python = (folder: string): string => join(folder, 'bin', 'python');
-
-/** schemathesis cannot be had here: the message says why. */
-export class NoSchemathesisError extends Error {
-  override name = 'NoSchemathesisError';
-}
-
-/**
- * A Python with the packages of requirements.txt: the one in the cache, else a new one from PyPI.
- * @throws {NoSchemathesisError}
- */
-export async function obtainSchemathesis({ cache, supervisor, env }: Tools): Promise<string> {
-  const hash = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
-  const name = `schemathesis-${hash}`;
-  const before = cache.folder(name);
-  if (before !== undefined) return python(before);
-  const system = findOnPath('python3', env);
-  if (system === undefined) throw new NoSchemathesisError('there is no `python3` on your PATH');
-  try {
-    const folder = await cache.fill(name, async (dir) => {
-      await runTool(supervisor, { command: system, args: ['-m', 'venv', dir], env });
-      const install = ['-m', 'pip', 'install', '--no-input', '--disable-pip-version-check', '--retries', '1'];
-      await runTool(supervisor, { command: python(dir), args: [...install, '-r', requirements], env });
-    });
-    return python(folder);
-  } catch (error) {
-    if (error instanceof ToolError)
-      throw new NoSchemathesisError(`its virtualenv could not be made:\n${error.message}`);
-    throw error;
-  }
-}
+/** A Python with schemathesis. @throws {NotObtainableError} */
+export const obtainSchemathesis = (tools: Tools): Promise<string> =>
+  obtainPython('schemathesis', join(__dirname, 'requirements.txt'), tools);
 
 export interface FuzzRun {
   url: string;

@@ -61,6 +61,9 @@ export const asks: Record<string, Ask> = {
   listenToBot: nothing,
   listenToUser: nothing,
   stopCall: nothing,
+  updateTwilioCall: {
+    options: { raw: 'Status=completed', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+  },
   getInputRecording: nothing,
   getOutputRecording: nothing,
   getMergedRecording: nothing,

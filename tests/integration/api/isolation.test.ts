@@ -1,3 +1,4 @@
+import { callSidOf } from '../../../shared/adapters/voice-agent/media-streams/ids';
 import type { Route } from '../../../apps/api/http/route';
 import { routes } from '../../../apps/api/routes';
 import { mintApiKey } from '../../../shared/adapters/crypto/api-key';
@@ -19,7 +20,8 @@ beforeAll(async () => {
   api = await startTestApi({ workflows: double.workflows });
   stranger = await api.anotherCaller();
   const job = await api.insertJob({ State: 'scheduled', CallCount: 1 });
-  const call = await api.insertCall(job);
+  const callSID = callSidOf(job.ID);
+  const call = await api.insertCall(job, { CallSid: callSID });
   const DestinationURL = 'https://127.0.0.1:9/hooks';
   const webhook = await api.request<{ WebhookID: string }>('POST', '/webhooks', { DestinationURL });
   const webhookID = webhook.body.WebhookID;
@@ -39,6 +41,8 @@ beforeAll(async () => {
     version: '1',
     jobID: job.ID,
     callID: call.ID,
+    accountSID: api.orgId,
+    callSID,
     webhookID,
     deliveryID: delivery.body.DeliveryID,
     importID: imported.body.ImportID,

@@ -16,6 +16,7 @@ import type { Job } from '../../../shared/domain/job/job';
 import { renderFrame } from '../../../shared/adapters/telephony/simulated/audio';
 import type { CallLeg } from '../../../shared/adapters/telephony/telephony';
 import { createCallRecord, type CallSummary } from '../../../shared/domain/call/call-record';
+import type { InCallEvent } from '../../../shared/domain/call/in-call-event';
 import { aJob, orgId, seededName, seededNumber } from '../../support/builders';
 import { until } from '../../support/until';
 import { openTestStore, type TestStore } from '../../support/worker';
@@ -30,6 +31,8 @@ export const seeds = [
   'seed-output',
   'seed-stop',
   'seed-error',
+  'seed-transfer',
+  'seed-note',
 ];
 export const message: LLMMessage = {
   role: 'user',
@@ -111,6 +114,11 @@ async function recordAudio(call: CallSummary): Promise<void> {
   );
 }
 
+const callEvents: InCallEvent[] = [
+  { Type: 'keys_received', AtMS: 4, Keys: '5829' },
+  { Type: 'transfer_requested', AtMS: 4, To: 'seed-transfer', Note: 'seed-note' },
+];
+
 /** Runs a job to its end, with personal data in every field that can hold some. */
 export async function runJobToEnd(fields: Partial<Job> = {}): Promise<{ job: Job; call: CallSummary }> {
   const { store } = opened;
@@ -126,8 +134,9 @@ export async function runJobToEnd(fields: Partial<Job> = {}): Promise<{ job: Job
   // A repeated write, as after a timeout.
   await store.calls.addMessage(call, message, 1);
   await store.calls.addMessage(call, { ...message, start_ms: 100 }, 2);
-  await store.calls.requestStop(call, 4, 'seed-stop');
-  await store.calls.close(call, { state: 'failed', endedMs: 5, error: 'seed-error' });
+  await store.calls.requestStop(call, 4, { reason: 'seed-stop' });
+  await store.calls.saveEvents(call, callEvents.slice(0, 1));
+  await store.calls.close(call, { state: 'failed', endedMs: 5, error: 'seed-error', events: callEvents });
   await recordAudio(call);
   await store.calls.saveAnalysis(call, analysis);
   await store.jobTransitions.apply({ jobId: job.ID, fromSequence: 3, to: 'analyzing', nowMs: 6 });
@@ -156,6 +165,7 @@ export const expectReadable = async (
       Analysis: analysis,
       StopReason: 'seed-stop',
       Error: 'seed-error',
+      Events: callEvents,
     },
   ]);
 };

@@ -41,6 +41,8 @@ describe('the settings of the local stack', () => {
       METRICS_PORT: '9464',
       TEMPORAL_ADDRESS: '127.0.0.1:2',
       OUTDIAL_DEMO: '1',
+      AGENT_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
+      AGENT_ALLOWED_PORTS: 'any',
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
       WEBHOOK_SHOW_PRIVATE_RESPONSES: 'true',
       WEBHOOK_ALLOW_HTTP: 'true',

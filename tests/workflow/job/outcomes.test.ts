@@ -42,6 +42,7 @@ describe('the outcome of a job', () => {
     ['call_dropped', { State: 'failed', FailureReason: 'max_attempts_exceeded', CallCount: 3 }],
     ['assistant_error', { State: 'failed', FailureReason: 'technical_error', CallCount: 3 }],
     ['provider_error', { State: 'failed', FailureReason: 'technical_error', CallCount: 3 }],
+    ['number_unwanted', { State: 'failed', FailureReason: 'opted_out', CallCount: 1 }],
   ];
   it.each(ends)(
     '%s: follows the default rules',
@@ -103,6 +104,29 @@ describe('the outcome of a job', () => {
     },
     20_000,
   );
+
+  it('calls a contact again at the time that they asked for', async () => {
+    const Overrides = { ...simulated({ Scenario: 'asks_for_callback' }), Constraints: { MaxTotalCalls: 2 } };
+    const { ID } = await testEnv.post({ PhoneNumber: aNumber(), Overrides });
+    expect(await testEnv.end(ID)).toMatchObject({ State: 'failed', FailureReason: 'max_attempts_exceeded' });
+    const [first, second] = await testEnv.deps.store.calls.listSummariesByJob(ID);
+    const { CallbackAtMS = 0, EndedMS = 0, Events = [] } = first ?? {};
+    expect(CallbackAtMS - EndedMS).toBeGreaterThan(2 * 3_600_000 - 10_000);
+    expect(second?.CreatedMS).toBeGreaterThanOrEqual(CallbackAtMS);
+    expect((second?.CreatedMS ?? 0) - CallbackAtMS).toBeLessThan(60_000);
+    expect(Events.map(({ Type }) => Type)).toEqual(['machine', 'callback_requested']);
+    expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
+  });
+
+  it('stores the line of a call and what ended it, and calls a number that does not exist once', async () => {
+    const { ID } = await testEnv.post({ PhoneNumber: aNumber(), Overrides: simulated({ Scenario: 'invalid_number' }) });
+    const job = await testEnv.end(ID);
+    expect(job).toMatchObject({ State: 'failed', FailureReason: 'technical_error', CallCount: 1 });
+    const Line = { Provider: 'simulated', SipCode: 404, SipReason: 'Not Found', Q850: 1 };
+    expect(await testEnv.deps.store.calls.listSummariesByJob(ID)).toMatchObject([
+      { EndedReason: 'contact_did_not_answer', EndedDetail: 'invalid_number', Permanent: true, Line },
+    ]);
+  });
 
   it('ends a call at its maximum length, and retries', async () => {
     const Overrides = simulated({ Scenario: 'conversation_complete', TalkSeconds: 900 }, { MaxCallSeconds: 60 });

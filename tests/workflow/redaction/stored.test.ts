@@ -1,4 +1,4 @@
-import { CallRefusedError } from '../../../shared/adapters/telephony/telephony';
+import { CallRefusedError, canSpeak } from '../../../shared/adapters/telephony/telephony';
 import type { CallAnalysis } from '../../../shared/domain/call/call';
 import type { Job } from '../../../shared/domain/job/job';
 import { simulated } from '../../support/builders';
@@ -34,6 +34,7 @@ describe('the stored data of a conversation', () => {
     const place = provider.dial.bind(provider);
     provider.dial = async (request) => {
       const leg = await place(request);
+      if (!canSpeak(leg)) return leg;
       const say = leg.say.bind(leg);
       leg.say = (text) => {
         spoken.push(text);
@@ -167,6 +168,7 @@ describe('the stored data of a tool call and of a failure', () => {
     const place = provider.dial.bind(provider);
     provider.dial = async (request) => {
       const leg = await place(request);
+      if (!canSpeak(leg)) return leg;
       const ended = leg.ended.then((end) => ({ ...end, error: `Carrier said ${card}.` }));
       return Object.assign(Object.create(leg) as typeof leg, { ended });
     };

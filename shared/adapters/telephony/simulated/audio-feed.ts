@@ -1,7 +1,7 @@
 import type { AudioFrame } from '../telephony';
 import { frameMs } from './audio';
 import type { Timers } from './clock';
-import type { Listeners } from './listeners';
+import type { Listeners } from '../listeners';
 
 /** Dependencies of the live audio of a leg. */
 export interface AudioFeedDeps {
@@ -9,6 +9,8 @@ export interface AudioFeedDeps {
   listeners: Listeners<AudioFrame>;
   /** Ms since the answer. */
   elapsedMs(): number;
+  /** Called before frames are rendered. */
+  prepare(): void;
   render(channel: AudioFrame['channel'], startMs: number): Buffer;
 }
 
@@ -66,6 +68,7 @@ function scheduleFrame(state: State): void {
 
 /** A frame is due when its last sample lies in the past, because no later event can change it then. */
 function emitDueFrames(state: State): void {
+  state.prepare();
   while (state.listeners.size() > 0 && state.nextMs + frameMs <= state.elapsedMs()) {
     const startMs = state.nextMs;
     state.nextMs += frameMs;

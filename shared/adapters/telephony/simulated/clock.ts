@@ -23,8 +23,8 @@ export function createRealClock(): SimulatorClock {
 
 /** The timers of one call, which the end of the call clears together. */
 export interface Timers {
-  after(ms: number, fn: () => void): () => void;
-  clear(): void;
+  after: (ms: number, fn: () => void) => () => void;
+  clear: () => void;
 }
 
 /** Creates the timers of one call on the given clock. */

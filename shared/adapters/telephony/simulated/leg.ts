@@ -1,11 +1,16 @@
 import { ringFailureOf, type RingLog, type RingOutcome } from '../ring-log';
-import type { AudioFrame, CallLeg, LegEnd, LegEvent, DialRequest } from '../telephony';
+import type { AudioFrame, ContactSpeech, LegEnd, LegEvent, DialRequest, SpeakingLeg } from '../telephony';
+import type { DtmfDigit } from '../../../domain/call/dtmf';
+import { createKeySender } from '../keys';
+import { type AgentAudio, createAgentAudio } from './agent-audio';
+import { simulatedLine } from './line';
 import { renderFrame } from './audio';
 import { type AudioFeed, createAudioFeed } from './audio-feed';
 import { createTimers, type SimulatorClock, type Timers } from './clock';
-import { createListeners, type Listeners } from './listeners';
+import { createListeners, type Listeners } from '../listeners';
 import type { CallPlan } from './plan';
 import type { ContactScript } from './scenarios';
+import { createSignals } from './signals';
 import { createTalk, type Talk } from './talk';
 
 /** Receives failures that the simulator cannot handle. A pino logger fits. */
@@ -17,7 +22,7 @@ export interface SimulatorLogger {
 export interface LegDeps {
   request: DialRequest;
   plan: CallPlan;
-  ringLog: Pick<RingLog, 'recordEnd'>;
+  ringLog: Pick<RingLog, 'recordEnd' | 'recordKey'>;
   clock: SimulatorClock;
   logger?: SimulatorLogger;
   /** Called when the leg has ended and the ring log holds its outcome. */
@@ -26,37 +31,53 @@ export interface LegDeps {
 
 /** A leg before dialing, so that the caller can subscribe before the first event. */
 export interface SimulatedLeg {
-  leg: CallLeg;
+  leg: SpeakingLeg;
   dial(): void;
 }
 
 interface LegState extends LegDeps {
   timers: Timers;
   events: Listeners<LegEvent>;
+  speech: Listeners<ContactSpeech>;
   talk: Talk;
+  agentAudio: AgentAudio;
   feed: AudioFeed;
   answeredAtMs?: number;
   over: boolean;
   resolveEnded(end: LegEnd): void;
 }
 
-const busyAfterMs = 500;
+const networkEndsAfterMs = 500;
+const earlyMediaAfterMs = 200;
 
 /** Creates a leg that follows its plan. */
 export function createLeg(deps: LegDeps): SimulatedLeg {
   let resolveEnded: LegState['resolveEnded'] = () => undefined;
   const ended = new Promise<LegEnd>((resolve) => (resolveEnded = resolve));
   const state = createLegState(deps, (end) => resolveEnded(end));
+  const { attemptKey } = deps.request;
   return {
     dial: () => dial(state),
     leg: {
-      attemptKey: deps.request.attemptKey,
+      attemptKey,
       ended,
+      line: simulatedLine(attemptKey),
+      // The simulated line is complete before it rings.
+      onLine: () => () => undefined,
       onEvent: (listener) => state.events.add(listener),
       onAudio: (listener) => state.feed.subscribe(listener),
+      onSpeech: (listener) => state.speech.add(listener),
+      voice: state.agentAudio.voice,
       say: (text) => state.talk.say(text),
-      hangUp: async () => {
-        endLeg(state, { reason: 'assistant_hung_up' });
+      sendDtmf: createKeySender({
+        voice: state.agentAudio.voice,
+        isOpen: () => state.answeredAtMs !== undefined && !state.over,
+        after: state.timers.after,
+        press: (digit) => sendKey(state, digit),
+        ended,
+      }),
+      hangUp: async ({ reason } = {}) => {
+        endLeg(state, { reason: 'assistant_hung_up', by: 'us', ...(reason && { detail: reason }) });
         await ended;
       },
     },
@@ -68,23 +89,38 @@ function createLegState(deps: LegDeps, resolveEnded: LegState['resolveEnded']): 
   const onError = (error: unknown) =>
     deps.logger?.warn({ err: error, callId: attemptKey }, 'simulator.listener_failed');
   const timers = createTimers(deps.clock);
-  const elapsedMs = () => deps.clock.nowMs() - (state.answeredAtMs ?? deps.clock.nowMs());
+  const nowMs = () => deps.clock.nowMs();
+  const elapsedMs = () => nowMs() - (state.answeredAtMs ?? nowMs());
   const events = createListeners<LegEvent>(onError);
+  const speech = createListeners<ContactSpeech>(onError);
+  const frames = createListeners<AudioFrame>(onError);
+  const script = scriptOf(deps.plan);
   const talk = createTalk({
-    script: scriptOf(deps.plan),
+    script,
     talkMs: deps.plan.talkMs,
     timers,
     elapsedMs,
-    emit: (event) => events.emit(event),
+    signals: createSignals({ script, timers, nowMs, emit: (event) => events.emit(event) }),
+    emit: (said) => speech.emit(said),
     endCall: (how) => endLeg(state, how),
+  });
+  const agentAudio = createAgentAudio({
+    timers,
+    elapsedMs,
+    isListenedTo: () => frames.size() > 0,
+    onStart: () => talk.assistantStarts(),
+    onStop: () => talk.assistantStops(),
   });
   const feed = createAudioFeed({
     timers,
     elapsedMs,
-    listeners: createListeners<AudioFrame>(onError),
-    render: (channel, startMs) => renderFrame({ seed: attemptKey, channel, startMs, speech: talk.speech }),
+    listeners: frames,
+    prepare: () => agentAudio.pump(),
+    render: (channel, startMs) =>
+      (channel === 'bot' ? agentAudio.takeFrame(startMs) : undefined) ??
+      renderFrame({ seed: attemptKey, channel, startMs, speech: talk.speech }),
   });
-  const state: LegState = { ...deps, timers, events, talk, feed, over: false, resolveEnded: resolveEnded };
+  const state: LegState = { ...deps, timers, events, speech, talk, agentAudio, feed, over: false, resolveEnded };
   return state;
 }
 
@@ -94,38 +130,59 @@ function scriptOf(plan: CallPlan): ContactScript {
 
 /** Starts on the next turn of the event loop, so that the caller can subscribe first. */
 function dial(state: LegState): void {
-  const { kind } = state.plan.course;
+  const { course } = state.plan;
   state.timers.after(0, () => {
-    if (kind === 'busy') state.timers.after(busyAfterMs, () => endLeg(state, { reason: 'contact_busy' }));
-    else ring(state, kind === 'answered');
+    if (course.kind === 'network_ends' && !course.rings)
+      state.timers.after(networkEndsAfterMs, () => endLeg(state, course.end));
+    else ring(state);
   });
 }
 
-function ring(state: LegState, someoneAnswers: boolean): void {
+function ring(state: LegState): void {
+  const { course } = state.plan;
   const { ringTimeoutMs } = state.request;
   const ringMs = state.plan.ringMs ?? ringTimeoutMs;
   state.events.emit({ type: 'ringing', atMs: state.clock.nowMs() });
   // A listener may have hung up immediately.
   if (state.over) return;
-  if (someoneAnswers && ringMs < ringTimeoutMs) state.timers.after(ringMs, () => answer(state));
-  else state.timers.after(Math.min(ringMs, ringTimeoutMs), () => endLeg(state, { reason: 'contact_did_not_answer' }));
+  if (course.kind === 'answered' && course.earlyMedia)
+    state.timers.after(Math.min(earlyMediaAfterMs, ringMs / 2), () =>
+      state.events.emit({ type: 'early_media', atMs: state.clock.nowMs() }),
+    );
+  if (ringMs < ringTimeoutMs && course.kind === 'answered') state.timers.after(ringMs, () => answer(state));
+  else if (ringMs < ringTimeoutMs && course.kind === 'network_ends')
+    state.timers.after(ringMs, () => endLeg(state, course.end));
+  else
+    state.timers.after(Math.min(ringMs, ringTimeoutMs), () =>
+      endLeg(state, { reason: 'contact_did_not_answer', detail: 'no_answer', by: 'us' }),
+    );
 }
 
 function answer(state: LegState): void {
   state.answeredAtMs = state.clock.nowMs();
-  state.timers.after(state.request.maxDurationMs, () => endLeg(state, { reason: 'call_timeout' }));
+  state.timers.after(state.request.maxDurationMs, () => endLeg(state, { reason: 'call_timeout', by: 'us' }));
   state.events.emit({ type: 'answered', atMs: state.answeredAtMs });
   if (state.over) return;
   state.talk.start();
+  state.agentAudio.start();
   state.feed.start();
 }
 
+function sendKey(state: LegState, digit: DtmfDigit): void {
+  state.events.emit({ type: 'dtmf_sent', digit, atMs: state.clock.nowMs() });
+  const { attemptKey } = state.request;
+  state.ringLog.recordKey(attemptKey, digit).catch((error: unknown) => {
+    state.logger?.warn({ err: error, callId: attemptKey }, 'simulator.key_not_written');
+  });
+}
+
 /** Ends the call once. Later calls have no effect. */
-function endLeg(state: LegState, how: Pick<LegEnd, 'reason' | 'error'>): void {
+function endLeg(state: LegState, how: Omit<LegEnd, 'atMs'>): void {
   if (state.over) return;
   state.over = true;
   const legEnd: LegEnd = { ...how, atMs: state.clock.nowMs() };
   state.talk.end();
+  state.agentAudio.end();
   state.feed.end();
   state.timers.clear();
   void finishLeg(state, legEnd);
@@ -134,11 +191,12 @@ function endLeg(state: LegState, how: Pick<LegEnd, 'reason' | 'error'>): void {
 /** Writes the ring log before it reports the end, so that a lookup triggered by the report finds the outcome. */
 async function finishLeg(state: LegState, legEnd: LegEnd): Promise<void> {
   const { attemptKey } = state.request;
+  const { error, atMs, ...codes } = legEnd;
   const outcome: RingOutcome = {
-    reason: legEnd.reason,
-    endedAtMs: legEnd.atMs,
+    ...codes,
+    endedAtMs: atMs,
     ...(state.answeredAtMs !== undefined && { answeredAtMs: state.answeredAtMs }),
-    ...(legEnd.error !== undefined && { failure: ringFailureOf(legEnd.error) }),
+    ...(error !== undefined && { failure: ringFailureOf(error) }),
   };
   try {
     await state.ringLog.recordEnd(attemptKey, outcome);
@@ -149,5 +207,6 @@ async function finishLeg(state: LegState, legEnd: LegEnd): Promise<void> {
   state.onEnded();
   state.events.emit({ type: 'ended', ...legEnd });
   state.events.clear();
+  state.speech.clear();
   state.resolveEnded(legEnd);
 }

@@ -18,6 +18,8 @@ export interface SimulatedProviderDeps {
   pacing?: Pacing | undefined;
   /** The carrier refuses calls of this process beyond so many in a second; 0 or absent for none. */
   callsPerSecond?: number | undefined;
+  /** Asked before each call: while it returns true, the provider refuses every call. */
+  isOut?: (() => boolean) | undefined;
 }
 
 interface Network extends SimulatedProviderDeps {
@@ -45,6 +47,7 @@ async function dial(network: Network, request: DialRequest): Promise<CallLeg> {
   if (plan.course.kind === 'refused') {
     throw new CallRefusedError('The simulated provider refused the call (scenario provider_error).');
   }
+  if (network.isOut?.() === true) throw new CallRefusedError('The simulated provider is out of service.');
   checkRate(network);
   // The carrier has the call from here on. Each call has its own clock, which starts at the wall clock's time and cannot
   // jump during the call.
@@ -97,12 +100,13 @@ async function lookup(network: Network, attemptKey: string): Promise<LegLookup> 
   return toEndedLookup(outcome);
 }
 
-function toEndedLookup(outcome: RingOutcome): LegLookup {
+function toEndedLookup({ answeredAtMs, endedAtMs, reason, failure, ...codes }: RingOutcome): LegLookup {
   const end: LegEnd = {
+    ...codes,
     // The log stores text. An unknown reason counts as an error on our side.
-    reason: endedReasons.find((reason) => reason === outcome.reason) ?? 'assistant_error',
-    atMs: outcome.endedAtMs,
-    ...(outcome.failure !== undefined && { error: ringFailures[outcome.failure] }),
+    reason: endedReasons.find((known) => known === reason) ?? 'assistant_error',
+    atMs: endedAtMs,
+    ...(failure !== undefined && { error: ringFailures[failure] }),
   };
-  return { state: 'ended', end, ...(outcome.answeredAtMs !== undefined && { answeredAtMs: outcome.answeredAtMs }) };
+  return { state: 'ended', end, ...(answeredAtMs !== undefined && { answeredAtMs }) };
 }

@@ -1,3 +1,5 @@
+import type { DtmfDigit } from '../../../domain/call/dtmf';
+import type { LegEnd } from '../telephony';
 import { stableFraction } from '../../../domain/stable-hash';
 
 /** The scenarios of the simulated network and contact. */
@@ -13,6 +15,13 @@ export const simulatorScenarios = [
   'assistant_error',
   'provider_error',
   'asks_if_bot',
+  'asks_for_callback',
+  'asks_for_person',
+  'presses_keys',
+  'early_media',
+  'contact_declined',
+  'number_unwanted',
+  'invalid_number',
 ] as const;
 export type SimulatorScenario = (typeof simulatorScenarios)[number];
 
@@ -30,14 +39,28 @@ export interface ContactScript {
   /** The contact's replies to the assistant's first, second… sentence. */
   replies: readonly string[];
   ending: Ending;
+  /** The keys that the contact presses after a reply, counted from 1. */
+  presses?: { afterReply: number; keys: readonly DtmfDigit[] };
 }
 
-/** The course of a call: refused by the provider, busy, unanswered, or answered by a contact with this script. */
-export type Course = { kind: 'refused' | 'busy' | 'unanswered' } | { kind: 'answered'; script: ContactScript };
+/**
+ * The course of a call: refused by the provider, ended by the network before or while it rings, unanswered, or answered by
+ * a contact with this script.
+ */
+export type Course =
+  | { kind: 'refused' | 'unanswered' }
+  | { kind: 'network_ends'; rings: boolean; end: Omit<LegEnd, 'atMs'> }
+  | AnsweredCourse;
+type AnsweredCourse = { kind: 'answered'; script: ContactScript; earlyMedia?: true };
 
-const answered = (ending: Ending, replies: readonly string[], opensWith?: string): Course => ({
+const answered = (ending: Ending, replies: readonly string[], more: Partial<ContactScript> = {}): AnsweredCourse => ({
   kind: 'answered',
-  script: { replies, ending, ...(opensWith !== undefined && { opensWith }) },
+  script: { replies, ending, ...more },
+});
+const ended = (end: Omit<LegEnd, 'atMs' | 'by'>, { rings }: { rings: boolean }): Course => ({
+  kind: 'network_ends',
+  rings,
+  end: { ...end, by: 'line' },
 });
 
 /** The course of each scenario. */
@@ -58,14 +81,46 @@ export const courses: Record<SimulatorScenario, Course> = {
   contact_hung_up: answered('hangs_up', ['Hello. Sorry, I have to run now.']),
   call_dropped: answered('line_drops', ['Hello. Yes, speaking.']),
   assistant_error: answered('assistant_fails', ['Hello. Yes, speaking.']),
-  left_voicemail: answered(
-    'records',
-    [],
-    'Hello, I cannot come to the phone right now. Please leave a message after the tone. [beep]',
+  left_voicemail: answered('records', [], {
+    opensWith: 'Hello, I cannot come to the phone right now. Please leave a message after the tone. [beep]',
+  }),
+  contact_busy: ended(
+    { reason: 'contact_busy', detail: 'busy', sip: { code: 486, phrase: 'Busy Here' }, q850: 17 },
+    { rings: false },
   ),
-  contact_busy: { kind: 'busy' },
   contact_did_not_answer: { kind: 'unanswered' },
   provider_error: { kind: 'refused' },
+  asks_for_callback: answered('listens', ['Hello. I am driving. Can you call me back in two hours?']),
+  asks_for_person: answered('listens', ['Hello. I would rather speak to a person. Can you transfer me?']),
+  presses_keys: answered(
+    'listens',
+    ['Hello. I press the keys now.', 'Yes, that suits me well.', 'No, that is all. Thank you.'],
+    {
+      presses: { afterReply: 1, keys: ['4', '2', '#'] },
+    },
+  ),
+  early_media: {
+    ...answered('listens', ['Hello. Yes, speaking.', 'Yes, that suits me well.', 'No, that is all. Thank you.']),
+    earlyMedia: true,
+  },
+  contact_declined: ended(
+    { reason: 'contact_did_not_answer', detail: 'declined', sip: { code: 603, phrase: 'Decline' }, q850: 21 },
+    { rings: true },
+  ),
+  number_unwanted: ended(
+    { reason: 'contact_did_not_answer', detail: 'unwanted', sip: { code: 607, phrase: 'Unwanted' } },
+    { rings: true },
+  ),
+  invalid_number: ended(
+    {
+      reason: 'contact_did_not_answer',
+      detail: 'invalid_number',
+      sip: { code: 404, phrase: 'Not Found' },
+      q850: 1,
+      permanent: true,
+    },
+    { rings: false },
+  ),
 };
 
 /** Weights of the scenarios for jobs without one, out of 100. Failures on our side occur only on request. */

@@ -1,9 +1,11 @@
 import { ringFailures } from '../ring-log';
-import type { LegEnd, LegEvent } from '../telephony';
+import type { ContactSpeech, LegEnd } from '../telephony';
 import { asidesOf, decideSentenceOutcome, truncateToHeard, decideReaction, turnsOf } from './contact';
 import type { Timers } from './clock';
-import { type Pace, paceAssistant, paceContact, type Turn } from './pace';
+import { type Pace, paceAssistant, paceContact } from './pace';
 import type { ContactScript } from './scenarios';
+import { shorten, utter } from './timeline';
+import type { Signals } from './signals';
 import type { Utterance } from './voice';
 
 /** The time of a sentence of the assistant, in ms since the answer. */
@@ -20,8 +22,9 @@ export interface TalkDeps {
   timers: Timers;
   /** Ms since the answer. */
   elapsedMs(): number;
-  emit(event: Extract<LegEvent, { type: 'contact_spoke' }>): void;
-  endCall(end: Pick<LegEnd, 'reason' | 'error'>): void;
+  signals: Signals;
+  emit(speech: ContactSpeech): void;
+  endCall(end: Omit<LegEnd, 'atMs'>): void;
 }
 
 /** The conversation of an answered call: the assistant's sentences and the contact's reactions. */
@@ -32,6 +35,10 @@ export interface Talk {
   start(): void;
   /** Speaks a text after the texts already queued. Before the answer, texts are queued. */
   say(text: string): Promise<SpokenSentence>;
+  /** The assistant begins to speak, as audio that an agent plays. */
+  assistantStarts(): void;
+  /** The assistant has stopped speaking, as audio: the contact reacts. */
+  assistantStops(): void;
   /** Ends the conversation and interrupts the current speaker. */
   end(): void;
 }
@@ -55,6 +62,7 @@ interface State extends TalkDeps {
 
 /** A contact who hears nothing for this long after answering speaks first. */
 const silenceTimeoutMs = 2000;
+const lineDropsAfterMs = 500;
 const { assistant_failed: assistantFailure, connection_lost: connectionFailure } = ringFailures;
 
 /** Creates a conversation that has not started yet. */
@@ -77,6 +85,10 @@ export function createTalk(deps: TalkDeps): Talk {
         if (state.phase === 'over') dismissQueue(state);
         else if (state.phase === 'open' && !state.assistant) speakNext(state);
       }),
+    assistantStarts: () => hearAssistant(state),
+    assistantStops: () => {
+      if (state.phase === 'open') react(state);
+    },
     end: () => end(state),
   };
 }
@@ -88,7 +100,7 @@ function start(state: State): void {
     state.timers.after(Math.min(400, state.talkMs * 0.05), () => {
       interruptAssistant(state);
       dismissQueue(state);
-      startContactTurn(state, { text: opensWith, thenHangsUp: false });
+      startContactTurn(state, { text: opensWith, thenHangsUp: false, isGreeting: true });
     });
   } else {
     state.timers.after(Math.min(silenceTimeoutMs, state.talkMs / 3), () => {
@@ -101,21 +113,21 @@ function start(state: State): void {
 function speakNext(state: State): void {
   const sentence = state.queue.shift();
   if (!sentence) return;
-  // A contact who was only about to speak lets the assistant continue.
-  if (state.contact && state.contact.utterance.startMs > state.elapsedMs()) state.contact.withdraw();
-  const fate = decideSentenceOutcome(state.script, state.replies);
+  const fate = beginSentence(state);
   if (fate === 'assistant_fails') {
     sentence.reject(new Error(assistantFailure));
-    state.endCall({ reason: 'assistant_error', error: assistantFailure });
+    state.endCall({ reason: 'assistant_error', error: assistantFailure, by: 'us' });
     return;
   }
   const turn = paceAssistant(sentence.text, paceNow(state));
-  state.assistantTurns++;
   // A dropped call breaks halfway through the sentence, at the planned end of the conversation.
-  const utterance = utter(state, 'bot', fate === 'line_drops' ? { ...turn, speechMs: turn.speechMs * 2 } : turn);
+  const utterance = utter(state.speech, state.elapsedMs(), 'bot', {
+    ...turn,
+    speechMs: fate === 'line_drops' ? turn.speechMs * 2 : turn.speechMs,
+  });
   const cancel = state.timers.after(turn.pauseMs + turn.speechMs, () => {
     if (fate === 'line_drops') {
-      state.endCall({ reason: 'contact_hung_up', error: connectionFailure });
+      dropLine(state);
       return;
     }
     delete state.assistant;
@@ -126,6 +138,24 @@ function speakNext(state: State): void {
   state.assistant = { sentence, utterance, cancel };
 }
 
+/** An agent that plays audio has begun a sentence. Its length is unknown, so a dropped call breaks soon. */
+function hearAssistant(state: State): void {
+  if (state.phase !== 'open') return;
+  const fate = beginSentence(state);
+  if (fate === 'assistant_fails') state.endCall({ reason: 'assistant_error', error: assistantFailure, by: 'us' });
+  if (fate === 'line_drops') state.timers.after(lineDropsAfterMs, () => dropLine(state));
+}
+
+function beginSentence(state: State): ReturnType<typeof decideSentenceOutcome> {
+  // A contact who was only about to speak lets the assistant continue.
+  if (state.contact && state.contact.utterance.startMs > state.elapsedMs()) state.contact.withdraw();
+  state.assistantTurns++;
+  return decideSentenceOutcome(state.script, state.replies);
+}
+
+const dropLine = (state: State): void =>
+  state.endCall({ reason: 'contact_hung_up', error: connectionFailure, detail: 'line_failed', by: 'line' });
+
 function react(state: State): void {
   // The contact is already speaking or about to speak.
   if (state.contact) return;
@@ -135,14 +165,24 @@ function react(state: State): void {
   startContactTurn(state, { ...reaction, withdraw: () => (state.replies = repliesBefore) });
 }
 
-function startContactTurn(state: State, reply: { text: string; thenHangsUp: boolean; withdraw?: () => void }): void {
+interface ContactReply {
+  text: string;
+  thenHangsUp: boolean;
+  isGreeting?: boolean;
+  withdraw?: () => void;
+}
+
+function startContactTurn(state: State, reply: ContactReply): void {
   const turn = paceContact(reply.text, asidesOf(state.script), paceNow(state));
   state.contactTurns++;
-  const utterance = utter(state, 'user', turn);
+  const utterance = utter(state.speech, state.elapsedMs(), 'user', turn);
+  const contactTurn = { reply: state.replies, isGreeting: reply.isGreeting === true, speechMs: turn.speechMs };
+  state.signals.turnBegins(contactTurn, turn.pauseMs);
   const cancel = state.timers.after(turn.pauseMs + turn.speechMs, () => {
     delete state.contact;
-    state.emit({ type: 'contact_spoke', text: turn.text, startMs: utterance.startMs, endMs: utterance.endMs });
-    if (reply.thenHangsUp) state.endCall({ reason: 'contact_hung_up' });
+    state.signals.turnEnded(contactTurn);
+    state.emit({ text: turn.text, startMs: utterance.startMs, endMs: utterance.endMs });
+    if (reply.thenHangsUp) state.endCall({ reason: 'contact_hung_up', by: 'contact' });
   });
   const withdraw = () => {
     cancel();
@@ -161,9 +201,9 @@ function end(state: State): void {
     const { text, utterance } = state.contact;
     const { startMs, endMs } = utterance;
     delete state.contact;
-    shorten(state, utterance);
+    shorten(state.speech, state.elapsedMs(), utterance);
     const heard = truncateToHeard(text, (utterance.endMs - startMs) / (endMs - startMs));
-    if (heard) state.emit({ type: 'contact_spoke', text: heard, startMs, endMs: utterance.endMs, interrupted: true });
+    if (heard) state.emit({ text: heard, startMs, endMs: utterance.endMs, interrupted: true });
   }
   interruptAssistant(state);
   dismissQueue(state);
@@ -174,7 +214,7 @@ function interruptAssistant(state: State): void {
   const { sentence, utterance, cancel } = state.assistant;
   delete state.assistant;
   cancel();
-  shorten(state, utterance);
+  shorten(state.speech, state.elapsedMs(), utterance);
   sentence.resolve({ startMs: utterance.startMs, endMs: utterance.endMs, interrupted: true });
 }
 
@@ -183,24 +223,6 @@ function dismissQueue(state: State): void {
   for (const sentence of state.queue.splice(0)) {
     sentence.resolve({ startMs: nowMs, endMs: nowMs, interrupted: true });
   }
-}
-
-/** Adds a turn to the timeline before it is spoken. Audio is rendered only for the past, so it may still change. */
-function utter(state: State, channel: Utterance['channel'], turn: Turn): Utterance {
-  const startMs = state.elapsedMs() + turn.pauseMs;
-  const utterance = { channel, startMs, endMs: startMs + turn.speechMs };
-  state.speech.push(utterance);
-  return utterance;
-}
-
-/** Ends an utterance now. An utterance that had not begun is removed. */
-function shorten(state: State, utterance: Utterance): void {
-  const nowMs = state.elapsedMs();
-  if (utterance.startMs >= nowMs) {
-    state.speech.splice(state.speech.indexOf(utterance), 1);
-    utterance.startMs = nowMs;
-  }
-  utterance.endMs = Math.min(utterance.endMs, nowMs);
 }
 
 function paceNow(state: State): Pace {

@@ -29,11 +29,9 @@ describe('the look at the states right before the dial', () => {
     const deps = {
       store: { jobs: { loadMetadata: () => Promise.resolve(job) }, jobContexts: { refresh } },
       clock: { nowMs: () => Date.now() },
-      metrics: { calls: { recordDial: () => undefined } },
     } as unknown as ActivityDeps;
     const call = createCallRecord(job, 1, startMs);
-    const reservation = { slots: { places: [] } } as never;
-    const dialed = lookUntilFresh(deps, { call, context, reservation }).then((obstacle) => ({
+    const dialed = lookUntilFresh(deps, { call, context }).then(({ obstacle }) => ({
       obstacle: obstacle?.error,
       afterMs: Date.now() - startMs,
     }));

@@ -1,5 +1,5 @@
 import { errorFacts } from '../../../../activities/lib/error-facts';
-import { closeUndialedCall } from '../../../../activities/call/place-call';
+import { closeUndialedCall } from '../../../../activities/call/close-failed-call';
 import type { ActivityDeps } from '../../../../activities/deps';
 import { createLogger } from '../../../../shared/adapters/logger';
 import type { CallEnd } from '../../../../shared/adapters/mongo/calls.repository';

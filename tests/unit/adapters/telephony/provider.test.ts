@@ -5,7 +5,7 @@ import { simulatorScenarios } from '../../../../shared/adapters/telephony/simula
 import type { RingLog } from '../../../../shared/adapters/telephony/ring-log';
 import type { AudioFrame } from '../../../../shared/adapters/telephony/telephony';
 import { createFakeClock } from './fake-clock';
-import { createSimulation, untilOverMs, dialRequest, runCall, startCall } from './simulated-call';
+import { assertSpeaks, createSimulation, untilOverMs, dialRequest, runCall, startCall } from './simulated-call';
 
 describe('ringing', () => {
   it('is in the ring log before the leg reports it', async () => {
@@ -96,7 +96,8 @@ describe('an answered call', () => {
     );
     const heard: { startMs: number }[] = [];
     const frames: AudioFrame[] = [];
-    leg.onEvent((event) => event.type === 'contact_spoke' && heard.push(event));
+    assertSpeaks(leg);
+    leg.onSpeech((speech) => heard.push(speech));
     leg.onAudio((frame) => frames.push(frame));
     const longText = 'And another sentence. '.repeat(12);
     const saying = leg.say('One.').then(() => leg.say(longText));
@@ -124,7 +125,7 @@ describe('an answered call', () => {
     });
     await clock.advance(untilOverMs);
     expect(call.events.at(-1)).toMatchObject({ type: 'ended', reason: 'assistant_hung_up' });
-    expect(warnings.length).toBe(call.events.length);
+    expect(warnings.length).toBe(call.events.filter(({ type }) => type !== 'contact_spoke').length);
   });
 
   it('is refused without a ring beyond the carrier’s rate, and says when to try again', async () => {
@@ -138,6 +139,21 @@ describe('an answered call', () => {
     expect(await provider.lookup('call_c_1')).toEqual({ state: 'never_sent' });
     await clock.advance(701);
     await dial('call_c_2');
+  });
+
+  it('is refused without a ring while the network is out of service, as a failed attempt; running calls go on', async () => {
+    const [clock, ringLog] = [createFakeClock(), createMemoryRingLog()];
+    let out = false;
+    const provider = createSimulatedProvider({ ringLog, clock, isOut: () => out });
+    const dial = (key: string) => provider.dial({ ...dialRequest({ Scenario: 'contact_busy' }), attemptKey: key });
+    const before = await dial('call_a_1');
+    out = true;
+    await expect(dial('call_b_1')).rejects.toMatchObject({ name: 'CallRefusedError', retryAfterMs: undefined });
+    await clock.advance(1_000);
+    expect(await before.ended).toMatchObject({ reason: 'contact_busy' });
+    out = false;
+    await dial('call_b_2');
+    expect(ringLog.rings().map(({ attemptKey }) => attemptKey)).toEqual(['call_a_1', 'call_b_2']);
   });
 
   it('ends even when its outcome cannot be written', async () => {

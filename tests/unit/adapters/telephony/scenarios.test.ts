@@ -12,7 +12,13 @@ interface Expected {
   speakers: string[];
   events: string[];
 }
-const answered = (spoken: number) => ['ringing', 'answered', ...Array<string>(spoken).fill('contact_spoke'), 'ended'];
+const answered = (spoken: number) => [
+  'ringing',
+  'answered',
+  'machine',
+  ...Array<string>(spoken).fill('contact_spoke'),
+  'ended',
+];
 
 const expected: Record<string, Expected> = {
   conversation_complete: {
@@ -44,7 +50,8 @@ const expected: Record<string, Expected> = {
     ended: 'assistant_hung_up',
     conversation: 'left_voicemail',
     speakers: [A, U, A],
-    events: answered(1),
+    // The verdict, and the beep.
+    events: ['ringing', 'answered', 'machine', 'machine', 'contact_spoke', 'ended'],
   },
   wrong_contact: {
     ended: 'assistant_hung_up',
@@ -60,6 +67,46 @@ const expected: Record<string, Expected> = {
     speakers: [A, U],
     events: answered(1),
   },
+  asks_for_callback: {
+    ended: 'assistant_hung_up',
+    conversation: 'conversation_complete',
+    speakers: [A, U, A],
+    events: answered(1),
+  },
+  asks_for_person: {
+    ended: 'assistant_hung_up',
+    conversation: 'conversation_complete',
+    speakers: [A, U, A],
+    events: answered(1),
+  },
+  presses_keys: {
+    ended: 'assistant_hung_up',
+    conversation: 'conversation_complete',
+    speakers: [A, U, A, U, A, U, A],
+    events: [
+      ...['ringing', 'answered', 'machine', 'dtmf', 'contact_spoke', 'dtmf', 'dtmf', 'contact_spoke'],
+      ...['contact_spoke', 'ended'],
+    ],
+  },
+  early_media: {
+    ended: 'assistant_hung_up',
+    conversation: 'conversation_complete',
+    speakers: [A, U, A, U, A, U, A],
+    events: ['ringing', 'early_media', 'answered', 'machine', ...Array<string>(3).fill('contact_spoke'), 'ended'],
+  },
+  contact_declined: {
+    ended: 'contact_did_not_answer',
+    conversation: 'no_answer',
+    speakers: [],
+    events: ['ringing', 'ended'],
+  },
+  number_unwanted: {
+    ended: 'contact_did_not_answer',
+    conversation: 'no_answer',
+    speakers: [],
+    events: ['ringing', 'ended'],
+  },
+  invalid_number: { ended: 'contact_did_not_answer', conversation: 'no_answer', speakers: [], events: ['ended'] },
 };
 const talking = simulatorScenarios.filter((name) => expected[name]?.speakers.length);
 const dialed = simulatorScenarios.filter((name) => name !== 'provider_error');
@@ -134,6 +181,14 @@ describe('the simulated scenarios, with the scripted agent and the rules analyze
     expect(hungUp.messages.filter(({ interrupted }) => interrupted)).toEqual([]);
   });
 
+  it('lets the contact ask for a callback two hours after its sentence, and for a person', async () => {
+    const { callbacks, messages, end, talkedMs } = await runCall({ Scenario: 'asks_for_callback' });
+    const answeredMs = end.atMs - talkedMs!;
+    expect(callbacks).toEqual([answeredMs + messages[1]!.end_ms! + 2 * 3_600_000]);
+    const { transfers } = await runCall({ Scenario: 'asks_for_person' });
+    expect(transfers).toEqual([{ note: expect.stringContaining('speak to a person') as string }]);
+  });
+
   it('lets the agent fail in assistant_error', async () => {
     const { agent, end } = await runCall({ Scenario: 'assistant_error' });
     expect(agent.outcome).toEqual(new Error(end.error));
@@ -169,7 +224,7 @@ describe('a job that names no scenario', () => {
     expect(share('conversation_complete')).toBeGreaterThan(0.65);
     expect(share('conversation_complete')).toBeLessThan(0.75);
     expect(share('assistant_error') + share('provider_error')).toBe(0);
-    expect(new Set(drawn).size).toBe(simulatorScenarios.length - 2);
+    expect(new Set(drawn).size).toBe(9);
   });
 
   it('rings for one to three seconds and talks for four to ten', async () => {

@@ -2,16 +2,23 @@ import { createRulesAnalyzer } from '../../../../shared/adapters/analysis/rules'
 import { createMemoryRingLog, type MemoryRingLog } from '../../../../shared/adapters/telephony/memory-ring-log';
 import { createSimulatedProvider } from '../../../../shared/adapters/telephony/simulated/provider';
 import type { SimulatorSettings } from '../../../../shared/adapters/telephony/simulated/settings';
-import type {
-  CallLeg,
-  LegEnd,
-  LegEvent,
-  DialRequest,
-  TelephonyProvider,
+import {
+  canSpeak,
+  type CallLeg,
+  type DialRequest,
+  type LegEnd,
+  type LegEvent,
+  type SpeakingLeg,
+  type TelephonyProvider,
 } from '../../../../shared/adapters/telephony/telephony';
 import { createScriptedAgent } from '../../../../shared/adapters/voice-agent/scripted';
+import type { TransferRequest } from '../../../../shared/adapters/voice-agent/voice-agent';
 import type { CallAnalysis, LLMMessage } from '../../../../shared/domain/call/call';
 import { createFakeClock, type FakeClock } from './fake-clock';
+
+export function assertSpeaks(leg: CallLeg): asserts leg is SpeakingLeg {
+  if (!canSpeak(leg)) throw new Error('The leg does not speak.');
+}
 
 export const untilOverMs = 10 * 3_600_000;
 
@@ -43,8 +50,11 @@ export function dialRequest(simulator: SimulatorSettings | undefined, change: Pa
 /** A call and everything observed about it. */
 export interface ObservedCall extends Simulation {
   leg: CallLeg;
-  events: LegEvent[];
+  /** What the contact says is among them. */
+  events: (LegEvent | { type: 'contact_spoke' })[];
   messages: LLMMessage[];
+  callbacks: number[];
+  transfers: TransferRequest[];
   /** How the agent's conversation ended; undefined until it ends. */
   agent: { outcome?: 'done' | Error };
   /** Pending timers when the leg reported its end. */
@@ -63,10 +73,14 @@ export async function startCall(
     leg,
     events: [],
     messages: [],
+    callbacks: [],
+    transfers: [],
     agent: {},
     timersAtEnd: () => timersAtEnd,
   };
   const scripted = createScriptedAgent({ nowMs: () => simulation.clock.nowMs() });
+  assertSpeaks(leg);
+  leg.onSpeech((speech) => call.events.push({ type: 'contact_spoke', ...speech }));
   leg.onEvent((event) => {
     call.events.push(event);
     if (event.type === 'ended') timersAtEnd = simulation.clock.pending();
@@ -80,6 +94,8 @@ export async function startCall(
     metadata: {},
     agent,
     onMessage,
+    onCallback: (atMs: number) => call.callbacks.push(atMs),
+    onTransfer: (request: TransferRequest) => call.transfers.push(request),
   };
   const converse = () =>
     scripted.converse(leg, context).then(

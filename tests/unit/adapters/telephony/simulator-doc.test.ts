@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/adapters/telephony/simulated/scenarios';
 import { CallRefusedError } from '../../../../shared/adapters/telephony/telephony';
 import type { ConversationEndReason, EndedReason } from '../../../../shared/domain/call/call';
+import type { EndedDetail } from '../../../../shared/domain/call/line';
 import { decideAfterCall } from '../../../../shared/domain/retry/retry-rules';
 import { runCall } from './simulated-call';
 import { readDocTables } from '../../../support/doc-table';
@@ -17,6 +18,9 @@ interface Result {
   failed: boolean;
   connected: boolean;
   conversation: ConversationEndReason;
+  detail?: EndedDetail | undefined;
+  permanent?: true | undefined;
+  callbackAtMs?: number | undefined;
 }
 
 const page = readFileSync(join(__dirname, '../../../../docs/simulator.md'), 'utf8');
@@ -36,8 +40,11 @@ async function refusedCall(): Promise<Result> {
 
 async function resultOf(Scenario: SimulatorScenario): Promise<Result> {
   try {
-    const { end, analysis, talkedMs } = await runCall({ Scenario });
+    const { end, analysis, talkedMs, callbacks } = await runCall({ Scenario });
     return {
+      detail: end.detail,
+      permanent: end.permanent,
+      callbackAtMs: callbacks.at(-1),
       endedReason: end.reason,
       failed: end.error !== undefined,
       connected: talkedMs !== undefined,

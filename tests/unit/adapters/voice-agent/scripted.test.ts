@@ -1,4 +1,5 @@
-import type { CallLeg, LegEnd, LegEvent } from '../../../../shared/adapters/telephony/telephony';
+import type { ContactSpeech, LegEnd, SpeakingLeg } from '../../../../shared/adapters/telephony/telephony';
+import { fakeLeg } from '../../../support/fake-leg';
 import { createScriptedAgent } from '../../../../shared/adapters/voice-agent/scripted';
 import {
   parseScriptedAgentSettings,
@@ -13,15 +14,15 @@ const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** A leg under the test's control: each sentence takes a second, and the test speaks for the contact. */
 function createHandLeg({ saying }: { saying?: (text: string) => void } = {}) {
   let nowMs = 0;
-  const listeners = new Set<(event: LegEvent) => void>();
+  const listeners = new Set<(speech: ContactSpeech) => void>();
   const said: string[] = [];
   let settle: (end: LegEnd) => void = () => undefined;
   const ended = new Promise<LegEnd>((resolve) => (settle = resolve));
   let hangUps = 0;
-  const leg: CallLeg = {
-    attemptKey: 'call_1',
+  const leg: SpeakingLeg = {
+    ...fakeLeg('call_1').leg,
     ended,
-    onEvent: (listener) => {
+    onSpeech: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -42,7 +43,7 @@ function createHandLeg({ saying }: { saying?: (text: string) => void } = {}) {
   };
   const contactSays = async (text: string, at?: { startMs: number; endMs: number }) => {
     const { startMs, endMs } = at ?? { startMs: nowMs, endMs: (nowMs += 1000) };
-    listeners.forEach((listener) => listener({ type: 'contact_spoke', text, startMs, endMs }));
+    listeners.forEach((listener) => listener({ text, startMs, endMs }));
     await flush();
     await flush();
   };
@@ -58,6 +59,8 @@ function converse(hand: ReturnType<typeof createHandLeg>, change: Partial<Conver
     metadata: {},
     agent: {},
     onMessage: (message) => messages.push(message),
+    onCallback: () => undefined,
+    onTransfer: () => undefined,
     ...change,
   };
   const done = createScriptedAgent({ nowMs: () => Date.UTC(2026, 0, 1) + hand.nowMs() }).converse(hand.leg, context);

@@ -74,6 +74,9 @@ describe('who answered', () => {
     const noisy = (ms: number) => detect([withNoise(300, silence(1_500), speech(ms), silence(3_000))]);
     expect(verdictOf(noisy(1_000))).toMatchObject({ verdict: 'human', cause: 'short_greeting' });
     expect(verdictOf(noisy(3_200))).toMatchObject({ verdict: 'machine', cause: 'long_greeting' });
+    // Here the noise is found only after the speech, with which it began.
+    const sudden = detect([withNoise(600, speech(1_000, 10_000), silence(3_000))]);
+    expect(verdictOf(sudden)).toMatchObject({ verdict: 'human', cause: 'short_greeting' });
   });
 
   it('is surer the shorter the greeting, and the fewer pauses', () => {
@@ -82,11 +85,12 @@ describe('who answered', () => {
     expect(confidenceOf(speech(4_000))).toBeGreaterThan(confidenceOf(speech(400), silence(1_000), speech(2_000)));
   });
 
-  it('does not depend on clicks, nor on noise or hum that begins with the call', () => {
+  it('does not depend on clicks, nor on noise, hum or rumble', () => {
     const click: Part = () => Int16Array.from({ length: 160 }, (_, i) => (i % 2 === 0 ? 9_000 : -9_000));
     const clicks = Array.from({ length: 10 }, () => [silence(500), click]).flat();
     const noise = withNoise(800, silence(6_000));
-    for (const parts of [clicks, [noise], [sine(50, 6_000, -15)]])
+    const rumble = Array.from({ length: 10 }, () => [sine(50, 300, -34), silence(300)]).flat();
+    for (const parts of [clicks, [noise], [sine(50, 6_000, -15)], rumble])
       expect(verdictOf(detect(parts))).toMatchObject({ verdict: 'unknown', cause: 'silence' });
   });
 
@@ -151,6 +155,12 @@ describe('tones that are no beep', () => {
   const information = [sine(950, 330), sine(1_400, 330), sine(1_800, 330)];
   it.each<[string, Part[], string, string]>([
     ['European ringback', [sound(tones.ringback, 7_000)], 'call_progress', 'unknown'],
+    [
+      'ringback at the limits of its frequency',
+      [sine(417, 1_000), silence(4_000), sine(433, 1_000)],
+      'call_progress',
+      'unknown',
+    ],
     ['North American ringback', [sound(tones.ringbackNorthAmerica, 9_000)], 'call_progress', 'unknown'],
     ['British ringback', [sound({ hertz: [400, 450], onMs: 400, offMs: 200 }, 7_000)], 'call_progress', 'unknown'],
     ['European busy', [sound(tones.busy, 7_000)], 'call_progress', 'unknown'],
@@ -194,8 +204,12 @@ describe('the detector', () => {
     const detector = createMachineDetector();
     const clip = speech(1_000)(8_000);
     for (let n = 0; n < 50; n++) detector.push(clip.subarray(n * 160, n * 160 + 160), n * 20);
-    expect(detector.push(clip.subarray(0, 160), 200)).toEqual([]);
     expect(verdictOf(detector.push(new Int16Array(160), 3_000))).toMatchObject({ verdict: 'human' });
+
+    const delayed = createMachineDetector();
+    delayed.tick(2_000);
+    for (let n = 0; n < 50; n++) delayed.push(clip.subarray(n * 160, n * 160 + 160), n * 20);
+    expect(verdictOf(delayed.tick(5_000))).toMatchObject({ verdict: 'unknown' });
   });
 
   it('is done after its timeout, and then returns nothing', () => {

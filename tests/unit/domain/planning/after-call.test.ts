@@ -66,6 +66,57 @@ describe('after a call', () => {
     expect(label).toMatch(/^until .+ UTC \(RetryDelay\)$/);
   });
 
+  describe('in which the contact asked to be called back', () => {
+    const CallbackAtMS = nowMs + 2 * 3_600_000;
+    const last = call(1, {
+      EndedReason: 'assistant_hung_up',
+      ConnectedMS: nowMs - 30_000,
+      EndedMS: nowMs,
+      CallbackAtMS,
+      Analysis: analysis('Asked to be called back.', 'conversation_complete'),
+    });
+
+    it('the job is called exactly then, whatever the jitter, and still after it was planned again', () => {
+      const { decision } = decideConclusion(context([last], {}, { JitterSeconds: 3_600 }), nowMs);
+      const Retry = { NotBeforeMS: CallbackAtMS, Because: 'callback_requested' };
+      expect(decision).toMatchObject({ to: 'scheduled', set: { Retry, NextCallMS: CallbackAtMS } });
+      const waiting = context([last], { ...decision.set, State: 'scheduled' }, { JitterSeconds: 3_600 });
+      expect(planWaitingJob(waiting, nowMs + 60_000).plan).toMatchObject({ kind: 'call', atMs: CallbackAtMS });
+    });
+
+    it('all other rules apply: a time window, the time between calls, and the limit on calls', () => {
+      const atNoon = { TimeRanges: [{ Start: '14:00', End: '18:00' }] };
+      const conclude = (Constraints: object) =>
+        decideConclusion(context([last], { Overrides: { Constraints } }), nowMs).decision;
+      expect(conclude({ TimeZone: 'UTC', TimeRules: [atNoon] }).set?.NextCallMS).toBe(
+        Date.parse('2026-11-20T14:00:00Z'),
+      );
+      expect(conclude({ MinDurationBetweenCalls: '5h' }).set?.NextCallMS).toBeGreaterThan(nowMs + 4 * 3_600_000);
+      expect(conclude({ MaxTotalCalls: 1 })).toMatchObject({
+        to: 'failed',
+        set: { FailureReason: 'max_attempts_exceeded' },
+      });
+    });
+
+    it('a time that has passed is now', () => {
+      const { decision } = decideConclusion(context([{ ...last, CallbackAtMS: nowMs - 1 }]), nowMs);
+      expect(decision).toMatchObject({ to: 'scheduled', set: { NextCallMS: nowMs } });
+    });
+  });
+
+  it('a number that can never be reached fails the job at once', () => {
+    const unreachable = call(1, {
+      EndedReason: 'contact_did_not_answer',
+      EndedDetail: 'invalid_number',
+      Permanent: true,
+      EndedMS: nowMs,
+    });
+    expect(decideConclusion(context([unreachable]), nowMs).decision).toMatchObject({
+      to: 'failed',
+      set: { FailureReason: 'technical_error' },
+    });
+  });
+
   it('a job without further calls fails with the cause of the last one', () => {
     const ended = { EndedMS: nowMs };
     const calls = [busy(1, nowMs), busy(2, nowMs), busy(3, nowMs)];
@@ -126,5 +177,13 @@ describe('a waiting job', () => {
   it('follows rules that were relaxed since from the planned instant', () => {
     const waiting = context([], { State: 'scheduled', NextCallMS: plannedMs });
     expect(planWaitingJob(waiting, nowMs)).toMatchObject({ plan: { atMs: plannedMs }, replanMs: plannedMs });
+  });
+
+  it('is called as soon as a place is handed to it, not when it would have asked again', () => {
+    const Queued = { By: 'MaxConcurrentCalls', Limit: 2, Scope: 'campaign/c', UntilMS: nowMs - 1 } as const;
+    const handed = { ...Queued, Places: [Queued.Scope] };
+    const waiting = context([], { State: 'scheduled', NextCallMS: plannedMs, Queued: handed });
+    expect(planWaitingJob(waiting, nowMs)).toMatchObject({ plan: { kind: 'call', atMs: nowMs } });
+    expect(planWaitingJob(waiting, nowMs).replanMs).toBeUndefined();
   });
 });

@@ -1,0 +1,28 @@
+import { boundReport, mergeReports, type AgentReport } from '../../shared/domain/call/agent-report';
+import type { CallSummary } from '../../shared/domain/call/call-record';
+import type { ActivityDeps } from '../deps';
+import type { CallWriter } from './call-writer';
+import type { JobRedaction } from './redaction';
+
+/**
+ * Stores what an agent reports while the call runs: a refusal of further calls must survive the worker.
+ * @returns a function that adds a report
+ */
+export function createAgentReports(
+  { store }: Pick<ActivityDeps, 'store'>,
+  call: CallSummary,
+  { writer, redaction }: { writer: CallWriter; redaction: JobRedaction },
+): (report: AgentReport) => void {
+  let merged: AgentReport = {};
+  let isWaiting = false;
+  return (report) => {
+    merged = boundReport(merged, mergeReports(merged, report));
+    // A write that has not begun stores this one, too.
+    if (isWaiting) return;
+    isWaiting = true;
+    void writer.write('state', () => {
+      isWaiting = false;
+      return store.calls.saveAgentReport(call, redaction.report(merged));
+    });
+  };
+}

@@ -1,0 +1,113 @@
+import type { LegEvent } from '../../shared/adapters/telephony/telephony';
+import type { TransferRequest } from '../../shared/adapters/voice-agent/voice-agent';
+import type { CallSummary } from '../../shared/domain/call/call-record';
+import { inCallEventLimits, type InCallEvent } from '../../shared/domain/call/in-call-event';
+import { truncate } from '../../shared/domain/truncate';
+import type { ActivityDeps } from '../deps';
+import type { CallWriter } from './call-writer';
+import type { JobRedaction } from './redaction';
+
+/** What happens in a call beside the conversation. */
+export interface InCallEvents {
+  onLegEvent(event: LegEvent): void;
+  onCallback(atMs: number): void;
+  onTransfer(request: TransferRequest): void;
+  /** All events so far, redacted. They are stored with the end of the call again. */
+  list(): InCallEvent[];
+}
+
+type KeysEvent = Extract<InCallEvent, { Keys: string }>;
+
+/**
+ * Collects a call's events. A callback, a transfer and keys are stored at once, so that they survive this process; the
+ * rest is stored with them, or with the end of the call.
+ */
+export function createInCallEvents(
+  { store, logger }: Pick<ActivityDeps, 'store' | 'logger'>,
+  call: CallSummary,
+  { writer, redaction }: { writer: CallWriter; redaction: Pick<JobRedaction, 'text'> },
+): InCallEvents {
+  const events: InCallEvent[] = [];
+  let callbackAtMs: number | undefined;
+  let lastKeyMs = 0;
+  const list = (): InCallEvent[] => events.map((event) => redactEvent(event, (text) => redaction.text(text)));
+  const add = (event: InCallEvent): boolean => {
+    if (events.length < inCallEventLimits.events) return events.push(event) > 0;
+    logger.warn({ callId: call.ID, type: event.Type }, 'call.event_dropped');
+    return false;
+  };
+  let waiting = false;
+  const save = (): void => {
+    // One write stores all that came before it begins.
+    if (waiting) return;
+    waiting = true;
+    void writer.write('state', () => {
+      waiting = false;
+      return store.calls.saveEvents(call, list(), callbackAtMs);
+    });
+  };
+  const addKey = (Type: KeysEvent['Type'], key: string, atMs: number): void => {
+    const last = events.at(-1);
+    const { keys, keysWithinMs } = inCallEventLimits;
+    const continues = last?.Type === Type && atMs - lastKeyMs <= keysWithinMs && last.Keys.length < keys;
+    if (continues) last.Keys += key;
+    else if (!add({ Type, AtMS: atMs, Keys: key })) return;
+    lastKeyMs = atMs;
+    save();
+  };
+  return {
+    list,
+    onLegEvent: (event) => {
+      if (event.type === 'dtmf') addKey('keys_received', event.digit, event.atMs);
+      if (event.type === 'dtmf_sent') addKey('keys_sent', event.digit, event.atMs);
+      if (event.type === 'early_media') add({ Type: 'early_media', AtMS: event.atMs });
+      if (event.type === 'machine') add(toMachineEvent(event));
+    },
+    onCallback: (atMs) => {
+      const nowMs = Date.now();
+      if (!isCallbackTime(atMs, Math.max(nowMs, call.CreatedMS))) {
+        logger.warn({ callId: call.ID }, 'call.callback_refused');
+        return;
+      }
+      callbackAtMs = atMs;
+      add({ Type: 'callback_requested', AtMS: nowMs, CallbackAtMS: atMs });
+      save();
+    },
+    onTransfer: ({ to, note }) => {
+      const bounded = { ...(to !== undefined && { To: bound(to) }), ...(note !== undefined && { Note: bound(note) }) };
+      add({ Type: 'transfer_requested', AtMS: Date.now(), ...bounded });
+      save();
+    },
+  };
+}
+
+const bound = (text: string): string => truncate(text, inCallEventLimits.text);
+
+const isCallbackTime = (atMs: number, nowMs: number): boolean =>
+  Number.isSafeInteger(atMs) && atMs >= 0 && atMs <= nowMs + inCallEventLimits.callbackMs;
+
+const toMachineEvent = (event: Extract<LegEvent, { type: 'machine' }>): InCallEvent => ({
+  Type: 'machine',
+  AtMS: event.atMs,
+  Verdict: event.verdict,
+  Confidence: event.confidence,
+  Cause: bound(event.cause),
+  ...(event.beepAtMs === undefined ? {} : { BeepAtMS: event.beepAtMs }),
+});
+
+/** A contact may type what identifies them, such as the number of a card. */
+function redactEvent(event: InCallEvent, redact: (text: string) => string): InCallEvent {
+  switch (event.Type) {
+    case 'keys_received':
+    case 'keys_sent':
+      return { ...event, Keys: redact(event.Keys) };
+    case 'transfer_requested':
+      return {
+        ...event,
+        ...(event.To === undefined ? {} : { To: redact(event.To) }),
+        ...(event.Note === undefined ? {} : { Note: redact(event.Note) }),
+      };
+    default:
+      return event;
+  }
+}

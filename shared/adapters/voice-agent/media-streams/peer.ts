@@ -1,0 +1,117 @@
+import type { RawData, WebSocket } from 'ws';
+import { closeSocket } from '../../media/close-socket';
+import { streamLimits } from './protocol';
+
+/** The websocket of one agent. */
+export interface AgentPeer {
+  readonly isOpen: boolean;
+  /** Sets the listener, which learns at once if the agent has gone already. What the agent sent before is dropped. */
+  listen(listener: PeerListener): void;
+  /** Sends a message; drops it if the agent reads too slowly, or has gone. */
+  send(json: string): void;
+  /** Ends the connection with code 1000. */
+  leave(): void;
+}
+
+export interface PeerListener {
+  /** @param json a text message; empty for a binary one */
+  onMessage(json: string): void;
+  onClosed(how: PeerEnd): void;
+}
+
+/** How the connection ended. */
+export interface PeerEnd {
+  code: number;
+  /** Set if the agent broke the protocol: what it did. */
+  violation?: string | undefined;
+}
+
+/** For tests, which cannot wait. */
+export interface PeerOptions {
+  pingIntervalMs?: number | undefined;
+  messageBurst?: number | undefined;
+  /** A monotonic clock. */
+  nowMs?: (() => number) | undefined;
+}
+
+const defaultPingMs = 20_000;
+const closeTimeoutMs = 1_000;
+/** About a minute of audio: an agent that reads so slowly does not answer pings either. */
+const maxBacklogBytes = 512 * 1024;
+
+/** Messages that an agent may still send: a burst at first, which fills up again with time. */
+function createBudget(burst: number, nowMs: () => number): () => boolean {
+  let left = burst;
+  let atMs = nowMs();
+  return () => {
+    const now = nowMs();
+    left = Math.min(burst, left + ((now - atMs) * streamLimits.messagesPerSecond) / 1000) - 1;
+    atMs = now;
+    return left >= 0;
+  };
+}
+
+const describeError = (error: Error): string | undefined => {
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
+    return `sent a message of more than ${streamLimits.messageBytes / 1024} kB`;
+  return code.startsWith('WS_ERR_') ? 'broke the websocket protocol' : undefined;
+};
+
+/** @param socket an open websocket */
+export function createPeer(
+  socket: WebSocket,
+  {
+    pingIntervalMs = defaultPingMs,
+    messageBurst = streamLimits.messageBurst,
+    nowMs = () => performance.now(),
+  }: PeerOptions = {},
+): AgentPeer {
+  const mayReceive = createBudget(messageBurst, nowMs);
+  let listener: PeerListener | undefined;
+  let violation: string | undefined;
+  let end: PeerEnd | undefined;
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    if (violation !== undefined) return;
+    if (mayReceive()) return listener?.onMessage(isBinary ? '' : (data as Buffer).toString());
+    violation = 'sent too many messages';
+    socket.terminate();
+  });
+  socket.on('error', (error) => (violation ??= describeError(error)));
+  socket.once('close', (code) => {
+    end = { code, violation };
+    listener?.onClosed(end);
+  });
+  startPings(socket, pingIntervalMs);
+  return {
+    get isOpen() {
+      return end === undefined && socket.readyState === socket.OPEN;
+    },
+    listen: (given) => {
+      listener = given;
+      if (end !== undefined) given.onClosed(end);
+    },
+    send: (json) => {
+      if (socket.readyState === socket.OPEN && socket.bufferedAmount < maxBacklogBytes) socket.send(json);
+    },
+    leave: () => {
+      listener = undefined;
+      closeSocket(socket, { code: 1000, timeoutMs: closeTimeoutMs });
+    },
+  };
+}
+
+/** Terminates the connection to an agent that hangs, or whose host vanished, within two intervals. */
+function startPings(socket: WebSocket, intervalMs: number): void {
+  let responded = true;
+  socket.on('pong', () => (responded = true));
+  const timer = setInterval(() => {
+    if (!responded) {
+      socket.terminate();
+      return;
+    }
+    responded = false;
+    socket.ping();
+  }, intervalMs);
+  socket.once('close', () => clearInterval(timer));
+}
