@@ -12,7 +12,6 @@ import {
   type JobTransitionDecision,
 } from '../../shared/domain/job/decisions';
 import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
-import { isEnding } from '../../shared/domain/job/state';
 import { type JobContext, planJob, variantFields, withoutBreaker } from '../../shared/domain/planning/plan-job';
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
@@ -63,7 +62,7 @@ export const createPlaceCall = (deps: ActivityDeps) => ({
 });
 
 async function placeCall(deps: ActivityDeps, at: TransitionInput): Promise<JobView | null> {
-  const { store, clock } = deps;
+  const { clock } = deps;
   let prepared: PreparedCall | undefined;
   let before: Job | undefined;
   const job = await applyTransition(deps, at, async (current, nowMs) => {

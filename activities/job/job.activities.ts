@@ -28,8 +28,7 @@ export const createJobActivities = (deps: JobActivityDeps) => ({
    */
   loadJob: async (jobId: string, publishedSequence?: number): Promise<JobView | null> => {
     const job = await deps.store.jobs.load(jobId);
-    if (job === undefined) return null;
-    return toJobView(await publishUnless(deps, job, publishedSequence), await deps.clock.nowMs());
+    return job ? toJobView(await publishUnless(deps, job, publishedSequence), await deps.clock.nowMs()) : null;
   },
 
   /**

@@ -1,7 +1,7 @@
 import { sweep } from '../../../activities/sweeper/sweeper';
 import type { ControlState } from '../../../shared/domain/organization/control-state';
 import type { Job } from '../../../shared/domain/job/job';
-import { orgId } from '../../support/builders';
+import { orgId, simulated } from '../../support/builders';
 import { invariantViolations, ringsByAttempt } from '../../support/invariants';
 import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 
@@ -72,15 +72,16 @@ describe('a paused or blocked organization or campaign', () => {
       return claimed;
     };
     // The only call of each job. The second one is made at an operator's instant, long before its rules allow it.
-    const rules = { Constraints: { MaxTotalCalls: 1 } };
-    const due = await testEnv.post({ CampaignID, Overrides: rules });
+    const withRules = (rules: object) =>
+      simulated({ Scenario: 'conversation_complete' }, { Constraints: { MaxTotalCalls: 1, ...rules } });
+    const due = await testEnv.post({ CampaignID, Overrides: withRules({}) });
     const isHeld = ({ State, CallCount }: Job): boolean => State === 'scheduled' && CallCount === 1;
     const held = await testEnv.reach(due.ID, isHeld);
     expect(held.NextCallMS).toBeGreaterThan(held.CreatedMS + hourMs - 1);
     await setCampaign(CampaignID, 'active');
     const moved = await testEnv.post({
       CampaignID,
-      Overrides: { Constraints: { ...rules.Constraints, MinCreationDelay: '500h' } },
+      Overrides: withRules({ MinCreationDelay: '500h' }),
     });
     await testEnv.workflows.rescheduleJob(moved.ID, await testEnv.nowMs());
     await testEnv.reach(moved.ID, isHeld);
