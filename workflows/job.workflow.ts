@@ -14,6 +14,7 @@ import { isErasing, isRunning, type JobState } from '../shared/domain/job/state'
 import type { JobWorkflowInput } from '../shared/messages/job.messages';
 import { backgroundActivities, callActivities, canceledCallActivities, localActivities } from './activity-proxies';
 import { hasMovedOn } from './activity-failures';
+import { beginRun } from './begin-run';
 import { updateDisplay } from './job-display';
 import { createJobRun, hasPendingRequests, registerHandlers, toRescheduled, type JobRun } from './job-requests';
 
@@ -48,19 +49,10 @@ export async function jobWorkflow(input: JobWorkflowInput): Promise<JobState | '
   return run.view?.state ?? 'gone';
 }
 
-/** Reads the job. One that was planned and published when it was stored is read by its call, if that is due. */
-async function beginRun({ jobId, firstCallMs }: JobWorkflowInput, run: JobRun): Promise<JobView | null> {
-  if (firstCallMs === undefined) return localActivities.beginJob(jobId);
-  // Only saves a read: the activity of the call decides by its own clock, and fails if the job has moved on.
-  if (Date.now() < firstCallMs || hasPendingRequests(run)) return localActivities.loadJob(jobId);
-  return {
-    state: 'scheduled',
-    sequence: 2,
-    attempts: 0,
-    nextCall: { atMs: firstCallMs, inMs: 0, label: 'now' },
-    cancelRequested: false,
-    deletionRequested: false,
-  };
+/** A job, and the last transition that its workflow has seen; it is published. */
+interface KnownJob {
+  jobId: string;
+  sequence: number;
 }
 
 /** An ended job has work again once its erasure was requested. */
@@ -72,14 +64,14 @@ async function advanceOrReload(jobId: string, run: JobRun, view: JobView): Promi
     return await advanceJob(jobId, run, view);
   } catch (error) {
     if (!hasMovedOn(error)) throw error;
-    return localActivities.loadJob(jobId);
+    return localActivities.loadJob(jobId, view.sequence);
   }
 }
 
 async function advanceJob(jobId: string, run: JobRun, view: JobView): Promise<JobView | null> {
   const at = { jobId, sequence: view.sequence };
   if (isEndRequested(view)) {
-    if (view.state === 'calling' && !run.callFinished) await reconcileCall(jobId, run);
+    if (view.state === 'calling' && !run.callFinished) await reconcileCall(at, run);
     if (needsAnalysis(run, view) && patched('analyze-canceled-call')) return analyzeCanceledCall(run, view, at);
     return localActivities.endJob(at);
   }
@@ -91,7 +83,7 @@ async function advanceJob(jobId: string, run: JobRun, view: JobView): Promise<Jo
         ? localActivities.scheduleCall(at)
         : waitForCall(jobId, run, { ...view, nextCall: view.nextCall });
     case 'calling':
-      if (!run.callFinished) await reconcileCall(jobId, run);
+      if (!run.callFinished) await reconcileCall(at, run);
       updateDisplay({ ...view, state: 'analyzing' });
       run.analyzed = true;
       return backgroundActivities.analyzeCall(at);
@@ -106,18 +98,14 @@ async function advanceJob(jobId: string, run: JobRun, view: JobView): Promise<Jo
 const needsAnalysis = (run: JobRun, { state, deletionRequested }: JobView): boolean =>
   !deletionRequested && !run.analyzed && (state === 'calling' || state === 'analyzing');
 
-async function analyzeCanceledCall(
-  run: JobRun,
-  view: JobView,
-  at: { jobId: string; sequence: number },
-): Promise<JobView | null> {
+async function analyzeCanceledCall(run: JobRun, view: JobView, at: KnownJob): Promise<JobView | null> {
   updateDisplay({ ...view, state: 'analyzing' });
   run.analyzed = true;
   try {
     return await canceledCallActivities.analyzeCall(at);
   } catch (error) {
     log.warn('call.analysis_abandoned', { jobId: at.jobId, error });
-    return localActivities.loadJob(at.jobId);
+    return localActivities.loadJob(at.jobId, at.sequence);
   }
 }
 
@@ -162,7 +150,7 @@ async function runCall(jobId: string, run: JobRun, view: JobView): Promise<JobVi
       run.analyzed = after?.analyzed === true;
       return after;
     })
-    .catch((error: unknown) => recover(jobId, error))
+    .catch((error: unknown) => recover(at, error))
     .finally(() => (attempt.finished = true));
   const { nextCall: _isNow, ...calling } = { ...view, state: 'calling' as const, attempts: view.attempts + 1 };
   run.view = calling;
@@ -174,7 +162,7 @@ async function runCall(jobId: string, run: JobRun, view: JobView): Promise<JobVi
     // A request that arrives while the document is read stays pending.
     const { revision } = run;
     if (run.operatorCallAtMs !== undefined) await rescheduleQueuedCall(run, at, run.operatorCallAtMs);
-    await hangUpIfRequested(jobId, scope);
+    await hangUpIfRequested(at, scope);
     run.handledRevision = revision;
   }
   run.placing = false;
@@ -193,17 +181,17 @@ async function runCall(jobId: string, run: JobRun, view: JobView): Promise<JobVi
  * Waits until the call is over and recorded. Its worker may be cut off from Temporal alone: the conversation goes on, so
  * a cancellation or an erasure that is requested before or during the wait hangs up.
  */
-async function reconcileCall(jobId: string, run: JobRun): Promise<void> {
+async function reconcileCall(at: KnownJob, run: JobRun): Promise<void> {
   const hangsUp = patched('hang-up-while-reconciling');
   const attempt = { finished: false };
-  const closing = backgroundActivities.reconcileCall(jobId).finally(() => (attempt.finished = true));
-  await Promise.all([closing, hangsUp ? handleRequestsUntil(attempt, jobId, run) : undefined]);
+  const closing = backgroundActivities.reconcileCall(at.jobId).finally(() => (attempt.finished = true));
+  await Promise.all([closing, hangsUp ? handleRequestsUntil(attempt, at, run) : undefined]);
 }
 
-async function handleRequestsUntil(attempt: { finished: boolean }, jobId: string, run: JobRun): Promise<void> {
+async function handleRequestsUntil(attempt: { finished: boolean }, at: KnownJob, run: JobRun): Promise<void> {
   while (!isFinished(attempt)) {
     const { revision } = run;
-    await hangUpIfRequested(jobId);
+    await hangUpIfRequested(at);
     run.handledRevision = revision;
     await condition(() => attempt.finished || hasPendingRequests(run));
   }
@@ -214,11 +202,7 @@ async function handleRequestsUntil(attempt: { finished: boolean }, jobId: string
  * dials only at the new instant. Once the activity has moved the job to `calling`, or to `analyzing` after the call, the
  * plan does not change any more.
  */
-async function rescheduleQueuedCall(
-  run: JobRun,
-  at: { jobId: string; sequence: number },
-  operatorCallAtMs: number,
-): Promise<void> {
+async function rescheduleQueuedCall(run: JobRun, at: KnownJob, operatorCallAtMs: number): Promise<void> {
   delete run.operatorCallAtMs;
   try {
     run.rescheduled = toRescheduled(await localActivities.scheduleCall({ ...at, operatorCallAtMs }));
@@ -232,8 +216,8 @@ async function rescheduleQueuedCall(
 const isFinished = (attempt: { finished: boolean }): boolean => attempt.finished;
 
 /** @param placing the scope of the call's activity, if it runs */
-async function hangUpIfRequested(jobId: string, placing?: CancellationScope): Promise<void> {
-  const view = await localActivities.loadJob(jobId);
+async function hangUpIfRequested({ jobId, sequence }: KnownJob, placing?: CancellationScope): Promise<void> {
+  const view = await localActivities.loadJob(jobId, sequence);
   if (view === null || !isEndRequested(view)) return;
   const inCall = await localActivities.requestHangUp(jobId);
   // Not dialed yet: the activity is still waiting for a call slot. Later, it may be analyzing the call that has ended.
@@ -241,10 +225,10 @@ async function hangUpIfRequested(jobId: string, placing?: CancellationScope): Pr
 }
 
 /** The call's activity failed, usually because its worker was lost. The document holds how far it came. */
-async function recover(jobId: string, error: unknown): Promise<JobView | null> {
+async function recover({ jobId, sequence }: KnownJob, error: unknown): Promise<JobView | null> {
   if (!isCancellation(error)) {
     log.warn('call.activity_failed', { jobId, error });
     await sleep(delayAfterFailedCall);
   }
-  return localActivities.loadJob(jobId);
+  return localActivities.loadJob(jobId, sequence);
 }

@@ -1,3 +1,4 @@
+import { maxLookAgeMs } from '../../shared/domain/call/look-age';
 import type { CallSummary } from '../../shared/domain/call/call-record';
 import { breakerStateOf } from '../../shared/domain/campaign/circuit-breaker';
 import { isEnding } from '../../shared/domain/job/state';
@@ -18,7 +19,7 @@ export interface Obstacle {
  * comes later finds the claimed record and stops the call. The policy, the states and the suppressions are read again, too.
  * @returns why not, if it may not, and whether the attempt counts
  */
-export async function findObstacle(
+async function findObstacle(
   { store, clock }: Pick<ActivityDeps, 'store' | 'clock'>,
   { call, context }: { call: CallSummary; context: JobContext },
 ): Promise<Obstacle | undefined> {
@@ -31,8 +32,25 @@ export async function findObstacle(
   if (nowMs - call.CreatedMS > leaseTimeoutMs) return { error: 'The worker stalled before it dialed.' };
   const plan = planJob(withoutBreaker(current), nowMs);
   if (plan.kind !== 'call' || plan.atMs > nowMs)
-    return { error: 'The rules no longer allowed the call when it was due.' };
+    return { error: 'The rules no longer allowed the call when it was due.', postponedUntilMs: nowMs };
   return findBreakerObstacle(context, current, nowMs);
+}
+
+/**
+ * Looks whether the call may be dialed, and again if the look took so long that a hold may have been answered since it
+ * began. Nothing may be awaited between this and the dial.
+ * @returns why the call may not be dialed, and the current instant
+ */
+export async function lookUntilFresh(
+  deps: Pick<ActivityDeps, 'store' | 'clock'>,
+  about: { call: CallSummary; context: JobContext },
+): Promise<{ obstacle: Obstacle | undefined; nowMs: number }> {
+  for (;;) {
+    const beganMs = performance.now();
+    const obstacle = await findObstacle(deps, about);
+    const nowMs = await deps.clock.nowMs();
+    if (obstacle !== undefined || performance.now() - beganMs <= maxLookAgeMs) return { obstacle, nowMs };
+  }
 }
 
 /**

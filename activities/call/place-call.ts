@@ -17,12 +17,12 @@ import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
 import { withHeartbeat } from '../lib/heartbeat';
-import { applyTransition, type TransitionInput } from '../lib/transition';
+import { applyTransition, rereadJob, type TransitionInput } from '../lib/transition';
 import { analyzeEndedCall, type KnownCall } from './analyze-call';
 import { toCallEvent } from './call-event';
 import { checkAfterCall } from './circuit-breaker';
 import { connectAgent, refuseCall, toAgentFields } from './connect-agent';
-import { findObstacle } from './find-obstacle';
+import { lookUntilFresh } from './find-obstacle';
 import { closeFailedCall, closeUndialedCall, postponeCall, retryAfterOf } from './close-failed-call';
 import { handleCall } from './handle-call';
 import { createHangUpSignal } from './hang-up-signal';
@@ -62,7 +62,7 @@ export const createPlaceCall = (deps: ActivityDeps) => ({
 });
 
 async function placeCall(deps: ActivityDeps, at: TransitionInput): Promise<JobView | null> {
-  const { store, clock } = deps;
+  const { clock } = deps;
   let prepared: PreparedCall | undefined;
   let before: Job | undefined;
   const job = await applyTransition(deps, at, async (current, nowMs) => {
@@ -87,8 +87,8 @@ async function placeCall(deps: ActivityDeps, at: TransitionInput): Promise<JobVi
   const known = dialed === 'postponed' ? undefined : toKnownCall(prepared, dialed);
   const analyzed = deps.analyzer.isQuick ? await analyzeQuickly(deps, job, known) : undefined;
   if (analyzed) return { ...analyzed, analyzed: true };
-  // The job's end may have been requested during the call, so read it again.
-  return toJobView((await store.jobs.load(at.jobId)) ?? job, await clock.nowMs());
+  // The job's end may have been requested during the call, so read it again. Its analysis may have broken off.
+  return toJobView(await rereadJob(deps, job), await clock.nowMs());
 }
 
 /**
@@ -184,14 +184,13 @@ async function dialAttempt(deps: ActivityDeps, prepared: PreparedCall): Promise<
 /** Looks a last time whether the call may be dialed, and dials. */
 async function dialIfAllowed(deps: ActivityDeps, prepared: ReadyCall): Promise<CallSummary | 'postponed' | undefined> {
   const { call, context, callerId, reservation, agent, connectMs } = prepared;
-  const { metrics, clock } = deps;
-  // Nothing that may take long comes between this and the dial.
-  const obstacle = await findObstacle(deps, prepared);
+  const { metrics } = deps;
+  const { obstacle, nowMs } = await lookUntilFresh(deps, prepared);
   if (obstacle !== undefined) {
     const closed = await closeFailedCall(deps, call, obstacle);
     return obstacle.postponedUntilMs === undefined ? closed : 'postponed';
   }
-  const nowMs = await clock.nowMs();
+  // Nothing is awaited between the look and the dial.
   if (nowMs > dialByMs(reservation)) {
     if (connectMs >= slowAgentMs) return refuseCall(deps, prepared, new AgentRefusedError(slowAgent));
     const error = 'The call came too late for its place in the pace.';
@@ -211,7 +210,7 @@ async function dialIfAllowed(deps: ActivityDeps, prepared: ReadyCall): Promise<C
     integrations: overrides.Integrations ?? {},
     ...(overrides.SST === undefined ? {} : { speechToText: overrides.SST }),
   };
-  metrics.calls.recordDial(job.NextCallMS === undefined ? undefined : (await clock.nowMs()) - job.NextCallMS);
+  metrics.calls.recordDial(job.NextCallMS === undefined ? undefined : nowMs - job.NextCallMS);
   const endTracking = metrics.calls.trackCall();
   try {
     return await dial(deps, request, prepared);

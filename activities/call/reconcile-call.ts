@@ -22,14 +22,14 @@ export const createReconcileCall = (deps: ActivityDeps) => ({
    */
   reconcileCall: async (jobId: string): Promise<JobView | null> => {
     const { store, clock } = deps;
-    const job = await store.jobs.load(jobId);
-    if (job === undefined) return null;
+    const found = await store.jobs.load(jobId);
+    if (found === undefined) return null;
+    const job = await publishTransition(deps, found);
     if (job.State !== 'calling' || job.ActiveCallID === undefined) {
       // An earlier attempt may have suspected a worker that closed its call just then, and so made a lease anew.
       if (job.ActiveCallID !== undefined) await store.callLeases.end(job.ActiveCallID);
       return toJobView(job, await clock.nowMs());
     }
-    await publishTransition(deps, job);
     const nowMs = await clock.nowMs();
     // After a crash before the claim, this claims the call, so a worker that is still about to dial finds it taken.
     await store.calls.create({

@@ -7,7 +7,13 @@ import type { ActivityDeps } from '../deps';
 import { giveBackPlaces } from '../lib/hand-over';
 import { errorFacts } from '../lib/error-facts';
 import { suppressContact } from '../lib/suppress-contact';
-import { publishTransition, applyTransition, type TransitionDeps, type TransitionInput } from '../lib/transition';
+import {
+  publishTransition,
+  publishUnless,
+  applyTransition,
+  type TransitionDeps,
+  type TransitionInput,
+} from '../lib/transition';
 
 const firstSequence = 1;
 
@@ -16,10 +22,13 @@ type ScheduleInput = TransitionInput & { operatorCallAtMs?: number };
 
 /** Activities of a job outside its calls. */
 export const createJobActivities = (deps: JobActivityDeps) => ({
-  /** Reads the job. */
-  loadJob: async (jobId: string): Promise<JobView | null> => {
+  /**
+   * Reads the job. The process that made its last transition may be lost before it published it, so this publishes it.
+   * @param publishedSequence the transition that the workflow knows to be published, which saves doing it again
+   */
+  loadJob: async (jobId: string, publishedSequence?: number): Promise<JobView | null> => {
     const job = await deps.store.jobs.load(jobId);
-    return job ? toJobView(job, await deps.clock.nowMs()) : null;
+    return job ? toJobView(await publishUnless(deps, job, publishedSequence), await deps.clock.nowMs()) : null;
   },
 
   /**
@@ -31,8 +40,8 @@ export const createJobActivities = (deps: JobActivityDeps) => ({
     if (job === undefined) return null;
     const at = { jobId, sequence: job.Sequence, current: job };
     if (job.Sequence === firstSequence) return scheduleJob(deps, at);
-    await publishTransition(deps, job);
-    return job.State === 'scheduled' ? scheduleJob(deps, at) : toJobView(job, await deps.clock.nowMs());
+    const published = await publishTransition(deps, job);
+    return job.State === 'scheduled' ? scheduleJob(deps, at) : toJobView(published, await deps.clock.nowMs());
   },
 
   /**

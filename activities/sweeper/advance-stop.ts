@@ -21,7 +21,7 @@ export async function advanceStop({ store, logger }: StopDeps, task: ReplanTask,
   if (campaign?.Stop === undefined || !hasCampaignEnded(campaign.State ?? 'running'))
     return store.replanTasks.advance(task, undefined, nowMs);
   const waiting = await store.jobs.countJobs(key, waitingJobStates);
-  const canceled = (await store.jobs.countJobs(key, ['canceled'])) - campaign.Stop.CanceledBefore;
+  const canceled = await store.jobs.countStopped(campaignId);
   const isOver = waiting === 0 && nowMs >= task.AtMS + settlingMs;
   await store.campaigns.recordStop(campaignId, canceled, isOver ? nowMs : undefined);
   if (isOver) {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitForHold } from '../../shared/application/hold-calls';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
 import { createMediaTokens } from '../../shared/adapters/media/media-token';
 import { createApiMetrics, type ApiMetrics } from '../../shared/adapters/metrics/api-metrics';
@@ -100,7 +101,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   let bootstrapped = false;
   const dependencies = observeDependencies({ mongo, temporal }, metrics);
   const apiKeyCache = createApiKeyCache(parts.store.apiKeys, parts.store.auditLog, nowMs);
-  const common = { ...parts, apiKeyCache, logger, metrics, nowMs };
+  const common = { ...parts, apiKeyCache, logger, metrics, nowMs, waitForHold };
   const limits = limitsOf(settings);
   const rateLimits = createRateLimiters(limits.requests, common);
   const deps = {

@@ -175,6 +175,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     downloads: downloadLimits,
     redeliveriesPerHour: 0,
     publicUrl: 'http://outdial.test',
+    waitForHold: () => Promise.resolve(),
     ...createProcessParts(store, { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() }),
     ...options.deps,
   };

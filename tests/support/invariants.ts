@@ -1,5 +1,6 @@
 import type { Mongo } from '../../shared/adapters/mongo/client';
 import type { Store } from '../../shared/application/store';
+import type { Job } from '../../shared/domain/job/job';
 import { until } from './until';
 
 /** Rings by attempt, as the simulated network's own memory has them. */
@@ -21,12 +22,35 @@ export async function publishedStates(store: Store, jobId: string): Promise<stri
 /** A transition is published a moment after it is made; if its worker died, the sweeper publishes it. */
 const publishedWithinMs = 10_000;
 
-/** What must hold for every job, whatever died. Returns the violations as sentences. */
-export async function invariantViolations(testEnv: { mongo: Mongo; store: Store }, jobId: string): Promise<string[]> {
+/**
+ * What must hold for every job, whatever died.
+ * @param withinMs how long it may take until it does
+ * @returns the violations as sentences
+ */
+export async function invariantViolations(
+  testEnv: { mongo: Mongo; store: Store },
+  jobId: string,
+  withinMs = publishedWithinMs,
+): Promise<string[]> {
   let broken: string[] = [];
   const look = async (): Promise<string[]> => (broken = await lookForBroken(testEnv, jobId));
-  await until(look, (found) => found.length === 0, publishedWithinMs).catch(() => undefined);
+  await until(look, (found) => found.length === 0, withinMs).catch(() => undefined);
   return broken;
+}
+
+/** Those that are subscribed to everything, since before the job was created. */
+async function webhooksOf(store: Store, { OrgID, CreatedMS }: Job): Promise<string[]> {
+  const all = await store.webhooks.list(OrgID);
+  return all
+    .filter((webhook) => webhook.Enabled && webhook.CreatedMS <= CreatedMS && !webhook.Events && !webhook.CampaignIDs)
+    .map(({ ID }) => ID);
+}
+
+/** The numbers of the transitions for which there is a delivery, in order. */
+async function deliveredTo({ db }: Mongo, WebhookID: string, JobID: string): Promise<number[]> {
+  const deliveries = db.collection<{ Event: { sequence: number } }>('webhook_deliveries');
+  const found = await deliveries.find({ WebhookID, JobID }).toArray();
+  return found.map(({ Event }) => Event.sequence).sort((a, b) => a - b);
 }
 
 async function lookForBroken({ mongo, store }: { mongo: Mongo; store: Store }, jobId: string): Promise<string[]> {
@@ -58,6 +82,13 @@ async function lookForBroken({ mongo, store }: { mongo: Mongo; store: Store }, j
     JSON.stringify(numbers) === JSON.stringify(inTurn),
     `publishes the transitions ${numbers.join(',')} of ${job.Sequence}`,
   );
+  for (const webhookId of await webhooksOf(store, job)) {
+    const delivered = await deliveredTo(mongo, webhookId, jobId);
+    expect(
+      JSON.stringify(delivered) === JSON.stringify(inTurn),
+      `has deliveries of ${delivered.join(',')} of ${job.Sequence} to ${webhookId}`,
+    );
+  }
   const increasing = moves.every((event, index) => index === 0 || event.CreatedMS > moves[index - 1]!.CreatedMS);
   expect(increasing, `publishes its transitions at ${moves.map((event) => event.CreatedMS).join(', ')}`);
   return broken;

@@ -80,7 +80,9 @@ export async function startDeliveries(
   const running = worker.run();
   const handle = (key: WebhookDeliveryInput) => temporal.client.workflow.getHandle(webhookDeliveryWorkflowId(key));
   return {
-    publish: (job) => publishTransition(deps, job),
+    publish: async (job) => {
+      await publishTransition(deps, job);
+    },
     sweep: () => sweep({ ...deps, imports: undefined as never, histories: undefined as never }),
     result: (key) => handle(key).result(),
     openOf: async (webhookId) => {

@@ -55,12 +55,9 @@ async function changeState(campaign: Campaign, to: CampaignState, deps: ApiDeps)
     return jobs.releaseCampaign(key, deps.nowMs(), () => change({ ramp }));
   }
   if (!hasCampaignEnded(to) || hasCampaignEnded(from)) return change();
-  const [JobsWaiting, CanceledBefore] = await Promise.all([
-    jobs.countJobs(key, waitingJobStates),
-    jobs.countJobs(key, ['canceled']),
-  ]);
+  const JobsWaiting = await jobs.countJobs(key, waitingJobStates);
   const AtMS = deps.nowMs();
-  return jobs.stopCampaign(key, AtMS, () => change({ stop: { AtMS, JobsWaiting, CanceledBefore } }));
+  return jobs.stopCampaign(key, AtMS, () => change({ stop: { AtMS, JobsWaiting } }));
 }
 
 /** Carries out an action on a campaign. A repeated one changes nothing. @returns the campaign after it */
@@ -79,7 +76,10 @@ export async function applyAction(
       await audit(request, { Action: 'campaign.changed', CampaignID: campaign.ID, Details }, deps);
     }
     const changed = await changeState(campaign, to, deps);
-    if (changed !== undefined) return changed;
+    if (changed !== undefined) {
+      if (to !== 'running') await deps.waitForHold();
+      return changed;
+    }
     campaign = await findCampaign(keyOf(campaign), deps);
   }
   throw concurrentChanges();

@@ -88,6 +88,8 @@ export interface ApiDeps {
   /** The URL at which clients reach this API, without a trailing slash. */
   publicUrl: string;
   nowMs: () => number;
+  /** See `hold-calls`. */
+  waitForHold: () => Promise<void>;
   /** Checks the servers that the process depends on. */
   dependencies: Dependencies;
   /** What the deployment still lacks, as far as it is known. */

@@ -22,8 +22,11 @@ export async function changeOrganization(request: ApiRequest<never, PatchOrganiz
   return { status: 200, body: toOrganizationRecord(organization, deps.store.policyOf(organization)) };
 }
 
-async function changeState(orgId: string, State: OwnControlState, { store, nowMs }: ApiDeps): Promise<void> {
+async function changeState(orgId: string, State: OwnControlState, deps: ApiDeps): Promise<void> {
+  const { store, nowMs, waitForHold } = deps;
+  const before = await store.organizations.find(orgId);
   const change = () => store.organizations.setState(orgId, State, 'organization');
   const changed = State === 'active' ? store.jobs.releaseOrganization(orgId, nowMs(), change) : change();
   if ((await changed) === undefined) throw new ProblemError('organization_blocked');
+  if (State !== 'active' && before?.State !== State) await waitForHold();
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { waitForHold } from '../../../shared/application/hold-calls';
 import { createHangUpClient, noHangUp, type CallHangUp } from '../../../shared/adapters/media/hang-up-client';
 import { createMediaTokens } from '../../../shared/adapters/media/media-token';
 import { createCallStops, type StoppedCall } from '../../../shared/adapters/mongo/call-stops';
@@ -93,7 +94,7 @@ async function applyState(
   const releases = state === 'active';
   if (campaignId === undefined) {
     const change = () => createOrganizationsRepository(db).setState(orgId, state, 'operator');
-    await (releases ? replans.releaseOrganization(orgId, Date.now(), change) : change());
+    await (releases ? replans.releaseOrganization(orgId, Date.now(), change) : change().then(waitForHold));
     return state;
   }
   const key = { orgId, campaignId };
@@ -102,7 +103,7 @@ async function applyState(
     ? createRamp(await replans.countJobs(key, waitingJobStates, maxRampJobs), Date.now())
     : undefined;
   const change = () => campaigns.setState(key, state, ramp);
-  await (releases ? replans.releaseCampaign(key, Date.now(), change) : change());
+  await (releases ? replans.releaseCampaign(key, Date.now(), change) : change().then(waitForHold));
   const control = await campaigns.findControl(campaignId);
   return control === undefined ? state : shownStateOf(control);
 }

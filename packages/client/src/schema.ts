@@ -3095,7 +3095,7 @@ export interface components {
              */
             JobsWaiting: number;
             /**
-             * @description Jobs that were canceled since; absent before the first of them are counted.
+             * @description Jobs that the stop has canceled so far; absent before they are first counted.
              * @example 911
              */
             JobsCanceled?: number;

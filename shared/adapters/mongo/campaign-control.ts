@@ -125,7 +125,9 @@ export const createCampaignControls = (campaigns: Collection<CampaignDocument>) 
     await campaigns.updateOne(
       { _id: campaignId, Stop: { $exists: true } },
       {
-        $set: { 'Stop.JobsCanceled': canceled, ...(finishedMs === undefined ? {} : { 'Stop.FinishedMS': finishedMs }) },
+        // What is left of an erased job is deleted some day.
+        $max: { 'Stop.JobsCanceled': canceled },
+        ...(finishedMs === undefined ? {} : { $set: { 'Stop.FinishedMS': finishedMs } }),
       },
     );
   },

@@ -8,9 +8,7 @@ export interface CampaignStop {
   AtMS: number;
   /** The jobs that waited for a call then. */
   JobsWaiting: number;
-  /** The jobs that were canceled before. */
-  CanceledBefore: number;
-  /** The jobs that were canceled since. */
+  /** The jobs that the stop has canceled so far. */
   JobsCanceled?: number | undefined;
   /** When no job waited any more. */
   FinishedMS?: number | undefined;

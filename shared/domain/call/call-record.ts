@@ -64,10 +64,12 @@ export interface CallSummary {
   /** Names of the stored files; absent until they are stored. */
   Recordings?: string[] | undefined;
   /**
-   * The carrier refused the call for its own rate, its agent did not take it, or it came too late for its instant: nothing
-   * rang, the attempt counts toward nothing, and the job may ask again from then on.
+   * The rules no longer allowed the call, the carrier refused it for its own rate, its agent did not take it, or it came too
+   * late: nothing rang, the attempt counts toward nothing, and the job may ask again from then on.
    */
   PostponedUntilMS?: number | undefined;
+  /** The operator's instant by which the call was made. It stays in force if the call is postponed. */
+  OperatorCallMS?: number | undefined;
   /** Personal data was erased, and nothing more may be stored. */
   Erased?: true | undefined;
 }
@@ -85,7 +87,7 @@ export const callId = (jobId: string, attempt: number): string => `call_${jobId.
 
 /** The record of a call that is about to be dialed. */
 export const createCallRecord = (
-  job: { ID: string; OrgID: string; CampaignID: string },
+  job: { ID: string; OrgID: string; CampaignID: string; OperatorCallMS?: number | undefined },
   attempt: number,
   nowMs: number,
 ): CallSummary => ({
@@ -97,6 +99,7 @@ export const createCallRecord = (
   State: 'creating',
   CreatedMS: nowMs,
   DialedMS: nowMs,
+  ...(job.OperatorCallMS === undefined ? {} : { OperatorCallMS: job.OperatorCallMS }),
 });
 
 /** True until the call's end is recorded. */

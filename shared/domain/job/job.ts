@@ -66,6 +66,8 @@ export interface Job extends JobRequest {
   BulkActionID?: string | undefined;
   /** The last bulk action that updated the job: a repeat of its write changes nothing. */
   UpdatedBy?: string | undefined;
+  /** Set with the transition that cancels the job because its campaign was stopped. It outlasts an erasure. */
+  Stopped?: true | undefined;
   CancelRequestedMS?: number | undefined;
   DeletionRequestedMS?: number | undefined;
   /** When the job ended, from which its campaign's retention counts; absent once its erasure was requested. */
@@ -152,8 +154,16 @@ export interface JobView {
   analyzed?: true;
 }
 
-/** @param label what the next call waits for, for operators */
-export const toJobView = (job: Job, nowMs: number, label = ''): JobView => ({
+declare const published: unique symbol;
+/** A job whose last transition is published: its events and its deliveries are stored. Only `publishTransition` makes one. */
+export type PublishedJob = Job & { readonly [published]: true };
+
+/**
+ * A workflow goes on from a view, and the next transition replaces this one in the document: so what a view shows must
+ * have been published.
+ * @param label what the next call waits for, for operators
+ */
+export const toJobView = (job: PublishedJob, nowMs: number, label = ''): JobView => ({
   state: job.State,
   sequence: job.Sequence,
   attempts: job.CallCount,

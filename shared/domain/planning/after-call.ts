@@ -71,15 +71,26 @@ export function decideConclusion(context: JobContext, nowMs: number): LabeledDec
   }
 }
 
-/** The call was not dialed and does not count: the job waits for its turn again. */
+/** The call was not dialed and does not count: the job waits again, with what it had before. */
 function decidePostponed(context: JobContext, call: CallSummary, nowMs: number): LabeledDecision {
-  const isClosed = breakerStateOf(context.controls?.campaign?.Breaker, nowMs) === 'closed';
-  const By = !isClosed ? 'CircuitBreaker' : call.Failure === 'assistant_refused' ? 'AgentRefused' : 'CarrierRate';
-  const Scope = By === 'CarrierRate' ? 'trunk' : campaignScope(context.job.CampaignID);
-  const Queued: QueuedCall = { UntilMS: call.PostponedUntilMS ?? nowMs, By, Scope, Limit: 0, SinceMS: nowMs };
-  const { decision, label } = decideSchedule({ ...context, job: { ...context.job, Queued } }, nowMs);
+  const job = { ...context.job, OperatorCallMS: call.OperatorCallMS };
+  const Queued = toQueued(context, call, nowMs);
+  const { decision, label, held } = decideSchedule({ ...context, job: { ...job, Queued } }, nowMs);
   const set = { ...decision.set, ActiveCallID: undefined, Metrics: metricsOfCalls(context.calls) };
-  return { decision: { ...decision, set: decision.to === 'scheduled' ? { ...set, Queued } : set }, label };
+  if (decision.to !== 'scheduled') return { decision: { ...decision, set }, label };
+  const look = held ? lookAgainSoon(job.ID, nowMs) : {};
+  return { decision: { to: 'scheduled', set: { ...set, ...look, Queued } }, label };
+}
+
+/** What a postponed call waits for besides its rules; nothing if only those did not allow it. */
+function toQueued(context: JobContext, call: CallSummary, nowMs: number): QueuedCall | undefined {
+  const { PostponedUntilMS: UntilMS = nowMs, EndedMS = UntilMS, Failure } = call;
+  const waits = { UntilMS, Limit: 0, SinceMS: nowMs };
+  const Scope = campaignScope(context.job.CampaignID);
+  if (breakerStateOf(context.controls?.campaign?.Breaker, nowMs) !== 'closed')
+    return { ...waits, By: 'CircuitBreaker', Scope };
+  if (Failure === 'assistant_refused') return { ...waits, By: 'AgentRefused', Scope };
+  return UntilMS > EndedMS ? { ...waits, By: 'CarrierRate', Scope: 'trunk' } : undefined;
 }
 
 /**

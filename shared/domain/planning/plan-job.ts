@@ -138,7 +138,8 @@ export function decideSchedule(context: JobContext, nowMs: number, operatorCallA
   if (plan.kind === 'never') {
     const failure = { FailureReason: plan.reason, FailureMessage: plan.message };
     const to = plan.reason === 'canceled' ? 'canceled' : 'failed';
-    return { decision: { to, set: { ...endedFields, ...failure } }, label: '' };
+    const stopped = to === 'canceled' ? { Stopped: true as const } : {};
+    return { decision: { to, set: { ...endedFields, ...failure, ...stopped } }, label: '' };
   }
   const nextMs = plan.kind === 'held' ? plan.replanMs : plan.atMs;
   const set: Partial<Job> = {

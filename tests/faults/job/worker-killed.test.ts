@@ -3,6 +3,7 @@ import type { RetryRule, RetryRules } from '../../../shared/domain/retry/retry-r
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import { isRunning } from '../../../shared/domain/job/state';
 import { simulated } from '../../support/builders';
+import { addWebhook } from '../../support/erasure';
 import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
 import { invariantViolations, ringsByAttempt } from '../../support/invariants';
 import { createProcesses } from '../../support/processes';
@@ -45,6 +46,8 @@ describe('a worker that is killed again and again', () => {
       // So many lost workers would open the circuit breaker, and the calls would wait.
       { RetryRules, Defaults: { Constraints: { MaxTotalCalls: 4 } }, CircuitBreaker: { Enabled: false } },
     );
+    // Without a webhook a lost delivery would go unnoticed.
+    await addWebhook(testEnv.store, 'http://127.0.0.1:9/');
     const worker = await processes.worker(testEnv.env);
     const jobs = await Promise.all(
       Array.from({ length: size.jobs }, (_, index) =>

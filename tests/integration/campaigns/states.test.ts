@@ -9,10 +9,16 @@ import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import { expectProblem } from '../api/problem';
 
 const { workflows, asked } = createWorkflowClientDouble();
+/** The state as stored, each time that an answer waits until a hold has settled. */
+const seenWhileSettling: (string | undefined)[] = [];
 let api: TestApi;
 beforeEach(async () => {
   asked.length = 0;
-  api = await startTestApi({ workflows });
+  seenWhileSettling.length = 0;
+  const waitForHold = async (): Promise<void> => {
+    seenWhileSettling.push((await api.store.campaigns.findControl(api.campaignId))?.State);
+  };
+  api = await startTestApi({ workflows, deps: { waitForHold } });
 });
 afterEach(() => api.stop());
 
@@ -111,6 +117,18 @@ describe('a campaign with waiting jobs', () => {
     ]);
   });
 
+  it('is held before it is answered: no worker dials any more by what it saw before', async () => {
+    await act('pause', '?dry_run=true');
+    expect(seenWhileSettling).toEqual([]);
+    await act('pause');
+    await act('pause');
+    await act('resume');
+    expect(seenWhileSettling).toEqual(['paused']);
+    await act('stop');
+    await act('archive');
+    expect(seenWhileSettling).toEqual(['paused', 'stopped', 'archived']);
+  });
+
   it('spreads the calls that came due in a pause, and explains it', async () => {
     await act('pause');
     const jobs = await Promise.all(Array.from({ length: 25 }, () => waiting({ NextCallMS: Date.now() - 1 })));
@@ -146,10 +164,13 @@ describe('a campaign with waiting jobs', () => {
     expect(woken().sort()).toEqual(jobs.map(({ ID }) => ID).sort());
     expect((await read()).Stop).toMatchObject({ JobsWaiting: 3, JobsCanceled: 0 });
     // What the workflows of the jobs do.
-    const canceled = { $set: { State: 'canceled', Sequence: 3 } };
+    const canceled = { $set: { State: 'canceled', Sequence: 3, Stopped: true } };
     const collection = api.mongo.db.collection<{ _id: string }>('jobs');
     await collection.updateMany({ _id: { $in: jobs.map(({ ID }) => ID) } }, canceled);
     await sweepAt(stoppedMs + 5_000);
+    // Those that were canceled before, and those that the stop canceled, may be erased while it goes on.
+    await collection.updateMany({ State: 'canceled' }, { $set: { State: 'deleted' } });
+    await sweepAt(stoppedMs + 20_000);
     expect((await read()).Stop).toMatchObject({ JobsCanceled: 3 });
     expect((await read()).Stop).not.toHaveProperty('FinishedAt');
     // A request that had read the former state may still store a job.

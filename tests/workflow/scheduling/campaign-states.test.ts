@@ -39,7 +39,7 @@ describe('the state of a campaign', () => {
     await jobs.stopCampaign(keyOf(campaignId), AtMS, () =>
       campaigns.changeState(keyOf(campaignId), 'running', {
         to: 'stopped',
-        stop: { AtMS, JobsWaiting, CanceledBefore: 0 },
+        stop: { AtMS, JobsWaiting },
       }),
     );
   };

@@ -1,6 +1,7 @@
 import { sweep } from '../../../activities/sweeper/sweeper';
 import type { ControlState } from '../../../shared/domain/organization/control-state';
-import { orgId } from '../../support/builders';
+import type { Job } from '../../../shared/domain/job/job';
+import { orgId, simulated } from '../../support/builders';
 import { invariantViolations, ringsByAttempt } from '../../support/invariants';
 import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 
@@ -61,7 +62,7 @@ describe('a paused or blocked organization or campaign', () => {
     expect(await testEnv.end(ID)).toMatchObject({ State: 'completed', CallCount: 1 });
   }, 60_000);
 
-  it('is looked at for the last time between the claim of the call and its dialing', async () => {
+  it('is looked at between the claim of a call and its dialing: neither an attempt nor an operator’s instant is lost', async () => {
     const CampaignID = await testEnv.campaign();
     const { calls } = testEnv.deps.store;
     const { claim } = calls;
@@ -70,13 +71,30 @@ describe('a paused or blocked organization or campaign', () => {
       await setCampaign(CampaignID, 'paused');
       return claimed;
     };
-    const { ID } = await testEnv.post({ CampaignID });
-    const held = await testEnv.reach(ID, ({ State, CallCount }) => State === 'scheduled' && CallCount === 1);
-    calls.claim = claim;
-    expect(await ringsOf(ID)).toBe(0);
+    // The only call of each job. The second one is made at an operator's instant, long before its rules allow it.
+    const withRules = (rules: object) =>
+      simulated({ Scenario: 'conversation_complete' }, { Constraints: { MaxTotalCalls: 1, ...rules } });
+    const due = await testEnv.post({ CampaignID, Overrides: withRules({}) });
+    const isHeld = ({ State, CallCount }: Job): boolean => State === 'scheduled' && CallCount === 1;
+    const held = await testEnv.reach(due.ID, isHeld);
     expect(held.NextCallMS).toBeGreaterThan(held.CreatedMS + hourMs - 1);
     await setCampaign(CampaignID, 'active');
-    await testEnv.end(ID);
-    expect(await ringsOf(ID)).toBe(1);
+    const moved = await testEnv.post({
+      CampaignID,
+      Overrides: withRules({ MinCreationDelay: '500h' }),
+    });
+    await testEnv.workflows.rescheduleJob(moved.ID, await testEnv.nowMs());
+    await testEnv.reach(moved.ID, isHeld);
+    calls.claim = claim;
+    const rings = async () => [await ringsOf(due.ID), await ringsOf(moved.ID)];
+    expect(await rings()).toEqual([0, 0]);
+    await setCampaign(CampaignID, 'active');
+    for (const { ID } of [due, moved]) {
+      expect((await testEnv.load(ID)).Queued).toBeUndefined();
+      const ended = await testEnv.end(ID);
+      expect(ended).toMatchObject({ State: 'completed', CallCount: 2 });
+      expect(ended.UpdatedMS - ended.CreatedMS).toBeLessThan(100 * hourMs);
+    }
+    expect(await rings()).toEqual([1, 1]);
   }, 60_000);
 });

@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import type { JobState } from '../../../domain/job/state';
 import type { JobDocument } from './document';
 import { inCampaign, toConditions, type CampaignKey } from './filter';
@@ -44,6 +44,15 @@ type Subject = Pick<ReplanTask, 'OrgID' | 'CampaignID' | 'FirstCallOnly' | 'Sett
 const announcedMs = 30_000;
 
 const campaignSubject = ({ orgId, campaignId }: CampaignKey): Subject => ({ OrgID: orgId, CampaignID: campaignId });
+
+/**
+ * Counts the jobs that the stop of a campaign has canceled, in an index. Each has its mark from its one transition to
+ * `canceled`, and keeps it when it is erased, so that none is counted twice or missed after a crash.
+ */
+const createCountStopped =
+  (jobs: Collection<JobDocument>) =>
+  (CampaignID: string): Promise<number> =>
+    jobs.countDocuments({ CampaignID, Stopped: true });
 
 /** Requests that waiting jobs are planned again. Repeating a request is harmless. */
 export function createReplans(db: Db) {
@@ -95,6 +104,8 @@ export function createReplans(db: Db) {
     /** Stops a campaign, and cancels its waiting jobs in the background. */
     stopCampaign: <T>(key: CampaignKey, nowMs: number, change: () => Promise<T>): Promise<T> =>
       requestAround(`${key.campaignId}/stop`, { ...campaignSubject(key), Stops: true }, nowMs, change),
+
+    countStopped: createCountStopped(jobs),
 
     /** Counts a campaign's jobs in some states, up to a limit, in an index. */
     countJobs: (key: CampaignKey, states: readonly JobState[], limit?: number): Promise<number> => {

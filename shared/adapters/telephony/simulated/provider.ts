@@ -49,15 +49,17 @@ async function dial(network: Network, request: DialRequest): Promise<CallLeg> {
   }
   if (network.isOut?.() === true) throw new CallRefusedError('The simulated provider is out of service.');
   checkRate(network);
-  if (await ringLog.find(attemptKey)) throw new Error(`The attempt ${attemptKey} has rung already.`);
-  // Each call has its own clock, which starts at the wall clock's time and cannot jump during the call.
+  // The carrier has the call from here on. Each call has its own clock, which starts at the wall clock's time and cannot
+  // jump during the call.
   const clock = network.clock ?? createRealClock();
+  const atMs = clock.nowMs();
+  if (await ringLog.find(attemptKey)) throw new Error(`The attempt ${attemptKey} has rung already.`);
   const entry = { attemptKey };
   // The attempt must be active before it rings, or a lookup in between would treat the call as lost.
   activeAttempts.add(entry);
   let simulated: SimulatedLeg;
   try {
-    await ringLog.recordRing({ attemptKey, jobId, to, atMs: clock.nowMs(), scenario: plan.scenario });
+    await ringLog.recordRing({ attemptKey, jobId, to, atMs, scenario: plan.scenario });
     const onEnded = () => void activeAttempts.delete(entry);
     simulated = createLeg({ request, plan, ringLog, clock, onEnded, ...(logger && { logger }) });
   } catch (error) {
