@@ -2,7 +2,7 @@ import { controlOf, type Campaign } from '../../../shared/adapters/mongo/campaig
 import { campaignSettingsSchema, type CampaignSettings } from '../../../shared/contracts/campaign.schema';
 import type { DryRunQuery } from '../../../shared/contracts/campaign-control.schema';
 import { actionTo, type SettableCampaignState } from '../../../shared/domain/campaign/state';
-import { campaignQuota } from '../../../shared/domain/planning/call-quotas';
+import { campaignQuota, campaignScope } from '../../../shared/domain/planning/call-quotas';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { parseBody } from '../http/parse';
@@ -72,6 +72,16 @@ function mergeSettings(campaign: Campaign, settings: Settings, deps: ApiDeps): C
 const haveSameDates = (one: CampaignSettings, other: CampaignSettings): boolean =>
   one.StartAt === other.StartAt && one.EndAt === other.EndAt;
 
+/** Counts the calls that run under a limit on calls at once that was not there before. */
+async function listRunning(
+  { Pacing: { MaxConcurrentCalls = 0 } = {} }: CampaignSettings,
+  { ID, Config }: Campaign,
+  { store, nowMs }: ApiDeps,
+): Promise<void> {
+  if (MaxConcurrentCalls === 0 || (Config.Pacing?.MaxConcurrentCalls ?? 0) > 0) return;
+  await store.callQuotas.listRunning(campaignScope(ID), { CampaignID: ID }, nowMs());
+}
+
 /**
  * Makes the next version, and has the waiting jobs that it concerns planned again.
  * @param makeConfig its settings, from the current version
@@ -87,7 +97,10 @@ export async function changeSettings(
   for (let tries = 0; tries < maxTries; tries++) {
     const Config = makeConfig(campaign);
     const now = nowMs();
+    await listRunning(Config, campaign, deps);
     if (await store.campaigns.change(campaign, Config, now)) {
+      // Once more, for calls that began before workers read the new limit.
+      await listRunning(Config, campaign, deps);
       // Jobs without calls use the new version: they are replanned immediately, not at their old instant. The dates of
       // the campaign concern every job.
       await (haveSameDates(Config, campaign.Config)

@@ -52,12 +52,25 @@ function createPolicyAdmin(db: Mongo['db'], orgId: string, defaults: Policy) {
       await get();
       const Details = toDetails(change);
       await recordAdminAction(db, { OrgID: orgId, Action: 'organization.policy_changed', Details });
+      await listRunning(db, orgId, change);
       await organizations.setPolicy(orgId, change);
+      // Once more, for calls that began before workers read the new limit.
+      await listRunning(db, orgId, change);
       await applyLimits(db, orgId, await get());
       await createReplans(db).replanOrganization(orgId, Date.now());
       return get();
     },
   };
+}
+
+/** Counts the calls that run under a limit on calls at once, which may not have been there before. */
+async function listRunning(
+  db: Mongo['db'],
+  orgId: string,
+  { MaxConcurrentCalls = 0 }: OrganizationPolicy,
+): Promise<void> {
+  if (MaxConcurrentCalls === 0) return;
+  await createCallQuotasRepository(db).listRunning(organizationScope(orgId), { OrgID: orgId }, Date.now());
 }
 
 /** Starts the turns of the queued calls over, and lets places be handed over by the new limits. */

@@ -5,6 +5,7 @@ import type { QueuedCall, QuotaLimit } from '../../domain/job/queued-call';
 import { nextLookMs, type CallQuota } from '../../domain/planning/call-quotas';
 import { createPlaces, type Place, type PlaceEntry } from './call-places';
 import { createCallQueue } from './call-queue';
+import { createRunningCalls } from './running-calls';
 import { createScope, removeCall, type QuotaDocument, type Quotas, type Refusal } from './call-quotas.document';
 
 /** The places of one call in its quotas. */
@@ -93,6 +94,7 @@ export function createCallQuotasRepository(db: Db) {
     },
 
     ...createCallQueue(db),
+    ...createRunningCalls(db),
   };
 }
 export type CallQuotasRepository = ReturnType<typeof createCallQuotasRepository>;

@@ -1,5 +1,5 @@
 import { callId } from '../../../shared/domain/call/call-record';
-import type { CallQuota } from '../../../shared/domain/planning/call-quotas';
+import { campaignScope, type CallQuota } from '../../../shared/domain/planning/call-quotas';
 import { createCallQuotasRepository } from '../../../shared/adapters/mongo/call-quotas.repository';
 import { aJob } from '../../support/builders';
 import { openTestStore } from '../../support/worker';
@@ -185,4 +185,32 @@ it('reads and writes nothing without a limit', async () => {
   const before = await opened.mongo.db.collection('call_quotas').countDocuments();
   expect(await quotas().reserve(asking('call_a_1'), [], nowMs)).toMatchObject({ places: [] });
   expect(await opened.mongo.db.collection('call_quotas').countDocuments()).toBe(before);
+});
+
+describe('a limit on calls at once that is set while calls run', () => {
+  it('counts them, each once, until they end', async () => {
+    const { store } = opened;
+    const job = aJob({ OrgID: 'org_running', CampaignID: 'campaign_running', State: 'calling', CreatedMS: nowMs });
+    const another = { ...job, CampaignID: 'campaign_another' };
+    const open = await Promise.all([1, 2, 3].map((attempt) => openCall(attempt < 3 ? job : another, attempt)));
+    const scope = campaignScope(job.CampaignID);
+    await store.callQuotas.listRunning(scope, { CampaignID: job.CampaignID }, nowMs);
+    await store.callQuotas.listRunning(scope, { CampaignID: job.CampaignID }, nowMs);
+    const quota = { ...aQuota(2), scope };
+    expect(await running(quota)).toBe(2);
+    expect(await queuedBy('call_next_1', quota)).toMatchObject({ By: 'MaxConcurrentCalls', Limit: 2 });
+    await opened.mongo.db
+      .collection<{ _id: string }>('calls')
+      .updateOne({ _id: open[0]! }, { $set: { State: 'ended' } });
+    expect(isReserved(await reserve('call_next_1', quota, nowMs + minuteMs))).toBe(true);
+  });
+
+  const openCall = async (job: ReturnType<typeof aJob>, attempt: number): Promise<string> => {
+    const id = callId(job.ID, attempt);
+    const { db } = opened.mongo;
+    const fields = { JobID: job.ID, OrgID: job.OrgID, CampaignID: job.CampaignID, State: 'active' };
+    await db.collection<{ _id: string }>('calls').insertOne({ _id: id, ...fields });
+    await opened.store.callLeases.grant(id, nowMs);
+    return id;
+  };
 });
