@@ -4,6 +4,17 @@
  */
 const full = process.env['OUTDIAL_TEST_SIZE'] === 'full';
 
+/** How many campaigns call under two rates in a row, the rates, and for how long by a clock of the test. */
+export const ratesInARow = full
+  ? ([1, 2, 3, 4] as const).flatMap((campaigns) => [
+      { campaigns, campaign: 10, caller: 12, lengthMs: 180_000 },
+      { campaigns, campaign: 60, caller: 40, lengthMs: 90_000 },
+    ])
+  : [
+      { campaigns: 3, campaign: 10, caller: 12, lengthMs: 70_000 },
+      { campaigns: 2, campaign: 60, caller: 40, lengthMs: 30_000 },
+    ];
+
 /** Rows of the file that is imported while processes are killed; a batch has 250. */
 export const importRows = full ? 20_000 : 600;
 

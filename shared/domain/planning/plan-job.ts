@@ -108,14 +108,14 @@ export function planWaitingJob(context: JobContext, nowMs: number): { plan: Plan
   };
 }
 
+/** True if the job waits for no place any more: it was handed one, for the instant until which it is queued. */
+const hasPlace = ({ Queued }: Job): boolean => Queued?.Places !== undefined && Queued.WaitsIn === undefined;
+
 /** The context as if no circuit breaker held calls back: a job that is due then waits in the queue, where probes are taken from. */
 export const withoutBreaker = ({ controls, ...context }: JobContext): JobContext => ({
   ...context,
   controls: controls && { ...controls, campaign: controls.campaign && { ...controls.campaign, Breaker: undefined } },
 });
-
-/** True if the job waits for no place any more: it was handed one, for the instant until which it is queued. */
-const hasPlace = ({ Queued }: Job): boolean => Queued?.Places !== undefined && Queued.WaitsIn === undefined;
 
 /**
  * Takes a job out of its queue that may not be called now even if it had a place: others get the place. It asks again when

@@ -112,7 +112,14 @@ describe('the explanation and the workflow', () => {
     const path = await post(laterToday());
     await waiting(path);
     const operator = createTemporal({ TEMPORAL_ADDRESS: temporal.address, TEMPORAL_NAMESPACE: 'default' });
-    await operator.client.workflow.getHandle(jobWorkflowId(path.split('/').at(-1)!)).terminate('lost in a test');
+    const workflow = operator.client.workflow.getHandle(jobWorkflowId(path.split('/').at(-1)!));
+    // The job can be read a moment before its workflow is started.
+    const terminate = () =>
+      workflow.terminate('lost in a test').then(
+        () => true,
+        () => false,
+      );
+    await until(terminate, (terminated) => terminated);
     await operator.close();
     expect((await api.request('POST', `${path}/reschedule`, { CallAtUnixSeconds: -1 })).status).toBe(202);
     await until(
