@@ -1,6 +1,7 @@
 import type { CallLeg, LegEnd, LegEvent } from '../../shared/adapters/telephony/telephony';
 import type { TechnicalFailure } from '../../shared/domain/call/call';
-import { AgentFailedError, type ConnectedAgent, type ConversationReports } from '../../shared/adapters/voice-agent/voice-agent';
+import type { ConnectedAgent, ConversationReports } from '../../shared/adapters/voice-agent/voice-agent';
+import { AgentFailedError } from '../../shared/domain/call/agent-errors';
 import type { CallSummary } from '../../shared/domain/call/call-record';
 import { storedTextLimits } from '../../shared/domain/call/limits';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
@@ -14,7 +15,7 @@ import { toCallEvent } from './call-event';
 import { maintainLease } from './call-lease';
 import { createCallWriter } from './call-writer';
 import { toAgentCall } from './connect-agent';
-import { createInCallEvents, type InCallEvents } from './in-call-events';
+import { createInCallEvents } from './in-call-events';
 import { createJobRedaction } from './redaction';
 import { createTranscript } from './transcript';
 

@@ -52,6 +52,8 @@ export interface ConversationContext extends AgentCall, ConversationReports {}
 /** Speaks with the contact. */
 export interface VoiceAgent {
   readonly name: string;
+  /** The id of a call by which its agent may hang up, in Twilio's format; `undefined` if the agent runs in this process. */
+  callSidOf?(call: Pick<AgentCall, 'agent' | 'callId'>): string | undefined;
   /**
    * Connects to an agent that runs elsewhere, before the phone rings.
    * @returns `undefined` if the agent of this call runs in this process
@@ -73,14 +75,4 @@ export interface ConnectedAgent {
   converse(leg: CallLeg, reports: ConversationReports): Promise<void>;
   /** Ends the connection of a call that is not dialed. */
   release(): void;
-}
-
-/** An agent did not take a call: nothing rang. The message holds no personal data. */
-export class AgentRefusedError extends Error {
-  override name = 'AgentRefusedError';
-}
-
-/** An agent failed during a call. The message holds no personal data. */
-export class AgentFailedError extends Error {
-  override name = 'AgentFailedError';
 }

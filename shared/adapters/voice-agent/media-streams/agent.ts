@@ -1,4 +1,5 @@
-import { AgentRefusedError, type ConnectedAgent, type PlannedCall, type VoiceAgent } from '../voice-agent';
+import { AgentRefusedError } from '../../../domain/call/agent-errors';
+import type { ConnectedAgent, PlannedCall, VoiceAgent } from '../voice-agent';
 import { fillTemplate } from '../template';
 import type { AgentAddress, AgentConnector } from './connector';
 import type { AgentHeaders } from './headers';
@@ -40,6 +41,7 @@ export function createStreamAgent({ connector, headers, nowMs = Date.now }: Stre
   };
   return {
     name: 'media-streams',
+    callSidOf: ({ callId }) => callSidOf(callId),
     connect,
     converse: () => Promise.reject(new Error('A stream agent must be connected before its call is dialed.')),
   };

@@ -1,5 +1,6 @@
+import { AgentFailedError } from '../../../domain/call/agent-errors';
 import type { CallLeg, LegEvent } from '../../telephony/telephony';
-import { AgentFailedError, type ConnectedAgent, type ConversationReports } from '../voice-agent';
+import type { ConnectedAgent, ConversationReports } from '../voice-agent';
 import { createContactAudio, decodeMulaw } from './audio';
 import type { AgentPeer, PeerEnd } from './peer';
 import {
