@@ -11,7 +11,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { testPort } from '../tests/support/ports';
 import { until } from '../tests/support/until';
 import { forkHelper, type HelperProcess } from './agents/helper-process';
-import type { BotReport, ListenerReport, StartedCall } from './agents/messages';
 import { compareSamples, sampleWorker } from './agents/worker-metrics';
 import { benchKey, openBenchEnv, type BenchEnv } from './job/bench-env';
 import type { Measured } from './report';
@@ -33,7 +32,7 @@ async function placeCalls({ env, apiUrl, bot, agentUrl: url, listeners }: Bench)
   const campaign = { Name: 'Agents', DefaultCallerID: '+14155550100', JitterSeconds: 0, Agent: { URL: url } };
   const { CampaignID } = (await env.call(`${apiUrl}/campaigns`, 201, campaign)) as { CampaignID: string };
   let listening = 0;
-  bot.onEach<StartedCall>('started', ({ JobID, CallID }) => {
+  bot.onEach('started', ({ JobID, CallID }) => {
     const path = `/campaigns/${CampaignID}/jobs/${JobID}/calls/${CallID}/stream-audio-bot`;
     const at = { url: apiUrl.replace('http:', 'ws:') + path, authorization: `Bearer ${benchKey}` };
     // The call's record is active a moment after its agent has started.
@@ -74,11 +73,11 @@ async function measure(bench: Bench): Promise<Measured[]> {
   await wait(seconds * 1_000);
   const worker = compareSamples(before, await sampleWorker(metricsPort));
   const load = loadavg()[0] ?? NaN;
-  const received = listeners.receive<ListenerReport>('report');
+  const received = listeners.receive('listeners');
   listeners.send('report');
   const heard = await received;
   const ended = await endCalls(bench, campaignId);
-  const reported = bot.receive<BotReport>('report');
+  const reported = bot.receive('agents');
   bot.send('report');
   const agents = await reported;
   const added = agents.addedMs.sort((one, other) => one - other);
@@ -114,7 +113,7 @@ async function measure(bench: Bench): Promise<Measured[]> {
 async function run(): Promise<Measured[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'outdial-bench-'));
   const [bot, listeners] = [forkHelper('bot'), forkHelper('listeners')];
-  const agentUrl = bot.receive<string>('url');
+  const agentUrl = bot.receive('url');
   const env = await openBenchEnv();
   try {
     const metricsPort = await testPort();

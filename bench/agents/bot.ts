@@ -84,9 +84,9 @@ server.listen(0, '127.0.0.1', () => {
   process.send?.({ url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/agent` });
 });
 process.on('message', (command) => {
-  if (command === 'report') process.send?.({ report });
+  if (command === 'report') process.send?.({ agents: report });
   if (command !== 'end') return;
   ending = true;
-  for (const { end } of agents) end();
+  for (const agent of agents) agent.end();
 });
 process.on('disconnect', () => process.exit());

@@ -1,20 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import type { HelperMessages } from './messages';
+
+type Field = keyof HelperMessages;
 
 /** A program of this folder, which exchanges messages with the bench. */
 export interface HelperProcess {
   send(message: string | object): void;
   /** Resolves with the field of the next message that has it. */
-  receive<T>(field: string): Promise<T>;
+  receive<Name extends Field>(field: Name): Promise<HelperMessages[Name]>;
   /** Calls `act` for each message with the field. */
-  onEach<T>(field: string, act: (value: T) => void): void;
+  onEach<Name extends Field>(field: Name, act: (value: HelperMessages[Name]) => void): void;
   end(): void;
 }
 
 export function forkHelper(name: 'bot' | 'listeners'): HelperProcess {
   const child: ChildProcess = fork(join(__dirname, `${name}.ts`), { execArgv: ['--import', 'tsx'] });
-  const onEach = <T>(field: string, act: (value: T) => void): (() => void) => {
-    const listener = (message: Record<string, T>): void => {
+  const onEach = <Name extends Field>(field: Name, act: (value: HelperMessages[Name]) => void): (() => void) => {
+    const listener = (message: Partial<HelperMessages>): void => {
       const value = message[field];
       if (value !== undefined) act(value);
     };
@@ -24,9 +27,9 @@ export function forkHelper(name: 'bot' | 'listeners'): HelperProcess {
   return {
     send: (message) => void child.send(message),
     onEach: (field, act) => void onEach(field, act),
-    receive: <T>(field: string) =>
-      new Promise<T>((resolve, reject) => {
-        const stop = onEach<T>(field, (value) => {
+    receive: (field) =>
+      new Promise((resolve, reject) => {
+        const stop = onEach(field, (value) => {
           stop();
           resolve(value);
         });

@@ -18,7 +18,7 @@ function listen(url: string, authorization: string): void {
 }
 
 process.on('message', (command: { listen?: { url: string; authorization: string } } | 'reset' | 'report') => {
-  if (command === 'report') process.send?.({ report });
+  if (command === 'report') process.send?.({ listeners: report });
   else if (command === 'reset') Object.assign(report, { frames: 0, longestGapMs: 0 });
   else if (command.listen) listen(command.listen.url, command.listen.authorization);
 });

@@ -20,3 +20,11 @@ export interface ListenerReport {
   /** The longest time between two frames, in ms: 20 if none is late. */
   longestGapMs: number;
 }
+
+/** What the processes of the agents and of the listeners send to the bench, by field. */
+export interface HelperMessages {
+  url: string;
+  started: StartedCall;
+  agents: BotReport;
+  listeners: ListenerReport;
+}
