@@ -169,6 +169,9 @@ module.exports = {
     only('packages/client/src', [npm('openapi-fetch')], 'The client knows nothing of the server but its document.', {
       nodeBuiltins: true,
     }),
+    only('examples', ['^shared/', npm('.*')], 'What others start from uses what the service uses.', {
+      nodeBuiltins: true,
+    }),
     only('tools', ['^shared/', npm('.*')], 'The launcher starts the apps as processes.', { nodeBuiltins: true }),
   ],
   options: {

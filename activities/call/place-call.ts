@@ -12,7 +12,6 @@ import {
   type JobTransitionDecision,
 } from '../../shared/domain/job/decisions';
 import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
-import { isEnding } from '../../shared/domain/job/state';
 import { type JobContext, planJob, variantFields, withoutBreaker } from '../../shared/domain/planning/plan-job';
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';

@@ -64,9 +64,17 @@ async function reservePlaces(
   const unlimited = (queued?.Places ?? []).filter((scope) => !quotas.some((quota) => quota.scope === scope));
   if (unlimited.length > 0) await handOverAll(deps, await store.callQuotas.giveBack(call.ID, unlimited));
   for (let ask = 0; ask < maxAsks; ask++) {
-    const asking = { ID: call.ID, JobID: job.ID, CampaignID: job.CampaignID, queued, priority };
+    const { OrgID, CampaignID } = job;
+    const asking = { ID: call.ID, JobID: job.ID, OrgID, CampaignID, queued, priority };
     const answer = await store.callQuotas.reserve(asking, quotas, nowMs);
-    if (!('queued' in answer)) return answer;
+    if (!('queued' in answer)) {
+      // The next jobs wake up for the following instants while this call is dialed.
+      await handOverAll(
+        deps,
+        answer.places.flatMap(({ scope, leavesQueue }) => (leavesQueue === true ? [scope] : [])),
+      );
+      return answer;
+    }
     queued = answer.queued;
     await store.jobTransitions.enqueue(job, queued);
     await handOverAll(deps, answer.freed);

@@ -1,4 +1,4 @@
-import type { IsHeld } from '../../shared/adapters/mongo/call-waiters';
+import type { Holds } from '../../shared/adapters/mongo/call-waiters';
 import type { SlotReservation } from '../../shared/adapters/mongo/call-quotas.repository';
 import { callId } from '../../shared/domain/call/call-record';
 import { breakerLimitsOf, breakerStateOf } from '../../shared/domain/campaign/circuit-breaker';
@@ -17,17 +17,20 @@ export type HandOverDeps = Pick<ActivityDeps, 'store' | 'workflows' | 'clock' | 
 export async function handOver({ store, workflows, clock, logger }: HandOverDeps, scope: string): Promise<string[]> {
   const nowMs = await clock.nowMs();
   const campaignId = campaignOfScope(scope);
-  const isHeld: IsHeld = async ({ OrgID, CampaignID }) => {
-    const [organization, campaign] = await Promise.all([
-      store.organizations.find(OrgID),
-      store.campaigns.findControl(CampaignID),
-    ]);
-    const isOpen = breakerStateOf(campaign?.Breaker, nowMs) === 'open';
-    return isOpen || listHolds({ organization: organization?.State, campaign }).length > 0;
+  const holds: Holds = {
+    isHeld: async (orgId) => listHolds({ organization: (await store.organizations.find(orgId))?.State }).length > 0,
+    findHeld: async (campaignIds) => {
+      const controls = await store.campaigns.findControls(campaignIds);
+      const isHeld = (id: string): boolean => {
+        const campaign = controls.get(id);
+        return breakerStateOf(campaign?.Breaker, nowMs) === 'open' || listHolds({ campaign }).length > 0;
+      };
+      return new Set(campaignIds.filter(isHeld));
+    },
   };
   const control = campaignId === undefined ? undefined : await store.campaigns.findControl(campaignId);
   const breaker = breakerLimitsOf(control?.Breaker, nowMs);
-  const handed = await store.callQuotas.handOver(scope, isHeld, nowMs, breaker);
+  const handed = await store.callQuotas.handOver(scope, holds, nowMs, breaker);
   await Promise.all(
     handed.map((job) =>
       // The deadline of the job has moved: the sweeper wakes it if this fails.

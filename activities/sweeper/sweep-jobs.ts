@@ -29,9 +29,16 @@ async function repairJob(deps: JobSweepDeps, job: DueJob, nowMs: number): Promis
   await (erases ? workflows.startErasure(job) : workflows.wakeJob(job));
 }
 
-/** True if a new job waits for its first plan's instant, or failed when it was made: its start was lost. */
-const isUnstarted = ({ State, Sequence, NextCallMS = 0, PlannedFromMS, CancelRequestedMS }: DueJob, nowMs: number) =>
+/**
+ * True if a new job waits for its first plan's instant, or failed when it was made: its start was lost. A job that was
+ * ever queued has been started.
+ */
+const isUnstarted = (
+  { State, Sequence, NextCallMS = 0, PlannedFromMS, CancelRequestedMS, Queued }: DueJob,
+  nowMs: number,
+): boolean =>
   Sequence === 2 &&
+  Queued === undefined &&
   CancelRequestedMS === undefined &&
   PlannedFromMS === undefined &&
   (State === 'failed' || State === 'canceled' || (State === 'scheduled' && NextCallMS > nowMs));

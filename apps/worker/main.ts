@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import { createActivities } from '../../activities';
@@ -60,8 +61,9 @@ interface Instruments {
 }
 
 /** The line on which calls are placed. */
-const createProvider = (settings: WorkerSettings, db: Db, logger: Instruments['logger']): TelephonyProvider =>
-  createSimulatedProvider({
+function createProvider(settings: WorkerSettings, db: Db, logger: Instruments['logger']): TelephonyProvider {
+  const outage = settings.SIMULATOR_OUTAGE_FILE;
+  return createSimulatedProvider({
     ringLog: createRingLogRepository(db),
     logger,
     pacing: {
@@ -69,7 +71,9 @@ const createProvider = (settings: WorkerSettings, db: Db, logger: Instruments['l
       MaxCallsPerMinute: settings.TRUNK_MAX_CALLS_PER_MINUTE,
     },
     callsPerSecond: settings.SIMULATOR_CALLS_PER_SECOND,
+    isOut: outage === undefined ? undefined : () => existsSync(outage),
   });
+}
 
 /** The agents that campaigns may select. */
 const createAgent = (settings: WorkerSettings, { agentHeaders: headers }: Pick<Store, 'agentHeaders'>): VoiceAgent =>

@@ -172,6 +172,7 @@ export const workerSettingsSchema = z
     TRUNK_MAX_CONCURRENT_CALLS: z.coerce.number().int().min(0).max(policyLimitBounds.MaxConcurrentCalls).default(0),
     TRUNK_MAX_CALLS_PER_MINUTE: z.coerce.number().int().min(0).max(policyLimitBounds.MaxCallsPerMinute).default(0),
     SIMULATOR_CALLS_PER_SECOND: z.coerce.number().int().min(0).max(10_000).default(0),
+    SIMULATOR_OUTAGE_FILE: nonEmpty.optional(),
     ...callProvider,
   })
   .refine(hasBucket, bucketRequired)

@@ -48,10 +48,10 @@ const forecastCallSchema = z
 
 const queueSchema = z
   .object({
-    Before: count('Jobs that wait before it; 10,000 also stands for more.', 214),
+    Before: count('Jobs of the organization that wait before it; 10,000 also stands for more.', 214),
     AboutMS: field(
       z.int().nullable(),
-      'About when its turn is, in unix milliseconds, by the pace of the last calls; `null` while that is unknown.',
+      'About when its turn is, in unix milliseconds, by the pace of the last calls; `null` while that is unknown, and on the line that all organizations share.',
       1_795_417_204_310,
     ),
   })

@@ -19,10 +19,13 @@ export const aCampaign = (fields: Partial<CampaignConfig> = {}): CampaignConfig 
   ...fields,
 });
 
-/** Overrides for a contact with the given behavior; a quick call by default. */
+/**
+ * Overrides for a contact with the given behavior; a quick call with a whole conversation by default: a scenario that is
+ * drawn may be a refusal, which keeps the number from later calls.
+ */
 export const simulated = (simulator: SimulatorSettings, overrides: JobOverrides = {}): JobOverrides => ({
   ...overrides,
-  Integrations: { simulator: { RingSeconds: 1, TalkSeconds: 2, ...simulator } },
+  Integrations: { simulator: { Scenario: 'conversation_complete', RingSeconds: 1, TalkSeconds: 2, ...simulator } },
 });
 
 /** A job as the API stores it. */

@@ -4,6 +4,17 @@
  */
 const full = process.env['OUTDIAL_TEST_SIZE'] === 'full';
 
+/** How many campaigns call under two rates in a row, the rates, and for how long by a clock of the test. */
+export const ratesInARow = full
+  ? ([1, 2, 3, 4] as const).flatMap((campaigns) => [
+      { campaigns, campaign: 10, caller: 12, lengthMs: 180_000 },
+      { campaigns, campaign: 60, caller: 40, lengthMs: 90_000 },
+    ])
+  : [
+      { campaigns: 3, campaign: 10, caller: 12, lengthMs: 70_000 },
+      { campaigns: 2, campaign: 60, caller: 40, lengthMs: 30_000 },
+    ];
+
 /** Rows of the file that is imported while processes are killed; a batch has 250. */
 export const importRows = full ? 20_000 : 600;
 
@@ -37,6 +48,47 @@ export const runsPipecat = full;
 
 /** Runs of a property that is checked `quick` times in `npm test`. */
 export const propertyRuns = (quick: number): number => (full ? quick * 50 : quick);
+
+/**
+ * The campaign that is shown to be under control: its rows and limits, how many explanations are asked for, and how long
+ * (ms) the provider fails and each pause lasts at least. `killsInCalls`: workers are killed in the middle of calls, whose
+ * places then stay taken for 40 seconds; otherwise a worker is killed in a pause.
+ */
+export const campaign = full
+  ? {
+      rows: 2_000,
+      workers: 2,
+      pacing: { MaxConcurrentCalls: 20, MaxCallsPerMinute: 400, RampMinutes: 1 },
+      callerCalls: 13,
+      length: { ring: 0.5, talk: 1.5 },
+      retrySeconds: 10,
+      asks: 200,
+      asksApartMs: 1_200,
+      outageMs: 60_000,
+      pauseMs: 15_000,
+      killsInCalls: true,
+      sigmas: 3,
+      withinMs: 900_000,
+    }
+  : {
+      rows: 40,
+      workers: 1,
+      pacing: { MaxConcurrentCalls: 5, MaxCallsPerMinute: 300 },
+      callerCalls: 4,
+      length: { ring: 0.2, talk: 0.8 },
+      retrySeconds: 1,
+      asks: 24,
+      asksApartMs: 100,
+      outageMs: 1_500,
+      pauseMs: 500,
+      killsInCalls: false,
+      // So few draws say little about the weights.
+      sigmas: 5,
+      withinMs: 120_000,
+    };
+
+/** What is random in that campaign: the same seed repeats it, as far as real processes can. */
+export const campaignSeed = Number(process.env['OUTDIAL_TEST_SEED'] ?? Date.now() % 1_000_000);
 
 /** How long a replica set has no primary. */
 export const electionMs = full ? 30_000 : 4_000;

@@ -87,6 +87,13 @@ async function explainWaiting(context: JobContext, moment: Moment): Promise<Outl
   const queued = await explainQueued(context, moment);
   if (queued !== undefined) return queued;
   const { nowMs, assumption, pace } = moment;
+  const open = leaveClosedQueue(context, nowMs);
+  // Its turn in the queue, or what closed its rules, wakes it before it would ask again.
+  if (open !== context) {
+    const plan = planJob(open, nowMs);
+    const forecast = await forecastJob(open, nowMs, assumption, pace);
+    return { plan, message: describePlan(plan), assumption, forecast };
+  }
   const { plan, replanMs } = planWaitingJob(context, nowMs);
   const message =
     replanMs === undefined

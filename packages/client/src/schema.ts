@@ -5017,12 +5017,12 @@ export interface components {
         /** @description The place of a job among those that wait for the same limit. */
         QueuePosition: {
             /**
-             * @description Jobs that wait before it; 10,000 also stands for more.
+             * @description Jobs of the organization that wait before it; 10,000 also stands for more.
              * @example 214
              */
             Before: number;
             /**
-             * @description About when its turn is, in unix milliseconds, by the pace of the last calls; `null` while that is unknown.
+             * @description About when its turn is, in unix milliseconds, by the pace of the last calls; `null` while that is unknown, and on the line that all organizations share.
              * @example 1795417204310
              */
             AboutMS: number | null;

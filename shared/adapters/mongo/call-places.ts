@@ -14,6 +14,7 @@ import {
   type QuotaDocument,
   type Quotas,
   type Refusal,
+  type Addition,
   type RunningCall,
 } from './call-quotas.document';
 
@@ -23,10 +24,14 @@ export interface Place {
   day: string;
   /** The call may be dialed until then. */
   dialByMs?: number | undefined;
+  /** The call has used its instant, and jobs wait for the following ones. */
+  leavesQueue?: boolean;
 }
 /** A call that takes places. */
 export type PlaceEntry = Omit<RunningCall, 'Day' | 'SlotMS' | 'ExpiresMS'>;
 
+/** A place is kept this long for the job that it was handed to. */
+export const keepMs = 15_000;
 /** A reservation without a call record belongs to a job that ended in between. A slower worker finds its call taken. */
 const unclaimedMs = 900_000;
 /** A round is repeated only when another writer changed the document in between. */
@@ -81,7 +86,8 @@ async function takeFrom(
   const nowMs = entry.AtMS;
   const limits = limitsOf(quota, document, nowMs);
   const own = document.Running.find(({ CallID }) => CallID === entry.CallID);
-  if (own !== undefined && mayTakeOver(own, limits)) return takeOver(quotas, own, { entry, limits });
+  if (own !== undefined && mayTakeOver(own, document, limits))
+    return takeOver(quotas, document, { own, entry, limits });
   if (own !== undefined) {
     await removeCall(
       quotas,
@@ -115,9 +121,21 @@ async function takeFrom(
 /** What the end of a call may free. */
 const freedByEnds: ReadonlySet<string> = new Set(['MaxConcurrentCalls', 'CircuitBreaker']);
 
-/** A place from before the circuit breaker opened makes no probe. */
-const mayTakeOver = ({ Probe }: RunningCall, { Probes }: Pick<CallQuota, 'Probes'>): boolean =>
-  Probes === undefined || (Probe !== undefined && Probe <= Probes);
+/**
+ * A place from before the circuit breaker opened makes no probe. After the limit was lowered, places that are kept are used
+ * only as far as the calls that run, and the places kept before, leave room.
+ */
+function mayTakeOver(
+  { Probe, CallID, ExpiresMS }: RunningCall,
+  { Running }: QuotaDocument,
+  { Probes, MaxConcurrentCalls }: Pick<CallQuota, 'Probes' | 'MaxConcurrentCalls'>,
+): boolean {
+  if (Probes !== undefined && (Probe === undefined || Probe > Probes)) return false;
+  if (MaxConcurrentCalls === 0 || ExpiresMS === undefined) return true;
+  const index = Running.findIndex((call) => call.CallID === CallID);
+  const before = Running.filter((call, at) => call.ExpiresMS === undefined || at < index);
+  return before.length < MaxConcurrentCalls;
+}
 
 /** The number of the probe that a call becomes; nothing unless the circuit breaker is half-open. */
 export function probeOf({ Running }: QuotaDocument, { Probes }: Pick<CallQuota, 'Probes'>): Pick<RunningCall, 'Probe'> {
@@ -127,30 +145,58 @@ export function probeOf({ Running }: QuotaDocument, { Probes }: Pick<CallQuota, 
 
 /**
  * Takes over the place that was kept for the call, or that an earlier attempt of the same call left when its worker was
- * lost. An instant that has passed is lost, and the place with it: the call gets both again in its turn.
+ * lost. A call that is too late for its instant, because it waited for another scope, gets the next free one.
  */
 async function takeOver(
   quotas: Quotas,
-  own: RunningCall,
-  { entry, limits }: { entry: PlaceEntry; limits: CallQuota },
+  document: QuotaDocument,
+  { own, entry, limits }: { own: RunningCall; entry: PlaceEntry; limits: CallQuota },
 ): Promise<Place | Refusal | 'changed'> {
   const { scope } = limits;
-  const { CallID, AtMS: nowMs, Token } = entry;
+  const { AtMS: nowMs, Token } = entry;
   const { SlotMS } = own;
   const isPaced = limits.MaxCallsPerMinute !== 0;
   if (isPaced && SlotMS !== undefined && SlotMS > nowMs)
     return { by: 'MaxCallsPerMinute', fromMs: SlotMS, hasInstant: true };
-  const at = { _id: scope, 'Running.Token': own.Token };
-  if (isPaced && (SlotMS === undefined || nowMs > SlotMS + latenessMs)) {
-    await removeCall(quotas, { scope, day: own.Day, match: { CallID, Token: own.Token } }, { undialed: true });
-    return 'changed';
+  const isLate = isPaced && (SlotMS === undefined || nowMs > SlotMS + latenessMs);
+  const next = isLate ? nextInstant(document, { own, limits, nowMs }) : undefined;
+  const at = {
+    _id: scope,
+    'Running.Token': own.Token,
+    ...(next === undefined ? {} : { NextMS: next.readNextMs ?? null }),
+  };
+  const instant = next === undefined ? {} : { 'Running.$.SlotMS': next.atMs, NextMS: next.nextMs };
+  if (next !== undefined && next.atMs > nowMs) {
+    const kept = { ...instant, 'Running.$.ExpiresMS': next.atMs + keepMs };
+    const moved = await quotas.updateOne(at as object, { $set: kept });
+    return moved.matchedCount === 0 ? 'changed' : { by: 'MaxCallsPerMinute', fromMs: next.atMs, hasInstant: true };
   }
-  const taken = await quotas.updateOne(at, {
-    $set: { 'Running.$.Token': Token, 'Running.$.AtMS': nowMs },
+  const taken = await quotas.updateOne(at as object, {
+    $set: { ...instant, 'Running.$.Token': Token, 'Running.$.AtMS': nowMs },
     $unset: { 'Running.$.ExpiresMS': '' },
   });
   if (taken.matchedCount === 0) return 'changed';
-  return { scope, day: own.Day, dialByMs: isPaced && SlotMS !== undefined ? SlotMS + latenessMs : undefined };
+  const place = { scope, day: own.Day };
+  if (!isPaced) return place;
+  return {
+    ...place,
+    dialByMs: (next?.atMs ?? SlotMS ?? nowMs) + latenessMs,
+    leavesQueue: document.WaitingMS !== undefined,
+  };
+}
+
+/**
+ * The next free instant for a call that is too late for its own. Its own was not used: if none was given since, it moves
+ * to now, and the distance to those before and after it only grows.
+ */
+function nextInstant(
+  { NextMS }: QuotaDocument,
+  { own, limits, nowMs }: { own: RunningCall; limits: CallQuota; nowMs: number },
+): NonNullable<Addition['instant']> {
+  const distanceMs = spacingMs(limits.MaxCallsPerMinute);
+  const isLast = own.SlotMS !== undefined && NextMS !== undefined && NextMS <= own.SlotMS + distanceMs;
+  const atMs = isLast ? nowMs : Math.max(nowMs, NextMS ?? 0);
+  return { atMs, readNextMs: NextMS, nextMs: atMs + distanceMs };
 }
 
 /** Frees the places of calls that are over. One process does so at a time. @returns whether there were any */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { withBreakerLimits, type BreakerLimits } from '../../domain/campaign/circuit-breaker';
-import { instantsAhead, latenessMs, spacingMs, type Pacing } from '../../domain/campaign/pacing';
+import { instantsAhead, spacingMs, type Pacing } from '../../domain/campaign/pacing';
 import { callId } from '../../domain/call/call-record';
 import type { Job } from '../../domain/job/job';
 import { callerQuota, type CallQuota } from '../../domain/planning/call-quotas';
-import { createPlaces, maxRounds, probeOf } from './call-places';
+import { createPlaces, keepMs, maxRounds, probeOf } from './call-places';
 import {
   addCall,
   dayOf,
@@ -15,11 +15,9 @@ import {
   type QuotaDocument,
   type Quotas,
 } from './call-quotas.document';
-import { findWaiter, readPosition, type IsHeld, type QueuePosition, type Waiter } from './call-waiters';
+import { findWaiter, readPosition, rememberHolds, type Holds, type QueuePosition, type Waiter } from './call-waiters';
 import type { JobDocument } from './jobs/document';
 
-/** A place is kept this long for the job that it was handed to. */
-const keepMs = 15_000;
 /** The sweeper looks at a queue at most this often, in case a hand-over was lost. */
 const lookIntervalMs = 5_000;
 /** A process hands over this many places at most before it lets others do so. */
@@ -45,8 +43,9 @@ function findRoom(document: QuotaDocument, breaker: BreakerLimits | undefined, n
   if (findRefusal(rest, limits, { day, nowMs }) !== undefined) return undefined;
   const days = { from: document.Day, to: day };
   if (limits.MaxCallsPerMinute === 0) return { limits, days };
-  const isAhead = ({ ExpiresMS, SlotMS }: QuotaDocument['Running'][number]): boolean =>
-    ExpiresMS !== undefined && SlotMS !== undefined && SlotMS + latenessMs >= nowMs;
+  // Also those whose job waits for a wider scope: as long as calls leave that one more slowly, it needs no more of them.
+  const isAhead = ({ ExpiresMS = 0, SlotMS }: QuotaDocument['Running'][number]): boolean =>
+    ExpiresMS >= nowMs && SlotMS !== undefined;
   if (document.Running.filter(isAhead).length >= instantsAhead(limits.MaxCallsPerMinute)) return undefined;
   const atMs = Math.max(nowMs, NextMS ?? 0);
   return { limits, days, instant: { atMs, readNextMs: NextMS, nextMs: atMs + spacingMs(limits.MaxCallsPerMinute) } };
@@ -70,6 +69,7 @@ async function handTo(
   const entry = {
     CallID,
     JobID: waiter._id,
+    OrgID: waiter.OrgID,
     CampaignID: waiter.CampaignID,
     AtMS: nowMs,
     Token,
@@ -78,7 +78,8 @@ async function handTo(
     ...probeOf(document, room.limits),
     ...(room.instant === undefined ? {} : { SlotMS: atMs }),
   };
-  const forWaiting = { LastCampaign: waiter.CampaignID, HandedMS: nowMs, ...paceAfter(document, nowMs) };
+  const last = { LastOrganization: waiter.OrgID, LastCampaign: waiter.CampaignID };
+  const forWaiting = { ...last, HandedMS: nowMs, ...paceAfter(document, nowMs) };
   if (!(await addCall(quotas, entry, { ...room, scope, forWaiting }))) return false;
   const waiting = { _id: waiter._id, Sequence: waiter.Sequence, State: 'scheduled' as const, 'Queued.WaitsIn': scope };
   const handed = await jobs.updateOne(waiting, {
@@ -140,7 +141,7 @@ const createHandOver =
   ({ quotas, jobs, places }: Collections & { places: ReturnType<typeof createPlaces> }) =>
   async (
     scope: string,
-    isHeld: IsHeld,
+    holds: Holds,
     { nowMs, breaker }: { nowMs: number; breaker: BreakerLimits | undefined },
   ): Promise<HandedJob | undefined> => {
     for (let round = 0; round < maxRounds; round++) {
@@ -151,7 +152,7 @@ const createHandOver =
         if (await places.free(document, nowMs)) continue;
         return undefined;
       }
-      const waiter = await findWaiter(jobs, document, isHeld);
+      const waiter = await findWaiter(jobs, document, holds);
       if (waiter === 'held') return undefined;
       if (waiter === undefined) {
         // A job that began to wait since then has changed the number.
@@ -177,15 +178,16 @@ export function createCallQueue(db: Db) {
 
   return {
     /**
-     * Hands free places of a scope to jobs that wait in its queue: the highest priority first, then the campaign with
-     * the fewest calls, then the longest wait. Costs a few reads for each place, however many jobs wait.
+     * Hands free places of a scope to jobs that wait in its queue, in the order of `findWaiter`. Costs a few reads for
+     * each place, however many jobs wait.
      * @param breaker what the circuit breaker of the scope's campaign adds to the limits
      * @returns the jobs, whose workflows have to be woken
      */
-    handOver: async (scope: string, isHeld: IsHeld, nowMs: number, breaker?: BreakerLimits): Promise<HandedJob[]> => {
+    handOver: async (scope: string, holds: Holds, nowMs: number, breaker?: BreakerLimits): Promise<HandedJob[]> => {
       const handed: HandedJob[] = [];
+      const known = rememberHolds(holds);
       while (handed.length < maxHandedOver) {
-        const job = await handOverOne(scope, isHeld, { nowMs, breaker });
+        const job = await handOverOne(scope, known, { nowMs, breaker });
         if (job === undefined) break;
         handed.push(job);
       }
@@ -199,10 +201,11 @@ export function createCallQueue(db: Db) {
       jobs.countDocuments({ 'Queued.WaitsIn': scope }, { limit }),
 
     /** How many jobs are before a job in the queue, and about when its turn is. @returns nothing if it waits in none */
-    position: async (job: Pick<Job, 'Queued'>, nowMs: number): Promise<QueuePosition | undefined> => {
+    position: async (job: Pick<Job, 'OrgID' | 'Queued'>, nowMs: number): Promise<QueuePosition | undefined> => {
       const scope = job.Queued?.WaitsIn;
       if (scope === undefined) return undefined;
-      return readPosition(jobs, await quotas.findOne({ _id: scope }), { queued: job.Queued, scope, nowMs });
+      const waiting = { queued: job.Queued, scope, orgId: job.OrgID, nowMs };
+      return readPosition(jobs, await quotas.findOne({ _id: scope }), waiting);
     },
   };
 }

@@ -9,6 +9,8 @@ import { isDuplicateKey } from './client';
 export interface RunningCall {
   CallID: string;
   JobID: string;
+  /** Absent in places that earlier versions took. */
+  OrgID?: string | undefined;
   CampaignID: string;
   AtMS: number;
   /** Identifies the last reservation: only that one is released. */
@@ -46,7 +48,8 @@ export interface QuotaDocument {
   Enqueued?: number;
   /** The limits, for the process that hands a place over. */
   Limits?: Omit<CallQuota, 'scope'>;
-  /** The campaign that got the last place that was handed over, and when that was. */
+  /** The organization and the campaign that got the last place that was handed over, and when that was. */
+  LastOrganization?: string;
   LastCampaign?: string;
   HandedMS?: number;
   /** The usual time between two places that are handed over, for estimates. */
@@ -76,7 +79,7 @@ export interface Addition {
   /** The instant, and how far the instants are given out; absent without a limit on calls a minute. */
   instant?: { atMs: number; readNextMs: number | undefined; nextMs: number } | undefined;
   /** The place is kept for a waiting job, and this is recorded. Other calls never overtake those that wait. */
-  forWaiting?: Pick<QuotaDocument, 'LastCampaign' | 'HandedMS' | 'PaceMS'>;
+  forWaiting?: Pick<QuotaDocument, 'LastOrganization' | 'LastCampaign' | 'HandedMS' | 'PaceMS'>;
 }
 
 /** Adds a call to its scope if there is room, by one conditional update: exact however many workers add calls. */

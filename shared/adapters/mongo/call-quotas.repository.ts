@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
+import { latenessMs } from '../../domain/campaign/pacing';
 import type { QueuedCall, QuotaLimit } from '../../domain/job/queued-call';
 import { nextLookMs, type CallQuota } from '../../domain/planning/call-quotas';
 import { createPlaces, type Place, type PlaceEntry } from './call-places';
@@ -17,6 +18,7 @@ export interface SlotReservation {
 export interface AskingCall {
   ID: string;
   JobID: string;
+  OrgID?: string | undefined;
   CampaignID: string;
   /** How its job was queued before. */
   queued?: QueuedCall | undefined;
@@ -60,9 +62,9 @@ export function createCallQuotasRepository(db: Db) {
       limits: readonly CallQuota[],
       nowMs: number,
     ): Promise<SlotReservation | QueuedAnswer> => {
-      const { ID: CallID, JobID, CampaignID } = call;
+      const { ID: CallID, JobID, OrgID, CampaignID } = call;
       const reservation: SlotReservation = { callId: CallID, token: randomUUID(), places: [] };
-      const entry: PlaceEntry = { CallID, JobID, CampaignID, AtMS: nowMs, Token: reservation.token };
+      const entry: PlaceEntry = { CallID, JobID, OrgID, CampaignID, AtMS: nowMs, Token: reservation.token };
       for (const [index, quota] of limits.entries()) {
         const place = await places.take(entry, quota, call.queued?.Places?.includes(quota.scope) ?? false);
         if ('scope' in place) {
@@ -164,12 +166,14 @@ async function queue(
   // places only: otherwise two calls could wait for each other.
   const isRate = by === 'MaxCallsPerMinute';
   const freed = isRate ? [] : await giveBack(quotas, entry.CallID, wider);
-  const narrower = reservation.places.map((place) => place.scope);
+  const narrower = reservation.places;
   const keepsPlaces = narrower.length + (isRate ? wider.length : 0) > 0;
   const lookMs = nextLookMs({ jobId: entry.JobID, sinceMs, keepsPlaces }, nowMs);
   const Places = [
-    ...(await keep(quotas, { entry, scopes: narrower, untilMs: lookMs + keptMarginMs })),
-    ...(isRate ? await keep(quotas, { entry, scopes: wider, untilMs: lookMs + keptMarginMs }) : []),
+    ...(await keep(quotas, { entry, places: narrower, untilMs: lookMs + keptMarginMs })),
+    ...(isRate
+      ? await keep(quotas, { entry, places: wider.map((wide) => ({ scope: wide })), untilMs: lookMs + keptMarginMs })
+      : []),
     ...(hasInstant === true ? [scope] : []),
   ];
   const kept = { ...common, ...(Places.length === 0 ? {} : { Places }) };
@@ -177,16 +181,23 @@ async function queue(
   return { queued: { ...kept, WaitsIn: scope, UntilMS: lookMs }, announce: quota, freed };
 }
 
+type KeptPlace = Pick<Place, 'scope' | 'dialByMs'> & Partial<Pick<Place, 'day'>>;
+
 /** Keeps the places of a call for its job while that waits for others. @returns the scopes that have one */
 async function keep(
   quotas: Quotas,
-  { entry, scopes, untilMs }: { entry: PlaceEntry; scopes: readonly string[]; untilMs: number },
+  { entry, places, untilMs }: { entry: PlaceEntry; places: readonly KeptPlace[]; untilMs: number },
 ): Promise<string[]> {
   const kept: string[] = [];
-  for (const scope of scopes) {
+  for (const { scope, day, dialByMs } of places) {
     const own = { _id: scope, 'Running.CallID': entry.CallID };
     const { matchedCount } = await quotas.updateOne(own, { $set: { 'Running.$.ExpiresMS': untilMs } });
     if (matchedCount === 1) kept.push(scope);
+    if (matchedCount === 1 || dialByMs === undefined || day === undefined) continue;
+    // Without a limit on calls at once the scope does not list its calls. This one does not use its instant now.
+    const missing = { _id: scope, 'Running.CallID': { $ne: entry.CallID } };
+    const Running = { ...entry, Day: day, SlotMS: dialByMs - latenessMs, ExpiresMS: untilMs };
+    if ((await quotas.updateOne(missing, { $push: { Running } })).matchedCount === 1) kept.push(scope);
   }
   return kept;
 }

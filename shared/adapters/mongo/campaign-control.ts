@@ -91,6 +91,12 @@ export const createCampaignControls = (campaigns: Collection<CampaignDocument>) 
     return found === null ? undefined : toControl(found);
   }),
 
+  /** As `findControl`, for several campaigns; those that do not exist are missing. */
+  findControls: async (campaignIds: readonly string[]): Promise<ReadonlyMap<string, CampaignControl>> => {
+    const found = await campaigns.find({ _id: { $in: [...campaignIds] } }, { projection: controlFields }).toArray();
+    return new Map(found.map((document) => [document._id, toControl(document)]));
+  },
+
   /**
    * Changes the state that the owner sets, by compare-and-set.
    * @returns the campaign after it, or `undefined` when it is in another state by now, or blocked

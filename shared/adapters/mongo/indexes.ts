@@ -37,10 +37,11 @@ export const indexPlan: readonly IndexPlan[] = (
     ['jobs', { OrgID: 1, NumberHash: 1, UpdatedMS: -1 }],
     // Overdue jobs. The organization lets a sweep leave out those of an organization with a large backlog.
     ['jobs', { DueMS: 1, OrgID: 1 }, { present: 'DueMS' }],
-    // Jobs that wait for a place of a scope, in the order in which a campaign's jobs get one.
+    // Jobs that wait for a place of a scope, in the order in which a campaign's jobs get one. The organizations and
+    // campaigns that wait are found by one entry each.
     [
       'jobs',
-      { 'Queued.WaitsIn': 1, 'Queued.Priority': -1, CampaignID: 1, 'Queued.SinceMS': 1, _id: 1 },
+      { 'Queued.WaitsIn': 1, OrgID: 1, 'Queued.Priority': -1, CampaignID: 1, 'Queued.SinceMS': 1, _id: 1 },
       { present: 'Queued.WaitsIn' },
     ],
     // Covers the outcomes by variant; campaigns without variants have no entry.
@@ -121,6 +122,7 @@ export const indexPlan: readonly IndexPlan[] = (
 export const retiredIndexes: readonly IndexPlan[] = (
   [
     ['jobs', { OrgID: 1, CampaignID: 1, UpdatedMS: -1, _id: -1 }],
+    ['jobs', { 'Queued.WaitsIn': 1, 'Queued.Priority': -1, CampaignID: 1, 'Queued.SinceMS': 1, _id: 1 }],
     ['webhook_deliveries', { WebhookID: 1, _id: -1 }],
     ['jobs', { State: 1 }],
     ['jobs', { DueMS: 1 }],

@@ -112,7 +112,7 @@ export interface CallLeg {
   readonly line: LineRecord;
   /** Subscribes to changes of {@link line}. @returns a function that unsubscribes */
   onLine(listener: (line: LineRecord) => void): () => void;
-  /** Subscribes to all further events. @returns a function that unsubscribes */
+  /** Subscribes to all further events. There are none before the caller of `dial` can subscribe. @returns a function that unsubscribes */
   onEvent(listener: (event: LegEvent) => void): () => void;
   /** Subscribes to the live audio of both sides. A leg produces no audio without subscribers. @returns a function that unsubscribes */
   onAudio(listener: (frame: AudioFrame) => void): () => void;

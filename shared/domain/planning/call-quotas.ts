@@ -27,6 +27,9 @@ export const trunkScope = (provider: string): string => `trunk/${provider}`;
 /** True if jobs of several campaigns wait in the scope's queue. */
 export const isShared = (scope: string): boolean => !scope.startsWith('campaign/');
 
+/** True if jobs of several organizations wait in the scope's queue. */
+export const isOfAllOrganizations = (scope: string): boolean => scope.startsWith('trunk/');
+
 /** What limits the calls of a job. */
 export interface QuotaSources {
   policy?: Policy | undefined;

@@ -98,6 +98,8 @@ export function planWaitingJob(context: JobContext, nowMs: number): { plan: Plan
   const plannedMs = context.job.NextCallMS ?? nowMs;
   // The end of a hold wakes the workflow.
   if (context.job.Held === true) return { plan };
+  // So does a place that is handed to the job.
+  if (hasPlace(context.job)) return { plan };
   if (plan.kind !== 'call' || plan.atMs >= plannedMs) return { plan };
   const replanned = planJob(context, plannedMs);
   return {
@@ -105,6 +107,9 @@ export function planWaitingJob(context: JobContext, nowMs: number): { plan: Plan
     replanMs: plannedMs,
   };
 }
+
+/** True if the job waits for no place any more: it was handed one, for the instant until which it is queued. */
+const hasPlace = ({ Queued }: Job): boolean => Queued?.Places !== undefined && Queued.WaitsIn === undefined;
 
 /** The context as if no circuit breaker held calls back: a job that is due then waits in the queue, where probes are taken from. */
 export const withoutBreaker = ({ controls, ...context }: JobContext): JobContext => ({

@@ -32,7 +32,7 @@ describe('the REST call with which agents made for Twilio hang up', () => {
       },
       body: form ?? 'Status=completed',
     });
-    return { status: response.status, body: (await response.json()) };
+    return { status: response.status, body: await response.json() };
   };
 
   it('stops the call, for an agent that calls the account by either of its names', async () => {

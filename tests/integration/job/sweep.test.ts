@@ -1,6 +1,7 @@
 import { runSweeper, sweep } from '../../../activities/sweeper/sweeper';
 import { EngineUnavailableError } from '../../../shared/adapters/temporal/workflow-client';
 import type { Job } from '../../../shared/domain/job/job';
+import { noHolds } from '../scheduling/asking-jobs';
 import { aCampaign, aJob, orgId } from '../../support/builders';
 import { until } from '../../support/until';
 import { createTestDeps, type TestDeps } from '../../support/worker';
@@ -103,6 +104,28 @@ describe('a sweep with failures', () => {
     const job = await overdue({ State: 'scheduled', Sequence: 2, NextCallMS: nowMs + dayMs, ...fields });
     await sweep(deps);
     expect(woken()).toEqual([job.ID]);
+  });
+
+  it('wakes a job that was handed a place if its waker was lost, again soon if that fails', async () => {
+    const Scope = 'campaign/campaign_handed';
+    const queued = { By: 'MaxConcurrentCalls', Limit: 1, Scope, SinceMS: nowMs - dayMs, Priority: 0 } as const;
+    const NextCallMS = nowMs + dayMs;
+    const times = { CreatedMS: nowMs - dayMs, UpdatedMS: nowMs - dayMs, NextCallMS, DueMS: NextCallMS + 30_000 };
+    const Queued = { ...queued, WaitsIn: Scope, UntilMS: NextCallMS };
+    const job = await stored({ ...times, State: 'scheduled', Sequence: 2, Queued });
+    const limits = { scope: Scope, MaxConcurrentCalls: 1, MaxCallsPerMinute: 0, MaxCallsPerDay: 0 };
+    const { callQuotas } = deps.store;
+    await callQuotas.takeTurn(Scope, nowMs, nowMs);
+    await callQuotas.announce(limits, nowMs);
+    expect(await callQuotas.handOver(Scope, noHolds, nowMs)).toMatchObject([{ ID: job.ID }]);
+    nowMs += 5_001;
+    stubborn.add(job.ID);
+    await sweep(deps);
+    expect(asked).toEqual([]);
+    stubborn.clear();
+    nowMs += 6_000;
+    await sweep(deps);
+    expect(asked).toMatchObject([{ what: 'wakeJob', args: [{ ID: job.ID }] }]);
   });
 
   it('leaves the rest of a kind alone after too many failures, and continues with the others', async () => {

@@ -1,6 +1,7 @@
 import type { Job } from '../../../shared/domain/job/job';
 import { callId } from '../../../shared/domain/call/call-record';
 import type { QueuedCall } from '../../../shared/domain/job/queued-call';
+import type { Holds } from '../../../shared/adapters/mongo/call-waiters';
 import type { CallQuota } from '../../../shared/domain/planning/call-quotas';
 import { aJob } from '../../support/builders';
 import type { TestStore } from '../../support/worker';
@@ -11,6 +12,13 @@ export const minuteMs = 60_000;
 type Answer = Awaited<ReturnType<TestStore['store']['callQuotas']['reserve']>>;
 export type Reserved = Exclude<Answer, { queued: unknown }>;
 export const isReserved = (answer: Answer): answer is Reserved => !('queued' in answer);
+
+/** Nothing is held back but these campaigns. */
+export const holdsOf = (held: (campaignId: string) => boolean): Holds => ({
+  isHeld: () => Promise.resolve(false),
+  findHeld: (campaignIds) => Promise.resolve(new Set(campaignIds.filter(held))),
+});
+export const noHolds = holdsOf(() => false);
 
 let scopes = 0;
 /** A scope of its own with these limits. */
@@ -25,7 +33,6 @@ export const aScope = (limits: Partial<CallQuota>, kind = 'organization'): CallQ
 /** Jobs that ask for places as their calls do, at instants that the test chooses. */
 export function createAskingJobs(getStore: () => TestStore['store']) {
   const quotas = () => getStore().callQuotas;
-  const free = () => Promise.resolve(false);
 
   /** A job that is due, stored. */
   const aDueJob = async (fields: Partial<Job> = {}): Promise<Job> => {
@@ -39,7 +46,8 @@ export function createAskingJobs(getStore: () => TestStore['store']) {
   /** Asks for a place as a job does when its call is due, and waits in the queue if there is none. */
   const ask = async (job: Job, quota: CallQuota, atMs: number, priority = 0): Promise<Answer> => {
     const queued = await queuedOf(job);
-    const call = { ID: callId(job.ID, 1), JobID: job.ID, CampaignID: job.CampaignID, queued, priority };
+    const { OrgID, CampaignID } = job;
+    const call = { ID: callId(job.ID, 1), JobID: job.ID, OrgID, CampaignID, queued, priority };
     const answer = await quotas().reserve(call, [quota], atMs);
     if (isReserved(answer)) return answer;
     await getStore().jobTransitions.enqueue(job, answer.queued);
@@ -57,7 +65,7 @@ export function createAskingJobs(getStore: () => TestStore['store']) {
     ask,
     reserved,
     handOver: async ({ scope }: CallQuota, atMs: number): Promise<string[]> =>
-      (await quotas().handOver(scope, free, atMs)).map(({ ID }) => ID),
+      (await quotas().handOver(scope, noHolds, atMs)).map(({ ID }) => ID),
     /** One call runs, and these jobs wait behind it, a second apart. */
     fill: async (quota: CallQuota, jobs: readonly Job[]): Promise<Reserved> => {
       const first = await reserved(await aDueJob(), quota, startMs);

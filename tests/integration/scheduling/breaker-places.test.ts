@@ -6,7 +6,7 @@ import {
 } from '../../../shared/domain/campaign/circuit-breaker';
 import type { CallQuota } from '../../../shared/domain/planning/call-quotas';
 import { openTestStore, type TestStore } from '../../support/worker';
-import { aScope, createAskingJobs, isReserved, minuteMs, startMs } from './asking-jobs';
+import { aScope, createAskingJobs, isReserved, minuteMs, noHolds, startMs } from './asking-jobs';
 
 describe('the places of a campaign whose circuit breaker is not closed', () => {
   let testEnv: TestStore;
@@ -23,9 +23,8 @@ describe('the places of a campaign whose circuit breaker is not closed', () => {
     nowMs: startMs - minuteMs,
   })!;
   const [open, halfOpen] = [startMs - 1, startMs].map((atMs) => breakerLimitsOf(breaker, atMs));
-  const isHeld = () => Promise.resolve(false);
   const hand = async ({ scope }: CallQuota, atMs: number, limits = halfOpen): Promise<string[]> =>
-    (await quotas().handOver(scope, isHeld, atMs, limits)).map(({ ID }) => ID);
+    (await quotas().handOver(scope, noHolds, atMs, limits)).map(({ ID }) => ID);
   const aCampaignScope = (limits: Partial<CallQuota> = {}) => aScope(limits, 'campaign');
 
   it('are closed while it is open, for calls and for jobs that wait', async () => {

@@ -1,6 +1,6 @@
 import { callId } from '../../../shared/domain/call/call-record';
 import type { Job } from '../../../shared/domain/job/job';
-import { aScope, createAskingJobs, isReserved, minuteMs, startMs, type Reserved } from './asking-jobs';
+import { aScope, createAskingJobs, holdsOf, isReserved, minuteMs, startMs, type Reserved } from './asking-jobs';
 import { openTestStore, type TestStore } from '../../support/worker';
 
 let opened: TestStore;
@@ -65,10 +65,10 @@ describe('a place that becomes free', () => {
     const [held, other] = [await aDueJob({ CampaignID: 'campaign_a' }), await aDueJob({ CampaignID: 'campaign_b' })];
     const running = await fill(quota, [held, other]);
     await quotas().release(running, { undialed: false });
-    const isHeld = ({ CampaignID }: { CampaignID: string }) => Promise.resolve(CampaignID === 'campaign_a');
-    expect((await quotas().handOver(quota.scope, isHeld, startMs + minuteMs)).map(({ ID }) => ID)).toEqual([other.ID]);
+    const holds = holdsOf((campaignId) => campaignId === 'campaign_a');
+    expect((await quotas().handOver(quota.scope, holds, startMs + minuteMs)).map(({ ID }) => ID)).toEqual([other.ID]);
     await quotas().giveBack(callId(other.ID, 1), [quota.scope]);
-    expect(await quotas().handOver(quota.scope, isHeld, startMs + minuteMs)).toEqual([]);
+    expect(await quotas().handOver(quota.scope, holds, startMs + minuteMs)).toEqual([]);
     expect(await handOver(quota, startMs + 2 * minuteMs)).toEqual([held.ID]);
   });
 
@@ -128,6 +128,19 @@ describe('a place that becomes free', () => {
     expect(await handOver(quota, startMs)).toEqual([waiting.ID]);
   });
 
+  it('is not forgotten by a plan that was made before it was handed over', async () => {
+    const quota = aScope({ MaxConcurrentCalls: 1 });
+    const job = await aDueJob({ DueMS: startMs });
+    const running = await fill(quota, [job]);
+    const planned = (await opened.store.jobs.load(job.ID))!;
+    await quotas().release(running, { undialed: false });
+    await handOver(quota, startMs + minuteMs);
+    const later = { DueMS: startMs + 30 * minuteMs };
+    expect(await opened.store.jobTransitions.replan(planned, later)).toBe(false);
+    expect((await opened.store.jobs.load(job.ID))!.DueMS).toBeLessThanOrEqual(startMs + minuteMs + 5_000);
+    expect(await opened.store.jobTransitions.replan((await opened.store.jobs.load(job.ID))!, later)).toBe(true);
+  });
+
   it('is found by the sweeper if its hand-over was lost', async () => {
     const quota = aScope({ MaxConcurrentCalls: 1 });
     const job = await aDueJob();
@@ -151,7 +164,7 @@ it('says how many jobs are before a job, and about when its turn is', async () =
   const quota = aScope({ MaxConcurrentCalls: 1 });
   const jobs = await Promise.all(Array.from({ length: 6 }, () => aDueJob()));
   let running = await fill(quota, jobs);
-  const positionOf = async (job: Job, atMs: number) => quotas().position({ Queued: await queuedOf(job) }, atMs);
+  const positionOf = async (job: Job, atMs: number) => quotas().position({ ...job, Queued: await queuedOf(job) }, atMs);
   expect(await positionOf(jobs[3]!, startMs + minuteMs)).toEqual({ before: 3, aboutMs: undefined });
   let atMs = startMs + minuteMs;
   for (const job of jobs.slice(0, 3)) {

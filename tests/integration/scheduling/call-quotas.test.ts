@@ -165,6 +165,22 @@ it('keeps the places of narrower scopes for a call that waits, and returns those
   expect(await running(narrow)).toBe(1);
 });
 
+it('uses kept places only as far as a limit that was lowered since then allows', async () => {
+  const [narrow, wide] = [aQuota(8), aQuota(1)];
+  const first = await quotas().reserve(asking('call_first_1'), [narrow, wide], nowMs);
+  const kept = await Promise.all(
+    Array.from({ length: 7 }, async (_, n) => {
+      const answer = await quotas().reserve(asking(`call_${n}_1`), [narrow, wide], nowMs);
+      return { ...asking(`call_${n}_1`), queued: 'queued' in answer ? answer.queued : undefined };
+    }),
+  );
+  expect(await running(narrow)).toBe(8);
+  if (isReserved(first)) await quotas().release(first, { undialed: false });
+  const lowered = { ...narrow, MaxConcurrentCalls: 2 };
+  const answers = await Promise.all(kept.map((call) => quotas().reserve(call, [lowered], nowMs + 1_000)));
+  expect(answers.filter(isReserved)).toHaveLength(2);
+});
+
 it('reads and writes nothing without a limit', async () => {
   const before = await opened.mongo.db.collection('call_quotas').countDocuments();
   expect(await quotas().reserve(asking('call_a_1'), [], nowMs)).toMatchObject({ places: [] });

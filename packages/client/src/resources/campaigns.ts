@@ -58,6 +58,33 @@ const createVersions = ({ http, unwrap }: Pick<Transport, 'http' | 'unwrap'>) =>
     ),
 });
 
+/** What is done with a whole campaign. */
+const createActions = ({ http, unwrap }: Transport) => ({
+  /** Calls the waiting jobs of a draft. */
+  start: (campaignID: string, options?: ActionOptions) =>
+    unwrap(http.POST(`${campaign}/start`, { params: toParams(campaignID, options), ...toRequestInit(options) })),
+  /** Holds calls back; running calls go on. */
+  pause: (campaignID: string, options?: ActionOptions) =>
+    unwrap(http.POST(`${campaign}/pause`, { params: toParams(campaignID, options), ...toRequestInit(options) })),
+  /** Ends a pause; calls that came due in it are spread. */
+  resume: (campaignID: string, options?: ActionOptions) =>
+    unwrap(http.POST(`${campaign}/resume`, { params: toParams(campaignID, options), ...toRequestInit(options) })),
+  /** Refuses new jobs and cancels those that wait; `Stop` counts them. It cannot be undone. */
+  stop: (campaignID: string, options?: ActionOptions) =>
+    unwrap(http.POST(`${campaign}/stop`, { params: toParams(campaignID, options), ...toRequestInit(options) })),
+  /** Hides a stopped or finished campaign, or a draft, from lists. */
+  archive: (campaignID: string, options?: ActionOptions) =>
+    unwrap(http.POST(`${campaign}/archive`, { params: toParams(campaignID, options), ...toRequestInit(options) })),
+  /** Closes the circuit breaker without probes; the calls that waited are spread. */
+  resetCircuitBreaker: (campaignID: string, options?: RequestOptions) =>
+    unwrap(
+      http.POST(`${campaign}/circuit-breaker/reset`, { params: { path: { campaignID } }, ...toRequestInit(options) }),
+    ),
+  /** Creates a draft with the same settings. @param body.Name by default that of the campaign, with "(copy)" */
+  duplicate: (campaignID: string, body: DuplicateCampaign = {}, options?: RequestOptions) =>
+    unwrap(http.POST(`${campaign}/duplicate`, { params: { path: { campaignID } }, body, ...toRequestInit(options) })),
+});
+
 /** The shared settings of jobs. */
 export function createCampaigns({ http, unwrap }: Transport) {
   return {
@@ -77,29 +104,7 @@ export function createCampaigns({ http, unwrap }: Transport) {
     /** Given fields are replaced; `null` removes a field. With `dryRun` nothing changes, and `DryRun` counts what would. */
     update: (campaignID: string, body: ChangeCampaign, options?: Pick<ActionOptions, 'signal' | 'dryRun'>) =>
       unwrap(http.PATCH(campaign, { params: toParams(campaignID, options), body, ...toRequestInit(options) })),
-    /** Calls the waiting jobs of a draft. */
-    start: (campaignID: string, options?: ActionOptions) =>
-      unwrap(http.POST(`${campaign}/start`, { params: toParams(campaignID, options), ...toRequestInit(options) })),
-    /** Holds calls back; running calls go on. */
-    pause: (campaignID: string, options?: ActionOptions) =>
-      unwrap(http.POST(`${campaign}/pause`, { params: toParams(campaignID, options), ...toRequestInit(options) })),
-    /** Ends a pause; calls that came due in it are spread. */
-    resume: (campaignID: string, options?: ActionOptions) =>
-      unwrap(http.POST(`${campaign}/resume`, { params: toParams(campaignID, options), ...toRequestInit(options) })),
-    /** Refuses new jobs and cancels those that wait; `Stop` counts them. It cannot be undone. */
-    stop: (campaignID: string, options?: ActionOptions) =>
-      unwrap(http.POST(`${campaign}/stop`, { params: toParams(campaignID, options), ...toRequestInit(options) })),
-    /** Hides a stopped or finished campaign, or a draft, from lists. */
-    archive: (campaignID: string, options?: ActionOptions) =>
-      unwrap(http.POST(`${campaign}/archive`, { params: toParams(campaignID, options), ...toRequestInit(options) })),
-    /** Closes the circuit breaker without probes; the calls that waited are spread. */
-    resetCircuitBreaker: (campaignID: string, options?: RequestOptions) =>
-      unwrap(
-        http.POST(`${campaign}/circuit-breaker/reset`, { params: { path: { campaignID } }, ...toRequestInit(options) }),
-      ),
-    /** Creates a draft with the same settings. @param body.Name by default that of the campaign, with "(copy)" */
-    duplicate: (campaignID: string, body: DuplicateCampaign = {}, options?: RequestOptions) =>
-      unwrap(http.POST(`${campaign}/duplicate`, { params: { path: { campaignID } }, body, ...toRequestInit(options) })),
+    ...createActions({ http, unwrap }),
     ...createVersions({ http, unwrap }),
     /**
      * The current number of jobs in each state, test jobs counted separately, and the outcomes by variant.

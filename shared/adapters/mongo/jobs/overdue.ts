@@ -16,6 +16,7 @@ export type DueJob = Pick<
   | 'UpdatedMS'
   | 'NextCallMS'
   | 'PlannedFromMS'
+  | 'Queued'
   | 'CancelRequestedMS'
   | 'DeletionRequestedMS'
   | 'DueMS'
@@ -30,6 +31,7 @@ const dueProjection = {
   UpdatedMS: 1,
   NextCallMS: 1,
   PlannedFromMS: 1,
+  Queued: 1,
   CancelRequestedMS: 1,
   DeletionRequestedMS: 1,
   DueMS: 1,
@@ -40,8 +42,10 @@ const bounds = { minMs: 60_000, maxMs: 1_800_000 };
 
 /** How long the last event has been over that gave the job work, in ms. */
 function latenessOf(job: DueJob, nowMs: number): number {
-  const { UpdatedMS, NextCallMS = 0, CancelRequestedMS = 0, DeletionRequestedMS = 0 } = job;
-  const past = [UpdatedMS, NextCallMS, CancelRequestedMS, DeletionRequestedMS].filter((atMs) => atMs <= nowMs);
+  const { UpdatedMS, NextCallMS = 0, CancelRequestedMS = 0, DeletionRequestedMS = 0, Queued } = job;
+  // A job to which a place was handed has work from the instant of that place on.
+  const handedMs = Queued?.UntilMS ?? 0;
+  const past = [UpdatedMS, NextCallMS, CancelRequestedMS, DeletionRequestedMS, handedMs].filter((atMs) => atMs <= nowMs);
   return nowMs - Math.max(0, ...past);
 }
 

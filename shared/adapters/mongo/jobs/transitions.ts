@@ -111,11 +111,17 @@ export function createJobTransitions(db: Db, dataKeys: DataKeys) {
     },
 
     /**
-     * Stores a new plan of a waiting job, unless the plan was started over since the job was read.
+     * Stores a new plan of a waiting job, unless the plan was started over, or a place was handed to the job, since it was
+     * read: the deadline of a job with a place must not move behind that place.
      * @returns false when it was, or the job has moved on
      */
-    replan: async ({ ID: _id, Sequence, PlannedFromMS }: Job, set: Partial<Job>): Promise<boolean> => {
-      const asRead = { _id, Sequence, PlannedFromMS: PlannedFromMS ?? { $exists: false } };
+    replan: async ({ ID: _id, Sequence, PlannedFromMS, Queued }: Job, set: Partial<Job>): Promise<boolean> => {
+      const asRead = {
+        _id,
+        Sequence,
+        PlannedFromMS: PlannedFromMS ?? { $exists: false },
+        'Queued.WaitsIn': Queued?.WaitsIn ?? { $exists: false },
+      };
       return (await jobs.updateOne(asRead, toUpdate(set, clearCipher))).matchedCount === 1;
     },
 

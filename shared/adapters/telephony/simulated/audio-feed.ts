@@ -1,7 +1,7 @@
 import type { AudioFrame } from '../telephony';
 import { frameMs } from './audio';
 import type { Timers } from './clock';
-import type { Listeners } from './listeners';
+import type { Listeners } from '../listeners';
 
 /** Dependencies of the live audio of a leg. */
 export interface AudioFeedDeps {

@@ -7,7 +7,7 @@ import { simulatedLine } from './line';
 import { renderFrame } from './audio';
 import { type AudioFeed, createAudioFeed } from './audio-feed';
 import { createTimers, type SimulatorClock, type Timers } from './clock';
-import { createListeners, type Listeners } from './listeners';
+import { createListeners, type Listeners } from '../listeners';
 import type { CallPlan } from './plan';
 import type { ContactScript } from './scenarios';
 import { createSignals } from './signals';

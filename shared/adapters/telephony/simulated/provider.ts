@@ -18,6 +18,8 @@ export interface SimulatedProviderDeps {
   pacing?: Pacing | undefined;
   /** The carrier refuses calls of this process beyond so many in a second; 0 or absent for none. */
   callsPerSecond?: number | undefined;
+  /** Asked before each call: while it returns true, the provider refuses every call. */
+  isOut?: (() => boolean) | undefined;
 }
 
 interface Network extends SimulatedProviderDeps {
@@ -45,6 +47,7 @@ async function dial(network: Network, request: DialRequest): Promise<CallLeg> {
   if (plan.course.kind === 'refused') {
     throw new CallRefusedError('The simulated provider refused the call (scenario provider_error).');
   }
+  if (network.isOut?.() === true) throw new CallRefusedError('The simulated provider is out of service.');
   checkRate(network);
   if (await ringLog.find(attemptKey)) throw new Error(`The attempt ${attemptKey} has rung already.`);
   // Each call has its own clock, which starts at the wall clock's time and cannot jump during the call.

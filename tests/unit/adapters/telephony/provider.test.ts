@@ -141,6 +141,21 @@ describe('an answered call', () => {
     await dial('call_c_2');
   });
 
+  it('is refused without a ring while the network is out of service, as a failed attempt; running calls go on', async () => {
+    const [clock, ringLog] = [createFakeClock(), createMemoryRingLog()];
+    let out = false;
+    const provider = createSimulatedProvider({ ringLog, clock, isOut: () => out });
+    const dial = (key: string) => provider.dial({ ...dialRequest({ Scenario: 'contact_busy' }), attemptKey: key });
+    const before = await dial('call_a_1');
+    out = true;
+    await expect(dial('call_b_1')).rejects.toMatchObject({ name: 'CallRefusedError', retryAfterMs: undefined });
+    await clock.advance(1_000);
+    expect(await before.ended).toMatchObject({ reason: 'contact_busy' });
+    out = false;
+    await dial('call_b_2');
+    expect(ringLog.rings().map(({ attemptKey }) => attemptKey)).toEqual(['call_a_1', 'call_b_2']);
+  });
+
   it('ends even when its outcome cannot be written', async () => {
     const clock = createFakeClock();
     const ringLog: RingLog = { ...createMemoryRingLog(), recordEnd: () => Promise.reject(new Error('disk full')) };

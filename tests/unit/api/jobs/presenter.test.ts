@@ -1,3 +1,4 @@
+import { callSchema } from '../../../../shared/contracts/call-response.schema';
 import { toJobResponse, toJobsListItem } from '../../../../apps/api/jobs/presenter';
 import type { CallRecord } from '../../../../shared/domain/call/call-record';
 import type { Job } from '../../../../shared/domain/job/job';
@@ -126,6 +127,42 @@ describe('jobResponse', () => {
     });
     const [shown] = json(aJob(), [never]).Data['Calls'] as object[];
     expect(Object.keys(shown ?? {}).sort()).toEqual(['CreatedAt', 'EndedAt', 'EndedReason', 'ID', 'Messages', 'State']);
+  });
+});
+
+describe('a call whose line reported more', () => {
+  it('shows its line, the detail of its end, and its events with instants', () => {
+    const atMs = 1_795_254_066_325;
+    const At = new Date(atMs).toISOString();
+    const Line = { Provider: 'sip', SipCode: 486, SipReason: 'Busy Here', Q850: 17 };
+    const call = aCall({
+      EndedDetail: 'busy',
+      Line,
+      CallbackAtMS: atMs,
+      Events: [
+        { Type: 'early_media', AtMS: atMs },
+        { Type: 'keys_received', AtMS: atMs, Keys: '42#' },
+        { Type: 'machine', AtMS: atMs, Verdict: 'machine', Confidence: 1, Cause: 'beep', BeepAtMS: atMs },
+        { Type: 'callback_requested', AtMS: atMs, CallbackAtMS: atMs },
+        { Type: 'transfer_requested', AtMS: atMs, To: 'Support' },
+      ],
+    });
+    const Calls = json(aJob(), [call]).Data['Calls'] as object[];
+    expect(Calls).toMatchObject([
+      {
+        EndedDetail: 'busy',
+        Line,
+        CallbackAt: At,
+        Events: [
+          { Type: 'early_media', At },
+          { Type: 'keys_received', At, Keys: '42#' },
+          { Type: 'machine', At, Verdict: 'machine', Confidence: 1, Cause: 'beep', BeepAt: At },
+          { Type: 'callback_requested', At, CallbackAt: At },
+          { Type: 'transfer_requested', At, To: 'Support' },
+        ],
+      },
+    ]);
+    expect(() => callSchema.strict().parse(Calls[0])).not.toThrow();
   });
 });
 

@@ -178,4 +178,12 @@ describe('a waiting job', () => {
     const waiting = context([], { State: 'scheduled', NextCallMS: plannedMs });
     expect(planWaitingJob(waiting, nowMs)).toMatchObject({ plan: { atMs: plannedMs }, replanMs: plannedMs });
   });
+
+  it('is called as soon as a place is handed to it, not when it would have asked again', () => {
+    const Queued = { By: 'MaxConcurrentCalls', Limit: 2, Scope: 'campaign/c', UntilMS: nowMs - 1 } as const;
+    const handed = { ...Queued, Places: [Queued.Scope] };
+    const waiting = context([], { State: 'scheduled', NextCallMS: plannedMs, Queued: handed });
+    expect(planWaitingJob(waiting, nowMs)).toMatchObject({ plan: { kind: 'call', atMs: nowMs } });
+    expect(planWaitingJob(waiting, nowMs).replanMs).toBeUndefined();
+  });
 });

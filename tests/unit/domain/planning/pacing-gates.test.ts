@@ -10,6 +10,7 @@ import {
   decideSchedule,
   leaveClosedQueue,
   planJob,
+  planWaitingJob,
 } from '../../../../shared/domain/planning/plan-job';
 import { aCampaign, aJob } from '../../../support/builders';
 
@@ -46,6 +47,16 @@ describe('a job in a queue', () => {
     expect(planJob(context, nowMs)).toMatchObject({ atMs: nowMs, decidedBy: null });
     expect(planJob(contextOf({ Queued: inQueue }, { JitterSeconds: 300 }), nowMs)).toMatchObject({
       atMs: inQueue.UntilMS,
+      decidedBy: 'MaxConcurrentCalls',
+    });
+  });
+
+  it('is explained as due when a place was handed to it, though its earlier plan was for later', () => {
+    const plannedBefore = { NextCallMS: inQueue.UntilMS };
+    expect(planWaitingJob(contextOf({ Queued: handed, ...plannedBefore }), nowMs)).toEqual({
+      plan: expect.objectContaining({ kind: 'call', atMs: nowMs }) as unknown,
+    });
+    expect(planWaitingJob(contextOf({ Queued: inQueue, ...plannedBefore }), nowMs).plan).toMatchObject({
       decidedBy: 'MaxConcurrentCalls',
     });
   });
