@@ -39,7 +39,7 @@ async function placeCalls({ env, apiUrl, bot, agentUrl: url, listeners }: Bench)
     setTimeout(() => listeners.send({ listen: at }), 500);
     listening++;
   });
-  const simulator = { Scenario: 'conversation_complete', RingSeconds: 3, TalkSeconds: 3_600 };
+  const simulator = { Scenario: 'conversation_complete', RingSeconds: 3, TalkSeconds: 60 + seconds };
   const job = { ContactPhoneNumber: '+14155550123', Overrides: { Integrations: { simulator } } };
   for (let n = 0; n < calls; n++) await env.call(`${apiUrl}/campaigns/${CampaignID}/jobs`, 201, job);
   await until(

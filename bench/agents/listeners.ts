@@ -2,6 +2,7 @@
 import { WebSocket } from 'ws';
 import type { ListenerReport } from './messages';
 
+const retryMs = 500;
 const report: ListenerReport = { listeners: 0, frames: 0, longestGapMs: 0 };
 
 function listen(url: string, authorization: string): void {
@@ -14,7 +15,8 @@ function listen(url: string, authorization: string): void {
     report.longestGapMs = Math.max(report.longestGapMs, lastMs === undefined ? 0 : nowMs - lastMs);
     lastMs = nowMs;
   });
-  socket.on('error', (error) => console.error(`A listener failed: ${error.message}`));
+  // Before the worker has stored its address, or while the machine starts fifty calls at once.
+  socket.on('error', () => setTimeout(() => listen(url, authorization), retryMs));
 }
 
 process.on('message', (command: { listen?: { url: string; authorization: string } } | 'reset' | 'report') => {
