@@ -8,7 +8,8 @@ import { testPort } from '../../tests/support/ports';
 import { until } from '../../tests/support/until';
 import { buildBare } from './build';
 
-const key = 'od_bench_0123456789abcdefghijklmn';
+/** The key of the API. */
+export const benchKey = 'od_bench_0123456789abcdefghijklmn';
 const root = join(__dirname, '../..');
 
 /** Both servers with data on disk, like the launcher runs them, and the built service processes that a part needs. */
@@ -29,7 +30,7 @@ export async function openBenchEnv(): Promise<BenchEnv> {
   const [temporal, mongo] = await Promise.all([processes.temporal({ onDisk: true }), processes.mongo()]);
   const database = 'bench';
   const service = await createProcessEnv({ mongo: mongo.uri, temporal: temporal.address, database });
-  const env = { ...service.env, OUTDIAL_BOOTSTRAP_KEY: key, OUTDIAL_DEMO: '1' };
+  const env = { ...service.env, OUTDIAL_BOOTSTRAP_KEY: benchKey, OUTDIAL_DEMO: '1' };
   const node = (args: string[], ready: string, more: NodeJS.ProcessEnv = {}) =>
     processes.program({ command: process.execPath, args, cwd: root, env: { ...env, ...more } }, (printed) =>
       untilPrinted(printed, ready),
@@ -51,7 +52,7 @@ export async function openBenchEnv(): Promise<BenchEnv> {
         dispatcher: agent,
         method: body === undefined ? 'GET' : 'POST',
         headers: {
-          authorization: `Bearer ${key}`,
+          authorization: `Bearer ${benchKey}`,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),

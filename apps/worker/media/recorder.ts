@@ -15,7 +15,7 @@ export interface RecorderDeps {
   calls: Pick<CallsRepository, 'find'>;
   dataKeys: { of(jobId: string): Promise<FieldCipher> };
   logger: Logger;
-  metrics: Pick<RecordingMetrics, 'recordLost' | 'recordLateFrame'>;
+  metrics: Pick<RecordingMetrics, 'recordLost' | 'recordFrame'>;
 }
 
 /** Records calls to disk and hands ended calls to the archive. */
@@ -26,7 +26,6 @@ export interface Recorder extends AudioSink {
 }
 
 const takeOverIntervalMs = 5_000;
-const maxLatenessMs = 100;
 
 export function createRecorder(deps: RecorderDeps): Recorder {
   const { folder, archive, logger, metrics } = deps;
@@ -42,9 +41,9 @@ export function createRecorder(deps: RecorderDeps): Recorder {
         broken = true;
         logger.error({ callId: call.ID, err: error }, 'recording.spool_failed');
       });
-      const isLate = createLatenessCheck(leg);
+      const latenessOf = createLateness(leg);
       const unsubscribe = leg.onAudio((frame) => {
-        if (isLate(frame)) metrics.recordLateFrame();
+        metrics.recordFrame(latenessOf(frame));
         spool.write(frame);
       });
       const close = async (lengthMs: number | undefined): Promise<void> => {
@@ -76,13 +75,13 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   };
 }
 
-/** @returns a predicate: whether a frame arrived too late for a live listener */
-function createLatenessCheck(leg: CallLeg): (frame: AudioFrame) => boolean {
+/** @returns how many ms ago the audio of a frame ended */
+function createLateness(leg: CallLeg): (frame: AudioFrame) => number {
   let answeredMs = Infinity;
   leg.onEvent((event) => {
     if (event.type === 'answered') answeredMs = event.atMs;
   });
-  return ({ startMs }) => Date.now() - (answeredMs + startMs + frameMs) > maxLatenessMs;
+  return ({ startMs }) => Date.now() - (answeredMs + startMs + frameMs);
 }
 
 /** Takes over recordings of lost workers on this machine. A failure delays only its own call, which is retried at the next interval. */

@@ -9,9 +9,12 @@ export interface RecordingMetrics {
   recordRetry(): void;
   /** The spool of a call could not be written or closed. */
   recordLost(): void;
-  /** A frame of a recorded call arrived over 100 ms late: the machine is overloaded. */
-  recordLateFrame(): void;
+  /** A frame of a recorded call arrived so many ms after its audio had ended. Over 100 ms the machine is overloaded. */
+  recordFrame(lateMs: number): void;
 }
+
+/** A live listener hears a gap after a frame that is later than this. */
+const lateMs = 100;
 
 export function createRecordingMetrics(registry: Registry): RecordingMetrics {
   const registers = [registry];
@@ -25,6 +28,12 @@ export function createRecordingMetrics(registry: Registry): RecordingMetrics {
   const retries = counter('outdial_recording_retries_total', 'Failed attempts to encode or store a recording.');
   const lost = counter('outdial_recordings_lost_total', 'Recordings whose audio could not be written to disk.');
   const late = counter('outdial_audio_frames_late_total', 'Frames of recorded calls that were over 100 ms late.');
+  const lateness = new Histogram({
+    name: 'outdial_audio_frame_lateness_seconds',
+    help: 'How late the frames of recorded calls were: from the end of their audio to this process.',
+    buckets: [0.005, 0.01, 0.02, 0.04, 0.06, 0.1, 0.25, 1],
+    registers,
+  });
   const took = new Histogram({
     name: 'outdial_recording_store_duration_seconds',
     help: 'Time to encode and store one recording, in the successful attempt.',
@@ -40,6 +49,9 @@ export function createRecordingMetrics(registry: Registry): RecordingMetrics {
     },
     recordRetry: () => retries.inc(),
     recordLost: () => lost.inc(),
-    recordLateFrame: () => late.inc(),
+    recordFrame: (ms) => {
+      lateness.observe(secondsOf(ms));
+      if (ms > lateMs) late.inc();
+    },
   };
 }

@@ -4,7 +4,7 @@ import { toSample } from './pcm';
 /** Resamples a stream block by block. Input and output have the same duration, and no delay between them. */
 export interface Resampler {
   /** @returns the samples that later blocks cannot change */
-  push(block: Float32Array): Float32Array;
+  push(block: Float32Array | Int16Array): Float32Array;
   /** @returns the remaining samples */
   end(): Float32Array;
 }
@@ -92,29 +92,39 @@ function interpolate({ up, down, phases }: Filter, held: Float32Array, position:
 export function createResampler(from: PcmRate, to: PcmRate): Resampler {
   const filter = filterFor(from, to);
   const { up, down, reach } = filter;
-  // `held` begins `reach - 1` inputs before input number `base`.
+  // The inputs that later outputs need, `reach - 1` of them before input number `base`. One array for the whole stream: a
+  // process converts thousands of frames a second, and collecting their arrays would stall it.
   let held = new Float32Array(reach - 1);
+  let heldLength = held.length;
   let base = 0;
   let consumed = 0;
   let produced = 0;
+  const hold = (block: ArrayLike<number>): void => {
+    const length = heldLength + block.length;
+    if (length > held.length) held = concatSamples(held, new Float32Array(length - held.length));
+    held.set(block, heldLength);
+    heldLength = length;
+  };
   const produce = (until: number): Float32Array => {
     const count = Math.max(0, until - produced);
     const out = interpolate(filter, held, produced * down - base * up, count);
     produced += count;
     const next = Math.floor((produced * down) / up);
-    held = held.slice(Math.min(held.length, next - base));
+    const dropped = Math.min(heldLength, next - base);
+    held.copyWithin(0, dropped, heldLength);
+    heldLength -= dropped;
     base = next;
     return out;
   };
   return {
     push: (block) => {
-      held = concatSamples(held, block);
+      hold(block);
       consumed += block.length;
       // Up to the last output whose inputs have all arrived.
       return produce(Math.floor(((consumed - reach) * up) / down));
     },
     end: () => {
-      held = concatSamples(held, new Float32Array(reach + down));
+      hold(new Float32Array(reach + down));
       return produce(Math.floor((consumed * up) / down));
     },
   };
@@ -129,7 +139,7 @@ export function createRateConverter(from: PcmRate, to: PcmRate): (samples: Int16
   const resampler = createResampler(from, to);
   resampler.push(new Float32Array(filterFor(from, to).reach));
   return (samples) => {
-    const converted = resampler.push(new Float32Array(samples));
+    const converted = resampler.push(samples);
     const out = new Int16Array(converted.length);
     for (let i = 0; i < out.length; i++) out[i] = toSample(converted[i] ?? 0);
     return out;

@@ -68,8 +68,10 @@ function scheduleFrame(state: State): void {
 
 /** A frame is due when its last sample lies in the past, because no later event can change it then. */
 function emitDueFrames(state: State): void {
+  // Read before what was said until then is prepared: a pause of this process in between must not make a frame due without it.
+  const nowMs = state.elapsedMs();
   state.prepare();
-  while (state.listeners.size() > 0 && state.nextMs + frameMs <= state.elapsedMs()) {
+  while (state.listeners.size() > 0 && state.nextMs + frameMs <= nowMs) {
     const startMs = state.nextMs;
     state.nextMs += frameMs;
     for (const channel of ['user', 'bot'] as const) {

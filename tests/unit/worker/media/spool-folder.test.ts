@@ -160,7 +160,7 @@ describe('the recorder', () => {
       },
       dataKeys: { of: () => Promise.resolve(clearCipher) },
       logger: pino({ level: 'silent' }),
-      metrics: { recordLost: () => undefined, recordLateFrame: () => undefined },
+      metrics: { recordLost: () => undefined, recordFrame: () => undefined },
     });
     await recorder.start();
     expect(

@@ -1,0 +1,40 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { HelperMessages } from './messages';
+
+type Field = keyof HelperMessages;
+
+/** A program of this folder, which exchanges messages with the bench. */
+export interface HelperProcess {
+  send(message: string | object): void;
+  /** Resolves with the field of the next message that has it. */
+  receive<Name extends Field>(field: Name): Promise<HelperMessages[Name]>;
+  /** Calls `act` for each message with the field. */
+  onEach<Name extends Field>(field: Name, act: (value: HelperMessages[Name]) => void): void;
+  end(): void;
+}
+
+export function forkHelper(name: 'bot' | 'listeners'): HelperProcess {
+  const child: ChildProcess = fork(join(__dirname, `${name}.ts`), { execArgv: ['--import', 'tsx'] });
+  const onEach = <Name extends Field>(field: Name, act: (value: HelperMessages[Name]) => void): (() => void) => {
+    const listener = (message: Partial<HelperMessages>): void => {
+      const value = message[field];
+      if (value !== undefined) act(value);
+    };
+    child.on('message', listener);
+    return () => child.off('message', listener);
+  };
+  return {
+    send: (message) => void child.send(message),
+    onEach: (field, act) => void onEach(field, act),
+    receive: (field) =>
+      new Promise((resolve, reject) => {
+        const stop = onEach(field, (value) => {
+          stop();
+          resolve(value);
+        });
+        child.once('exit', () => reject(new Error(`The process ${name} ended before it sent its ${field}.`)));
+      }),
+    end: () => child.disconnect(),
+  };
+}
