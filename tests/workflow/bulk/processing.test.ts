@@ -143,7 +143,8 @@ describe('the processing of a bulk action', () => {
 
   it('counts a redial whose old job is erased before a lost worker could count it, and makes no other', async () => {
     const CampaignID = await testEnv.campaign();
-    const [old] = await insertAll(CampaignID, { State: 'failed' });
+    // In the first batch: ids of the same millisecond have no order of their own.
+    const [old] = (await insertAll(CampaignID, { State: 'failed' })).sort((a, b) => (a.ID < b.ID ? -1 : 1));
     const CreatedMS = await testEnv.nowMs();
     const action = await storeBulkAction(testEnv.deps, { CampaignID, Action: 'redial', CreatedMS });
     const { bulkActions, jobs } = testEnv.deps.store;
