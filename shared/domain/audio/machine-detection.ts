@@ -1,5 +1,6 @@
 /** What answered. */
-export type MachineVerdict = 'human' | 'machine' | 'unknown';
+export const machineVerdicts = ['human', 'machine', 'unknown'] as const;
+export type MachineVerdict = (typeof machineVerdicts)[number];
 
 /** Why: the name of the rule that decided. */
 export type MachineCause =

@@ -1,3 +1,4 @@
+import { machineEndReason } from './answering-machine';
 import type { ConversationEndReason, LLMMessage } from './call';
 import type { CallSummary } from './call-record';
 import { storedTextLimits } from './limits';
@@ -25,7 +26,10 @@ export const boundReport = (before: AgentReport, after: AgentReport): AgentRepor
     ? after
     : { ...after, OutputData: before.OutputData };
 
-type EndedCall = Pick<CallSummary, 'AgentReport' | 'CallSid' | 'ConnectedMS' | 'EndedReason'>;
+type EndedCall = Pick<
+  CallSummary,
+  'AgentReport' | 'CallSid' | 'ConnectedMS' | 'EndedDetail' | 'EndedReason' | 'Events'
+>;
 
 /**
  * How a conversation ended by the reports of its agent. An agent that is reached by websocket and sends no transcript leaves
@@ -34,13 +38,14 @@ type EndedCall = Pick<CallSummary, 'AgentReport' | 'CallSid' | 'ConnectedMS' | '
  * @returns `undefined` if the transcript decides
  */
 export function reportedEndReason(
-  { AgentReport: report, CallSid, ConnectedMS, EndedReason }: EndedCall,
+  call: EndedCall,
   messages: readonly LLMMessage[],
 ): ConversationEndReason | undefined {
+  const { AgentReport: report, CallSid, ConnectedMS, EndedReason } = call;
   if (report?.OptOut === true) return 'user_refusal';
   if (report?.EndReason !== undefined) return report.EndReason;
   const isSilent = CallSid !== undefined && ConnectedMS !== undefined && messages.length === 0;
-  return isSilent && EndedReason !== 'assistant_error' ? 'conversation_complete' : undefined;
+  return isSilent && EndedReason !== 'assistant_error' ? (machineEndReason(call) ?? 'conversation_complete') : undefined;
 }
 
 /** What the calls of a job produced: the latest that produced anything counts. */
