@@ -36,8 +36,9 @@ export interface HandledCall {
  * @returns the closed record, once the end is recorded
  * @throws if the end cannot be recorded: then `reconcileCall` records it
  */
-export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Promise<CallSummary | undefined> {
+export async function handleCall(deps: HandleCallDeps, placed: HandledCall): Promise<CallSummary | undefined> {
   const { store, logger } = deps;
+  const handled = { ...placed, leg: withMachineDetection(placed.leg, detectionOf(placed.context)) };
   const { call, leg, context } = handled;
   const writer = createCallWriter(deps, call.ID, handled.hangUpSignal);
   const keep = context.overrides.DisableRecording === true ? 'live' : 'recording';
@@ -61,7 +62,9 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
   });
   const stopRenewing = maintainLease(deps, handled);
   const transcript = createTranscript(deps, call, { writer, redaction });
+  const machine = watchMachine(toWatchedCall(handled, events));
   const conversation = converse(deps, handled, {
+    ...toAgentRequests(machine, context),
     onMessage: transcript.add,
     onCallback: (atMs) => events.onCallback(atMs),
     onTransfer: (request) => events.onTransfer(request),
@@ -70,6 +73,7 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
   const legEnd = await leg.ended;
   monitored.finish(answeredMs === undefined ? undefined : legEnd.atMs - answeredMs);
   stopRenewing();
+  machine.stop();
   unsubscribe();
   unsubscribeLine();
   const end = redactEnd(toCallEnd(legEnd, await conversation, handled.hangUpSignal), (text) => redaction.text(text));

@@ -12,6 +12,8 @@ export interface InCallEvents {
   onLegEvent(event: LegEvent): void;
   onCallback(atMs: number): void;
   onTransfer(request: TransferRequest): void;
+  /** The agent has begun its message to an answering machine. */
+  onMessageLeft(): void;
   /** All events so far, redacted. They are stored with the end of the call again. */
   list(): InCallEvent[];
 }
@@ -61,7 +63,12 @@ export function createInCallEvents(
       if (event.type === 'dtmf') addKey('keys_received', event.digit, event.atMs);
       if (event.type === 'dtmf_sent') addKey('keys_sent', event.digit, event.atMs);
       if (event.type === 'early_media') add({ Type: 'early_media', AtMS: event.atMs });
-      if (event.type === 'machine') add(toMachineEvent(event));
+      // Pauses matter to the agent only.
+      if (event.type === 'machine' && event.pausedAtMs === undefined) add(toMachineEvent(event));
+    },
+    onMessageLeft: () => {
+      add({ Type: 'message_left', AtMS: Date.now() });
+      save();
     },
     onCallback: (atMs) => {
       const nowMs = Date.now();

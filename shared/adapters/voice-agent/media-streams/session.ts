@@ -1,5 +1,5 @@
 import type { CallLeg, LegEvent } from '../../telephony/telephony';
-import { AgentFailedError, type ConnectedAgent, type ConversationReports } from '../voice-agent';
+import { AgentFailedError, type ConnectedAgent, type ConversationReports, type MessageRequest } from '../voice-agent';
 import { createContactAudio, decodeMulaw } from './audio';
 import type { AgentPeer, PeerEnd } from './peer';
 import {
@@ -35,6 +35,8 @@ interface Session extends SessionDeps {
   malformed: number;
   marks: number;
   over: boolean;
+  /** Set once the agent was asked to leave a message. */
+  asked?: MessageRequest;
   stopAudio: () => void;
   fail: (what: string) => void;
 }
@@ -70,6 +72,10 @@ async function converse(conversation: Conversation): Promise<void> {
   };
   const { leg } = session;
   const unsubscribe = leg.onEvent((event) => handleLegEvent(session, event));
+  void session.reports.messageRequested?.then(({ text }) => {
+    session.asked = { text };
+    if (!session.over) session.writer?.leaveMessage(text);
+  });
   listen(session);
   try {
     await Promise.race([leg.ended, failed]);
@@ -89,9 +95,11 @@ function handleLegEvent(session: Session, event: LegEvent): void {
   }
   if (event.type === 'dtmf') session.writer?.dtmf(event.digit);
   if (event.type === 'machine') {
-    const { verdict, confidence, cause, beepAtMs } = event;
-    const beep = beepAtMs === undefined ? {} : { beep_ms: beepAtMs - (session.answeredMs ?? beepAtMs) };
-    session.writer?.machine({ verdict, confidence, cause, ...beep });
+    const { verdict, confidence, cause, beepAtMs, pausedAtMs } = event;
+    const sinceAnswer = (atMs: number): number => atMs - (session.answeredMs ?? atMs);
+    const beep = beepAtMs === undefined ? {} : { beep_ms: sinceAnswer(beepAtMs) };
+    const pause = pausedAtMs === undefined ? {} : { paused_ms: sinceAnswer(pausedAtMs) };
+    session.writer?.machine({ verdict, confidence, cause, ...beep, ...pause });
   }
 }
 
@@ -100,6 +108,8 @@ function startStream(session: Session): void {
   const { peer, leg } = session;
   const writer = createStreamWriter(session.ids(++session.streams), (json) => peer.send(json));
   writer.start(session.start);
+  // An agent that was asked for its message before its connection broke is asked again.
+  if (session.asked !== undefined) writer.leaveMessage(session.asked.text);
   session.writer = writer;
   session.stopAudio();
   const encode = createContactAudio();
@@ -186,6 +196,9 @@ function handleMessage(session: Session, message: AgentMessage): boolean {
       return true;
     case 'outdial.transfer':
       reports.onTransfer({ to: message.to, note: message.note });
+      return true;
+    case 'outdial.machine':
+      reports.onMachine?.(message.verdict);
       return true;
     default:
       reports.onReport?.(toReport(message));
