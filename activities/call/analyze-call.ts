@@ -1,5 +1,5 @@
 import { activityInfo } from '@temporalio/activity';
-import { reportedEndReason } from '../../shared/domain/call/agent-report';
+import { reportedEndReason } from '../../shared/domain/call/agent-outcome';
 import { machineEndReason } from '../../shared/domain/call/answering-machine';
 import { boundAnalysis } from '../../shared/domain/call/limits';
 import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';

@@ -1,5 +1,6 @@
 import type { CallLeg, LegEvent, MachineEvent } from '../../shared/adapters/telephony/telephony';
 import type { ConversationReports, MessageRequest } from '../../shared/adapters/voice-agent/voice-agent';
+import type { MachineVerdict } from '../../shared/domain/audio/machine-detection';
 import {
   agentCause,
   type AnsweringMachineSettings,
@@ -28,21 +29,21 @@ const realTimers: MachineTimers = {
 export interface WatchedCall {
   leg: CallLeg;
   settings: AnsweringMachineSettings;
-  /** The message with its placeholders filled in. */
-  message: string | undefined;
   /** Whether the agent plays audio: then its call is ended when its message is over. */
   playsAudio: boolean;
   events: Pick<InCallEvents, 'onLegEvent' | 'onMessageLeft'>;
 }
 
 /** Carries out what the campaign wants done when a machine answers. */
-export interface MachineWatch extends Pick<ConversationReports, 'onMachine' | 'messageRequested'> {
+export interface MachineWatch {
+  /** What the agent gets. */
+  forAgent: Pick<ConversationReports, 'onMachine' | 'messageRequested'>;
   stop(): void;
 }
 
 /** Watches a call from before its answer. The leg's `machine` events and the agent's verdict decide. */
 export function watchMachine(call: WatchedCall, timers: MachineTimers = realTimers): MachineWatch {
-  const { leg, settings, message, playsAudio, events } = call;
+  const { leg, settings, playsAudio, events } = call;
   const policy = createMachinePolicy(settings, playsAudio);
   let answered: { lineMs: number; hereMs: number } | undefined;
   let stopTicking: (() => void) | undefined;
@@ -57,7 +58,7 @@ export function watchMachine(call: WatchedCall, timers: MachineTimers = realTime
     if (step === 'leave_message') {
       // The machine does not record what was said before its beep.
       leg.voice.clear();
-      request({ text: message });
+      request({ text: settings.Message });
     }
     if (policy.isMessageLeft && !isReported) {
       isReported = true;
@@ -76,14 +77,14 @@ export function watchMachine(call: WatchedCall, timers: MachineTimers = realTime
     if (event.type === 'machine' && answered !== undefined)
       apply(policy.see(toSighting(event), event.atMs - answered.lineMs));
   });
+  const onMachine = (verdict: MachineVerdict): void => {
+    if (isOver || answered === undefined) return;
+    const atMs = elapsedMs();
+    events.onLegEvent({ type: 'machine', verdict, confidence: 1, cause: agentCause, atMs: answered.lineMs + atMs });
+    apply(policy.see({ by: 'agent', verdict, cause: agentCause }, atMs));
+  };
   return {
-    messageRequested,
-    onMachine: (verdict) => {
-      if (isOver || answered === undefined) return;
-      const atMs = elapsedMs();
-      events.onLegEvent({ type: 'machine', verdict, confidence: 1, cause: agentCause, atMs: answered.lineMs + atMs });
-      apply(policy.see({ by: 'agent', verdict, cause: agentCause }, atMs));
-    },
+    forAgent: { onMachine, ...(settings.Action === 'leave_message' && { messageRequested }) },
     stop: () => {
       isOver = true;
       unsubscribe();

@@ -1,10 +1,5 @@
-import {
-  AgentRefusedError,
-  type AgentCall,
-  type ConnectedAgent,
-} from '../../shared/adapters/voice-agent/voice-agent';
-import { callSidOf } from '../../shared/adapters/voice-agent/media-streams/ids';
-import { isStreamAgent } from '../../shared/adapters/voice-agent/media-streams/settings';
+import type { AgentCall, ConnectedAgent } from '../../shared/adapters/voice-agent/voice-agent';
+import { AgentRefusedError } from '../../shared/domain/call/agent-errors';
 import { callId, type CallSummary } from '../../shared/domain/call/call-record';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { Job } from '../../shared/domain/job/job';
@@ -20,9 +15,15 @@ interface Attempt {
   context: JobContext;
 }
 
-/** What the record of a call holds for an agent that is reached by websocket: the id by which it may hang up. */
-export const toAgentFields = (job: Job, { Agent = {} }: CampaignConfig): Pick<CallSummary, 'CallSid'> =>
-  isStreamAgent(Agent) ? { CallSid: callSidOf(callId(job.ID, job.CallCount + 1)) } : {};
+/** What the record of a call holds for an agent that runs elsewhere. */
+export function toAgentFields(
+  { agent }: Pick<ActivityDeps, 'agent'>,
+  job: Job,
+  { Agent = {} }: CampaignConfig,
+): Pick<CallSummary, 'CallSid'> {
+  const CallSid = agent.callSidOf?.({ agent: Agent, callId: callId(job.ID, job.CallCount + 1) });
+  return CallSid === undefined ? {} : { CallSid };
+}
 
 /** What an agent learns of the call that it joins. */
 export const toAgentCall = ({ call, context }: Attempt): AgentCall => {

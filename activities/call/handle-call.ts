@@ -1,6 +1,7 @@
 import type { CallLeg, LegEnd, LegEvent } from '../../shared/adapters/telephony/telephony';
 import type { TechnicalFailure } from '../../shared/domain/call/call';
-import { AgentFailedError, type ConnectedAgent, type ConversationReports } from '../../shared/adapters/voice-agent/voice-agent';
+import type { ConnectedAgent, ConversationReports } from '../../shared/adapters/voice-agent/voice-agent';
+import { AgentFailedError } from '../../shared/domain/call/agent-errors';
 import type { CallSummary } from '../../shared/domain/call/call-record';
 import { storedTextLimits } from '../../shared/domain/call/limits';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
@@ -12,9 +13,10 @@ import { errorFacts } from '../lib/error-facts';
 import { createAgentReports } from './agent-reports';
 import { toCallEvent } from './call-event';
 import { maintainLease } from './call-lease';
+import { watchMachine } from './answering-machine';
 import { createCallWriter } from './call-writer';
 import { toAgentCall } from './connect-agent';
-import { createInCallEvents, type InCallEvents } from './in-call-events';
+import { createInCallEvents } from './in-call-events';
 import { createJobRedaction } from './redaction';
 import { createTranscript } from './transcript';
 
@@ -36,9 +38,8 @@ export interface HandledCall {
  * @returns the closed record, once the end is recorded
  * @throws if the end cannot be recorded: then `reconcileCall` records it
  */
-export async function handleCall(deps: HandleCallDeps, placed: HandledCall): Promise<CallSummary | undefined> {
+export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Promise<CallSummary | undefined> {
   const { store, logger } = deps;
-  const handled = { ...placed, leg: withMachineDetection(placed.leg, detectionOf(placed.context)) };
   const { call, leg, context } = handled;
   const writer = createCallWriter(deps, call.ID, handled.hangUpSignal);
   const keep = context.overrides.DisableRecording === true ? 'live' : 'recording';
@@ -62,9 +63,10 @@ export async function handleCall(deps: HandleCallDeps, placed: HandledCall): Pro
   });
   const stopRenewing = maintainLease(deps, handled);
   const transcript = createTranscript(deps, call, { writer, redaction });
-  const machine = watchMachine(toWatchedCall(handled, events));
+  const settings = context.campaign.AnsweringMachine ?? {};
+  const machine = watchMachine({ leg, settings, playsAudio: handled.agent !== undefined, events });
   const conversation = converse(deps, handled, {
-    ...toAgentRequests(machine, context),
+    ...machine.forAgent,
     onMessage: transcript.add,
     onCallback: (atMs) => events.onCallback(atMs),
     onTransfer: (request) => events.onTransfer(request),

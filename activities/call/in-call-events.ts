@@ -72,7 +72,10 @@ export function createInCallEvents(
     },
     onCallback: (atMs) => {
       const nowMs = Date.now();
-      if (!isCallbackTime(atMs, Math.max(nowMs, call.CreatedMS))) { logger.warn({ callId: call.ID }, 'call.callback_refused'); return; }
+      if (!isCallbackTime(atMs, Math.max(nowMs, call.CreatedMS))) {
+        logger.warn({ callId: call.ID }, 'call.callback_refused');
+        return;
+      }
       callbackAtMs = atMs;
       add({ Type: 'callback_requested', AtMS: nowMs, CallbackAtMS: atMs });
       save();

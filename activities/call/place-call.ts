@@ -1,7 +1,8 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { CallLeg, DialRequest } from '../../shared/adapters/telephony/telephony';
-import { AgentRefusedError, type ConnectedAgent } from '../../shared/adapters/voice-agent/voice-agent';
+import type { ConnectedAgent } from '../../shared/adapters/voice-agent/voice-agent';
+import { AgentRefusedError } from '../../shared/domain/call/agent-errors';
 import { createCallRecord, type CallSummary } from '../../shared/domain/call/call-record';
 import { callerIdOf, callLimitsOf } from '../../shared/domain/campaign/campaign';
 import {
@@ -132,7 +133,7 @@ async function prepareCall(
   if (callerId === undefined) return decideUnlistedCaller(job);
   const call = {
     ...createCallRecord(job, job.CallCount + 1, nowMs),
-    ...toAgentFields(job, context.campaign),
+    ...toAgentFields(deps, job, context.campaign),
     MediaAddress: deps.media.address(),
   };
   const reservation = await reserveCall(deps, context, call);
@@ -182,10 +183,7 @@ async function dialAttempt(deps: ActivityDeps, prepared: PreparedCall): Promise<
 }
 
 /** Looks a last time whether the call may be dialed, and dials. */
-async function dialIfAllowed(
-  deps: ActivityDeps,
-  prepared: ReadyCall,
-): Promise<CallSummary | 'postponed' | undefined> {
+async function dialIfAllowed(deps: ActivityDeps, prepared: ReadyCall): Promise<CallSummary | 'postponed' | undefined> {
   const { call, context, callerId, reservation, agent, connectMs } = prepared;
   const { metrics, clock } = deps;
   // Nothing that may take long comes between this and the dial.
@@ -212,6 +210,7 @@ async function dialIfAllowed(
     ringTimeoutMs: ringMs,
     maxDurationMs: maxMs,
     integrations: overrides.Integrations ?? {},
+    machineDetection: context.campaign.AnsweringMachine ?? {},
     ...(overrides.SST === undefined ? {} : { speechToText: overrides.SST }),
   };
   metrics.calls.recordDial(job.NextCallMS === undefined ? undefined : (await clock.nowMs()) - job.NextCallMS);

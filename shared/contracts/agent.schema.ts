@@ -55,7 +55,7 @@ const properties = {
 
 /** The voice agent of a campaign. */
 export const agentField = field(
-  freeForm.meta({ properties, not: { required: ['URL', 'TwimlURL'] } }),
+  freeForm.meta({ properties }),
   `The voice agent: your own one if there is a URL or a TwimlURL, else a script with at most ${scriptLimits.lines} Lines and ${scriptLimits.characters} characters in each text. ${freeFormNote}`,
   { Greeting: 'Hello {{Data.FirstName}}.' },
 );

@@ -38,7 +38,10 @@ export function voiceLeg(attemptKey = 'call_1') {
       keys.push(digits);
       return Promise.resolve();
     },
-    hangUp: () => Promise.resolve(finish('assistant_hung_up')),
+    hangUp: () => {
+      finish('assistant_hung_up');
+      return Promise.resolve();
+    },
     voice: {
       write: (pcm, rate) => void written.push({ pcm: Buffer.from(pcm), rate }),
       mark: () => new Promise((resolve) => marks.push(resolve)),

@@ -16,9 +16,9 @@ type ParameterOf<Path extends string> = Path extends `${string}:${infer Name}/${
   ? Name | ParameterOf<`/${Rest}`>
   : Path extends `${string}:${infer Name}.json`
     ? Name
-  : Path extends `${string}:${infer Name}`
-    ? Name
-    : never;
+    : Path extends `${string}:${infer Name}`
+      ? Name
+      : never;
 
 /** A request as handlers see it: parsed and authenticated. */
 export interface ApiRequest<Parameter extends string = string, Body = unknown, Query = unknown> {

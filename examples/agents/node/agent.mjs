@@ -1,4 +1,5 @@
 // A voice agent in one process, without any model service: it asks for an appointment and understands four answers.
+import { Buffer } from 'node:buffer';
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { fromMulaw, loudnessOf, toMulaw } from './audio.mjs';

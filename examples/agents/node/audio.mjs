@@ -1,5 +1,7 @@
 // G.711 μ-law at 8 kHz, as Twilio Media Streams carries it, and 16-bit PCM at 16 kHz, which the speech programs use.
 
+import { Buffer } from 'node:buffer';
+
 const encodeSample = (sample) => {
   const magnitude = Math.min(Math.abs(sample), 32_635) + 0x84;
   let exponent = 7;

@@ -1,4 +1,5 @@
 // Speech by two programs of Debian: flite speaks, and pocketsphinx recognizes the sentences of a grammar.
+import { Buffer } from 'node:buffer';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -64,7 +65,14 @@ export function createSpeech(sentences, programs = {}) {
       withFolder(async (folder) => {
         const [file, jsgf] = [join(folder, 'heard.wav'), join(folder, 'replies.jsgf')];
         await Promise.all([writeFile(file, toWav(samples)), writeFile(jsgf, grammar)]);
-        const options = ['-hmm', join(model, 'en-us'), '-dict', join(model, 'cmudict-en-us.dict'), '-logfn', '/dev/null'];
+        const options = [
+          '-hmm',
+          join(model, 'en-us'),
+          '-dict',
+          join(model, 'cmudict-en-us.dict'),
+          '-logfn',
+          '/dev/null',
+        ];
         const { stdout } = await run(pocketsphinx, ['-infile', file, '-jsgf', jsgf, ...options]);
         return stdout.trim().split('\n').at(-1) ?? '';
       }),

@@ -27,7 +27,11 @@ export interface CallEnd {
 }
 
 /** The fields that a call gets with its end. */
-export async function endFields(end: CallEnd, { ID, JobID }: CallRef, dataKeys: DataKeys): Promise<Partial<CallDocument>> {
+export async function endFields(
+  end: CallEnd,
+  { ID, JobID }: CallRef,
+  dataKeys: DataKeys,
+): Promise<Partial<CallDocument>> {
   const { endedReason, connectedMs, error, messageCount, postponedUntilMs, detail, line, permanent, events = [] } = end;
   const sealed = error === undefined ? undefined : (await dataKeys.of(JobID)).seal(error, aadOf(ID, 'Error'));
   const verdict = answeredBy(events);
@@ -48,7 +52,11 @@ export async function endFields(end: CallEnd, { ID, JobID }: CallRef, dataKeys: 
   };
 }
 
-export const sealEvents = (cipher: FieldCipher, callId: string, events: readonly InCallEvent[]): Partial<CallDocument> => {
+export const sealEvents = (
+  cipher: FieldCipher,
+  callId: string,
+  events: readonly InCallEvent[],
+): Partial<CallDocument> => {
   const Events = cipher.seal(JSON.stringify(events), aadOf(callId, 'Events'));
   return Events === undefined ? {} : { Events };
 };

@@ -1,22 +1,37 @@
 import { frameMs, type PcmRate, sampleBytes, sampleRates, telephoneRate } from '../../domain/audio/format';
-import type { MachineDetectionOptions, MachineEvent as DetectorEvent } from '../../domain/audio/machine-detection';
+import type { MachineEvent as DetectorEvent, MachineListenerOptions } from '../../domain/audio/machine-detection';
 import { createMachineDetector, type MachineDetector } from '../../domain/audio/machine-detector';
 import { samplesOf } from '../../domain/audio/pcm';
-import { type AudioFrame, type CallLeg, canSpeak, type LegEvent, type MachineEvent } from './telephony';
-
-/** What detection looks for; absent options have their defaults. */
-export type MachineListenerOptions = {
-  [Name in keyof MachineDetectionOptions]?: MachineDetectionOptions[Name] | undefined;
-};
+import {
+  type AudioFrame,
+  type CallLeg,
+  canSpeak,
+  type LegEvent,
+  type MachineEvent,
+  type TelephonyProvider,
+} from './telephony';
 
 /** A dial tone or a menu may beep all the time: no more beeps are reported of one call. */
 const maxBeeps = 10;
 
 /**
+ * Adds the detection of answering machines to the calls of a provider. Those that a leg reports without it are left as
+ * they are.
+ */
+export const withMachineDetection = (provider: TelephonyProvider): TelephonyProvider => ({
+  name: provider.name,
+  get pacing() {
+    return provider.pacing;
+  },
+  lookup: (attemptKey, line) => provider.lookup(attemptKey, line),
+  dial: async (request) => detectMachines(await provider.dial(request), request.machineDetection ?? {}),
+});
+
+/**
  * Adds `machine` events to a leg whose line does not say who answered: a detector listens to the contact from the answer
  * on. It delays neither audio nor events. A leg that detects machines is returned as it is.
  */
-export function withMachineDetection(leg: CallLeg, options: MachineListenerOptions): CallLeg {
+function detectMachines(leg: CallLeg, options: MachineListenerOptions): CallLeg {
   if (leg.detectsMachines === true) return leg;
   const listeners = new Set<(event: LegEvent) => void>();
   const listen = createListener(options, (event) => listeners.forEach((listener) => listener(event)));
@@ -81,7 +96,7 @@ function createListener(
     const rate = narrowband === undefined ? sampleRates.user : telephoneRate;
     const audio = narrowband ?? pcm;
     detectorRate ??= rate;
-    detector ??= createMachineDetector({ ...given(options), rate });
+    detector ??= createMachineDetector({ ...options, rate });
     // A frame of another length, or of another rate than the first, is a fault of the line, which must not end the call.
     if (rate !== detectorRate || audio.length * 1_000 !== rate * frameMs * sampleBytes) return 'listening';
     const events = detector.push(samplesOf(audio), startMs);
@@ -103,7 +118,3 @@ const pickVerdict = ({ verdict, confidence, cause }: Extract<DetectorEvent, { ty
   confidence,
   cause,
 });
-
-/** Without the options that are absent. */
-const given = (options: MachineListenerOptions): Partial<MachineDetectionOptions> =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));

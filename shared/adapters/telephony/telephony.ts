@@ -1,5 +1,5 @@
 import type { Pacing } from '../../domain/campaign/pacing';
-import type { MachineVerdict } from '../../domain/audio/machine-detection';
+import type { MachineListenerOptions, MachineVerdict } from '../../domain/audio/machine-detection';
 import type { PcmRate } from '../../domain/audio/format';
 import type { EndedReason } from '../../domain/call/call';
 import type { DtmfDigit } from '../../domain/call/dtmf';
@@ -19,6 +19,8 @@ export interface DialRequest {
   maxDurationMs: number;
   /** The job's free-form `Integrations` settings, for options of one provider. */
   integrations: Record<string, unknown>;
+  /** For the detection of answering machines; absent options have their defaults. Other fields are ignored. */
+  machineDetection?: MachineListenerOptions;
   /** For a provider that transcribes the contact's speech. */
   speechToText?: SpeechToTextSettings;
 }

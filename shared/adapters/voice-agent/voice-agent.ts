@@ -38,7 +38,7 @@ export interface PlannedCall extends AgentCall {
 
 /** A request to leave a message on an answering machine. */
 export interface MessageRequest {
-  /** What to say; if absent, the agent chooses its words. */
+  /** What to say, with placeholders; if absent, the agent chooses its words. */
   text?: string | undefined;
 }
 
@@ -66,6 +66,8 @@ export interface ConversationContext extends AgentCall, ConversationReports {}
 /** Speaks with the contact. */
 export interface VoiceAgent {
   readonly name: string;
+  /** The id of a call by which its agent may hang up, in Twilio's format; `undefined` if the agent runs in this process. */
+  callSidOf?(call: Pick<AgentCall, 'agent' | 'callId'>): string | undefined;
   /**
    * Connects to an agent that runs elsewhere, before the phone rings.
    * @returns `undefined` if the agent of this call runs in this process
@@ -87,14 +89,4 @@ export interface ConnectedAgent {
   converse(leg: CallLeg, reports: ConversationReports): Promise<void>;
   /** Ends the connection of a call that is not dialed. */
   release(): void;
-}
-
-/** An agent did not take a call: nothing rang. The message holds no personal data. */
-export class AgentRefusedError extends Error {
-  override name = 'AgentRefusedError';
-}
-
-/** An agent failed during a call. The message holds no personal data. */
-export class AgentFailedError extends Error {
-  override name = 'AgentFailedError';
 }

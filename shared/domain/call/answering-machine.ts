@@ -1,20 +1,18 @@
 import {
-  type MachineDetectionOptions,
+  type MachineListenerOptions,
   type MachineVerdict,
   machineDetectionDefaults,
 } from '../audio/machine-detection';
 import type { ConversationEndReason } from './call';
-import type { CallSummary } from './call-record';
 import type { InCallEvent } from './in-call-event';
+import type { EndedDetail } from './line';
 
 /** What a campaign does when a machine answers. */
 export const machineActions = ['continue', 'hang_up', 'leave_message'] as const;
 export type MachineAction = (typeof machineActions)[number];
 
 /** What a campaign does when a machine answers, and how machines are told from humans. */
-export type AnsweringMachineSettings = {
-  [Name in keyof MachineDetectionOptions]?: MachineDetectionOptions[Name] | undefined;
-} & {
+export interface AnsweringMachineSettings extends MachineListenerOptions {
   /** `continue` if absent. */
   Action?: MachineAction | undefined;
   /** What the agent says to a machine, with placeholders; if absent, the agent decides. */
@@ -139,7 +137,10 @@ export function answeredBy(events: readonly InCallEvent[]): MachineVerdict | und
 export function machineEndReason({
   EndedDetail,
   Events = [],
-}: Pick<CallSummary, 'EndedDetail' | 'Events'>): ConversationEndReason | undefined {
+}: {
+  EndedDetail?: EndedDetail | undefined;
+  Events?: readonly InCallEvent[] | undefined;
+}): ConversationEndReason | undefined {
   if (Events.some(({ Type }) => Type === 'message_left')) return 'left_voicemail';
   return EndedDetail === 'answering_machine' ? 'abandoned_answering_machine' : undefined;
 }

@@ -1,4 +1,4 @@
-import { outputOf } from '../call/agent-report';
+import { outputOf } from '../call/agent-outcome';
 import { isCounted, type CallSummary } from '../call/call-record';
 import type { Job } from './job';
 import { metricsOf } from './metrics';

@@ -4,7 +4,7 @@ import {
   createAgentConnector,
   type AgentConnectorOptions,
 } from '../../../shared/adapters/voice-agent/media-streams/connector';
-import { AgentRefusedError } from '../../../shared/adapters/voice-agent/voice-agent';
+import { AgentRefusedError } from '../../../shared/domain/call/agent-errors';
 import { startBot, type Bot, type BotOptions } from '../../support/agent-bot';
 import { receiverCertificate } from '../../support/receiver-certificate';
 import { until } from '../../support/until';

@@ -96,7 +96,10 @@ describe('the example agent in Node', () => {
     // Its mark, and ours: the line is hung up when the contact has heard the goodbye.
     await until(line.pendingMarks, (count) => count > 0);
     await line.heard();
-    await until(() => reports.length, (count) => count === 2);
+    await until(
+      () => reports.length,
+      (count) => count === 2,
+    );
     await line.heard();
     await done;
     expect(messages.map(({ role, content }) => `${role}: ${content}`)).toEqual([

@@ -1,80 +1,8 @@
-import { createStreamAgent } from '../../../shared/adapters/voice-agent/media-streams/agent';
-import { createAgentConnector } from '../../../shared/adapters/voice-agent/media-streams/connector';
-import { streamLimits } from '../../../shared/adapters/voice-agent/media-streams/protocol';
-import type { AgentReport } from '../../../shared/domain/call/agent-report';
-import type { LLMMessage } from '../../../shared/domain/call/call';
-import { startBot, type Bot, type BotOptions } from '../../support/agent-bot';
+import { agentOf, closeBots, join, openBot, plannedCall, talk } from '../../support/streamed-call';
 import { until } from '../../support/until';
-import { voiceLeg } from '../../support/voice-leg';
-
-/** Instead of minutes of speech. */
-const smallBurst = 2 * streamLimits.pendingMarks;
-
-const plannedCall = (agent: Record<string, unknown>) => ({
-  orgId: 'org_1',
-  jobId: 'job_1',
-  callId: 'call_1',
-  contactName: 'Ann',
-  from: '+14155550100',
-  to: '+14155550123',
-  data: { FirstName: 'Ann' },
-  metadata: { Source: 'test' },
-  previousCallsSummary: 'Busy yesterday.',
-  speechToText: { deepgram: { options: { language: 'en' } } },
-  agent,
-});
 
 describe('a voice agent that speaks Twilio Media Streams', () => {
-  const bots: Bot[] = [];
-  afterEach(async () => {
-    for (const bot of bots.splice(0)) await bot.close();
-  });
-
-  const agentOf = (pingIntervalMs?: number) =>
-    createStreamAgent({
-      connector: createAgentConnector({
-        allowedCidrs: ['127.0.0.0/8'],
-        allowedPorts: 'any',
-        peer: { pingIntervalMs, messageBurst: smallBurst },
-      }),
-      headers: { open: () => Promise.resolve({ authorization: 'Bearer secret' }) },
-    });
-
-  /** Connects to a bot and joins a call that is not answered yet. */
-  async function join(options: BotOptions = {}, settings: Record<string, unknown> = {}, pingIntervalMs?: number) {
-    const bot = await startBot(options);
-    bots.push(bot);
-    const connected = await agentOf(pingIntervalMs).connect?.(plannedCall({ URL: bot.url, ...settings }));
-    if (connected === undefined) throw new Error('The agent is reached by websocket.');
-    const line = voiceLeg();
-    const messages: LLMMessage[] = [];
-    const reports: AgentReport[] = [];
-    const requests: unknown[] = [];
-    const done = connected
-      .converse(line.leg, {
-        onMessage: (message) => messages.push(message),
-        onReport: (report) => reports.push(report),
-        onCallback: (atMs) => requests.push(atMs),
-        onTransfer: (request) => requests.push(request),
-      })
-      .then(
-        () => 'done' as const,
-        // As the caller does.
-        (error: unknown) => {
-          line.finish('assistant_hung_up');
-          return (error as Error).message;
-        },
-      );
-    return { bot, line, messages, reports, requests, done, connection: await bot.connected() };
-  }
-
-  /** As {@link join}, and the contact has answered. */
-  async function talk(options: BotOptions = {}, settings: Record<string, unknown> = {}) {
-    const joined = await join(options, settings);
-    joined.line.answer();
-    await joined.connection.next('start');
-    return joined;
-  }
+  afterEach(closeBots);
 
   it('is connected before the phone rings, and gets the call when the contact answers, as from Twilio', async () => {
     const { line, connection, done } = await join({}, { Parameters: { greeting: 'Hello {{ContactName}}' } });
@@ -169,11 +97,7 @@ describe('a voice agent that speaks Twilio Media Streams', () => {
       { role: 'assistant', content: 'Hello', start_ms: 10, end_ms: 500 },
       { role: 'user', content: 'Do not call again' },
     ]);
-    expect(reports).toEqual([
-      { OutputData: { Confirmed: true } },
-      { OptOut: true },
-      { EndReason: 'user_refusal' },
-    ]);
+    expect(reports).toEqual([{ OutputData: { Confirmed: true } }, { OptOut: true }, { EndReason: 'user_refusal' }]);
     expect(requests).toEqual([Date.UTC(2026, 10, 23, 8), { to: 'sales' }]);
     expect(line.keys).toEqual(['1w2']);
     await line.heard();
@@ -223,74 +147,8 @@ describe('a voice agent that speaks Twilio Media Streams', () => {
     await second.next('start');
   });
 
-  it('fails if it hangs: it does not answer pings', async () => {
-    const { connection, done } = await join({ status: () => undefined }, {}, 30);
-    // A socket that is not read answers no ping.
-    connection.socket.pause();
-    const second = await until(
-      () => bots[0]?.connections[1],
-      (found) => found !== undefined,
-    );
-    second?.socket.pause();
-    expect(await done).toBe('The voice agent closed the connection again (code 1006).');
-  });
-
-  it.each<[string, (send: (text: string | Buffer) => void) => void, string]>([
-    [
-      'sends a message that is too long',
-      (send) => send(JSON.stringify({ event: 'media', media: { payload: 'A'.repeat(streamLimits.messageBytes) } })),
-      'The voice agent sent a message of more than 64 kB.',
-    ],
-    [
-      'speaks nonsense',
-      (send) => {
-        for (const text of ['{', '[]', '"media"', '{"event":"media"}', '{"event":"outdial.dtmf","digits":1}'])
-          for (let count = 0; count < streamLimits.malformedMessages / 5; count++) send(text);
-      },
-      'The voice agent sent 20 messages that are not understood.',
-    ],
-    [
-      'sends binary messages',
-      (send) => {
-        for (let count = 0; count < streamLimits.malformedMessages; count++) send(Buffer.alloc(160));
-      },
-      'The voice agent sent 20 messages that are not understood.',
-    ],
-    [
-      'floods',
-      (send) => {
-        for (let count = 0; count < 2 * smallBurst; count++) send('{"event":"x"}');
-      },
-      'The voice agent sent too many messages.',
-    ],
-    [
-      'sends too many marks',
-      (send) => {
-        for (let count = 0; count <= streamLimits.pendingMarks; count++) send('{"event":"mark","mark":{"name":"m"}}');
-      },
-      'The voice agent sent too many marks.',
-    ],
-  ])('fails at once if it %s', async (_what, misbehave, message) => {
-    const { connection, done, bot } = await talk();
-    misbehave((text) => connection.socket.send(text));
-    expect(await done).toBe(message);
-    expect(bot.connections).toHaveLength(1);
-    await until(
-      () => bot.open(),
-      (count) => count === 0,
-    );
-  });
-
-  it('fails if it sends more audio than is kept', async () => {
-    const { line, connection, done } = await talk();
-    line.overflow(20);
-    connection.play(20);
-    expect(await done).toBe('The voice agent sent more audio ahead of its playback than is kept.');
-  });
-
   it('is left when the call is not dialed after all', async () => {
-    const bot = await startBot();
-    bots.push(bot);
+    const bot = await openBot();
     const connected = await agentOf().connect?.(plannedCall({ URL: bot.url }));
     expect(connected?.isConnected).toBe(true);
     connected?.release();

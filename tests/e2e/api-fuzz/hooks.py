@@ -46,6 +46,7 @@ BEYOND_SCHEMA = [
     # No pattern describes every URL.
     r"^Expected a full URL such as ",
     r"^A URL must not ",
+    r"^Expected either URL or TwimlURL, not both\.$",
     r"^Agents may not be at ",
     r"^An agent with a URL has no such setting",
     r"^Expected the value itself: ",

@@ -32,7 +32,7 @@ describe('the REST call with which agents made for Twilio hang up', () => {
       },
       body: form ?? 'Status=completed',
     });
-    return { status: response.status, body: (await response.json()) as unknown };
+    return { status: response.status, body: (await response.json()) };
   };
 
   it('stops the call, for an agent that calls the account by either of its names', async () => {
@@ -62,7 +62,7 @@ describe('the REST call with which agents made for Twilio hang up', () => {
   it('refuses everything else', async () => {
     const { call, callSid } = await insertCall();
     expect((await update(callSid, { form: 'Status=canceled' })).status).toBe(400);
-    expect((await update(callSid, { form: 'Url=https%3A%2F%2Fexample.com' })).status).toBe(400);
+    expect((await update(callSid, { form: 'Url=x' })).status).toBe(400);
     expect((await update(callSid, { form: '' })).status).toBe(400);
     expect((await update(callSid, { form: '{}', type: 'application/json' })).status).toBe(415);
     expect((await update(callSidOf('another'))).status).toBe(404);

@@ -3,9 +3,9 @@ import { startTestApi, type TestApi } from '../../support/api';
 import { createWorkflowClientDouble } from '../api/workflow-client-double';
 
 const { workflows } = createWorkflowClientDouble();
-const secret = 'Bearer 0123456789abcdef';
+const secret = 'Bearer 0123456789-2468';
 const Agent = { URL: 'wss://agent.example.com/one', Headers: { Authorization: secret }, Parameters: { a: 'b' } };
-const masked = { ...Agent, Headers: { Authorization: '***cdef' } };
+const masked = { ...Agent, Headers: { Authorization: '***2468' } };
 
 describe('a campaign whose agent has a URL', () => {
   let api: TestApi;
@@ -35,7 +35,7 @@ describe('a campaign whose agent has a URL', () => {
     const shown = await Promise.all(
       [path, `${path}/versions/1`, `${path}/versions/2/changes`, '/campaigns'].map((one) => api.request('GET', one)),
     );
-    expect(JSON.stringify(shown)).toContain('***cdef');
+    expect(JSON.stringify(shown)).toContain('***2468');
     expect(JSON.stringify(shown)).not.toMatch(/0123456789|Sealed/);
     expect(await headersOf(path)).toEqual({ Authorization: secret });
   });
@@ -64,7 +64,7 @@ describe('a campaign whose agent has a URL', () => {
   it.each([
     [{ URL: 'wss://10.0.0.1' }, '/Agent/URL'],
     [{ URL: Agent.URL, SealedHeaders: 'v2.x' }, '/Agent/SealedHeaders'],
-    [{ URL: Agent.URL, Headers: { Authorization: '***cdef' } }, '/Agent/Headers/Authorization'],
+    [{ URL: Agent.URL, Headers: { Authorization: '***2468' } }, '/Agent/Headers/Authorization'],
     [{ URL: Agent.URL, Parameters: [] }, '/Agent/Parameters'],
     [{ Greeting: 1 }, '/Agent/Greeting'],
   ])('is refused with %j', async (invalid, pointer) => {

@@ -38,8 +38,15 @@ describe('a job whose agent is reached by websocket', () => {
     const calls = await testEnv.deps.store.calls.listByJob(ID);
     expect(await invariantViolations(testEnv.deps, ID)).toEqual([]);
     // No worker leaves a connection open.
-    await until(() => bot.open(), (count) => count === 0);
-    return { job, calls, rings: await testEnv.deps.mongo.db.collection('simulated_rings').countDocuments({ JobID: ID }) };
+    await until(
+      () => bot.open(),
+      (count) => count === 0,
+    );
+    return {
+      job,
+      calls,
+      rings: await testEnv.deps.mongo.db.collection('simulated_rings').countDocuments({ JobID: ID }),
+    };
   };
 
   it('rings nowhere while the agent does not take the call, which counts as no attempt', async () => {

@@ -1,10 +1,10 @@
+import { AgentRefusedError } from '../../../domain/call/agent-errors';
 import { Agent, request } from 'undici';
 import { WebSocket } from 'ws';
 import type { AttemptErrorClass } from '../../../domain/webhook/attempt';
 import { createGuardedConnector } from '../../webhook/connector';
 import { classifyFailure } from '../../webhook/failure';
 import { createNameResolver, type NameResolver } from '../../webhook/resolver';
-import { AgentRefusedError } from '../voice-agent';
 import { findAgentUrlProblem, guardOf, type AgentNetworks } from './destination';
 import { createPeer, type AgentPeer, type PeerOptions } from './peer';
 import { streamLimits } from './protocol';

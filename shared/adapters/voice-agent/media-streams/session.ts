@@ -1,5 +1,6 @@
+import { AgentFailedError } from '../../../domain/call/agent-errors';
 import type { CallLeg, LegEvent } from '../../telephony/telephony';
-import { AgentFailedError, type ConnectedAgent, type ConversationReports, type MessageRequest } from '../voice-agent';
+import type { ConnectedAgent, ConversationReports, MessageRequest } from '../voice-agent';
 import { createContactAudio, decodeMulaw } from './audio';
 import type { AgentPeer, PeerEnd } from './peer';
 import {
@@ -17,6 +18,8 @@ export interface SessionDeps {
   /** The identity of a stream. @param stream from 1; the one after a reconnect is 2 */
   ids: (stream: number) => StreamIds;
   start: StreamStart;
+  /** Fills in the placeholders of a text. */
+  fill: (text: string) => string;
   /** Connects to the agent again. @throws if the agent does not accept the connection in time */
   reconnect: () => Promise<AgentPeer>;
   nowMs: () => number;
@@ -36,7 +39,7 @@ interface Session extends SessionDeps {
   marks: number;
   over: boolean;
   /** Set once the agent was asked to leave a message. */
-  asked?: MessageRequest;
+  message?: MessageRequest;
   stopAudio: () => void;
   fail: (what: string) => void;
 }
@@ -73,8 +76,8 @@ async function converse(conversation: Conversation): Promise<void> {
   const { leg } = session;
   const unsubscribe = leg.onEvent((event) => handleLegEvent(session, event));
   void session.reports.messageRequested?.then(({ text }) => {
-    session.asked = { text };
-    if (!session.over) session.writer?.leaveMessage(text);
+    session.message = { text: text === undefined ? undefined : session.fill(text) };
+    if (!session.over) session.writer?.leaveMessage(session.message.text);
   });
   listen(session);
   try {
@@ -109,7 +112,7 @@ function startStream(session: Session): void {
   const writer = createStreamWriter(session.ids(++session.streams), (json) => peer.send(json));
   writer.start(session.start);
   // An agent that was asked for its message before its connection broke is asked again.
-  if (session.asked !== undefined) writer.leaveMessage(session.asked.text);
+  if (session.message !== undefined) writer.leaveMessage(session.message.text);
   session.writer = writer;
   session.stopAudio();
   const encode = createContactAudio();

@@ -51,7 +51,7 @@ describe('the settings of an agent with a URL', () => {
 describe('the headers of an agent', () => {
   const headers = createAgentHeaders(createSecretBox(() => Promise.resolve(Buffer.alloc(32, 7))));
   const URL = 'wss://agent.example.com/one';
-  const secret = 'Bearer 0123456789abcdef';
+  const secret = 'Bearer 0123456789-2468';
   const seal = async (agent: Record<string, unknown>, stored?: Record<string, unknown>) => {
     const sealed = await headers.seal('org_1', agent, stored);
     return sealed.ok ? sealed.agent : sealed.problems;
@@ -60,20 +60,20 @@ describe('the headers of an agent', () => {
   it('are stored sealed and shown masked', async () => {
     const stored = (await seal({ URL, Headers: { Authorization: secret } })) as Record<string, unknown>;
     expect(JSON.stringify(stored)).not.toContain('0123456789');
-    expect(withoutSealedHeaders({ Agent: stored }).Agent).toEqual({ URL, Headers: { Authorization: '***cdef' } });
+    expect(withoutSealedHeaders({ Agent: stored }).Agent).toEqual({ URL, Headers: { Authorization: '***2468' } });
     expect(await headers.open('org_1', stored)).toEqual({ Authorization: secret });
   });
 
   it('stay as they are if a client sends back what it was shown', async () => {
     const stored = (await seal({ URL, Headers: { Authorization: secret } })) as Record<string, unknown>;
-    const changed = { URL: 'wss://agent.example.com/two', Headers: { Authorization: '***cdef', Extra: 'short' } };
+    const changed = { URL: 'wss://agent.example.com/two', Headers: { Authorization: '***2468', Extra: 'short' } };
     const after = (await seal(changed, stored)) as Record<string, unknown>;
     expect(await headers.open('org_1', after)).toEqual({ Authorization: secret, Extra: 'short' });
   });
 
   it('never go to another origin, and cannot be given sealed', async () => {
     const stored = (await seal({ URL, Headers: { Authorization: secret } })) as Record<string, unknown>;
-    const elsewhere = { URL: 'wss://thief.example.com', Headers: { Authorization: '***cdef' } };
+    const elsewhere = { URL: 'wss://thief.example.com', Headers: { Authorization: '***2468' } };
     expect(await seal(elsewhere, stored)).toMatchObject([{ pointer: '/Headers/Authorization' }]);
     const { SealedHeaders } = stored;
     expect(await seal({ URL: 'wss://thief.example.com', SealedHeaders }, stored)).toMatchObject([

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { streamLimits } from '../../../shared/adapters/voice-agent/media-streams/protocol';
+import { createSupervisor } from '../../../tools/dev-stack/processes/supervisor';
+import { closeBots, join as joinCall, openBot, smallBurst, talk } from '../../support/streamed-call';
+import { until } from '../../support/until';
+
+describe('a voice agent that is broken', () => {
+  afterEach(closeBots);
+
+  it('fails if it hangs: it does not answer pings', async () => {
+    const { connection, done, bot } = await joinCall({ status: () => undefined }, {}, 30);
+    // A socket that is not read answers no ping.
+    connection.socket.pause();
+    const second = await until(
+      () => bot.connections[1],
+      (found) => found !== undefined,
+    );
+    second?.socket.pause();
+    expect(await done).toBe('The voice agent closed the connection again (code 1006).');
+  });
+
+  it.each<[string, (send: (text: string | Buffer) => void) => void, string]>([
+    [
+      'sends a message that is too long',
+      (send) => send(JSON.stringify({ event: 'media', media: { payload: 'A'.repeat(streamLimits.messageBytes) } })),
+      'The voice agent sent a message of more than 64 kB.',
+    ],
+    [
+      'speaks nonsense',
+      (send) => {
+        for (const text of ['{', '[]', '"media"', '{"event":"media"}', '{"event":"outdial.dtmf","digits":1}'])
+          for (let count = 0; count < streamLimits.malformedMessages / 5; count++) send(text);
+      },
+      'The voice agent sent 20 messages that are not understood.',
+    ],
+    [
+      'sends binary messages',
+      (send) => {
+        for (let count = 0; count < streamLimits.malformedMessages; count++) send(Buffer.alloc(160));
+      },
+      'The voice agent sent 20 messages that are not understood.',
+    ],
+    [
+      'floods',
+      (send) => {
+        for (let count = 0; count < 2 * smallBurst; count++) send('{"event":"x"}');
+      },
+      'The voice agent sent too many messages.',
+    ],
+    [
+      'sends too many marks',
+      (send) => {
+        for (let count = 0; count <= streamLimits.pendingMarks; count++) send('{"event":"mark","mark":{"name":"m"}}');
+      },
+      'The voice agent sent too many marks.',
+    ],
+  ])('fails at once if it %s', async (_what, misbehave, message) => {
+    const { connection, done, bot } = await talk();
+    misbehave((text) => connection.socket.send(text));
+    expect(await done).toBe(message);
+    expect(bot.connections).toHaveLength(1);
+    await until(
+      () => bot.open(),
+      (count) => count === 0,
+    );
+  });
+
+  it('fails if it sends more audio than is kept', async () => {
+    const { line, connection, done } = await talk();
+    line.overflow(20);
+    connection.play(20);
+    expect(await done).toBe('The voice agent sent more audio ahead of its playback than is kept.');
+  });
+});
+
+describe('a worker that is killed in a call', () => {
+  const supervisor = createSupervisor();
+  afterAll(() => supervisor.stopAll(1_000));
+  afterEach(closeBots);
+
+  it('leaves no connection to its agent open', async () => {
+    const bot = await openBot();
+    const args = ['--import', 'tsx', join(__dirname, '../../support/join-call.ts'), bot.url];
+    const worker = await supervisor.start({ command: process.execPath, args, env: process.env });
+    const connection = await bot.connected();
+    await connection.next('start');
+    worker.kill();
+    await until(
+      () => bot.open(),
+      (count) => count === 0,
+    );
+    expect(connection.received.map(({ event }) => event)).toEqual(['connected', 'start']);
+  }, 60_000);
+});
