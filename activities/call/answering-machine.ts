@@ -46,6 +46,7 @@ export function watchMachine(call: WatchedCall, timers: MachineTimers = realTime
   const { leg, settings, playsAudio, events } = call;
   const policy = createMachinePolicy(settings, playsAudio);
   let answered: { lineMs: number; hereMs: number } | undefined;
+  let known: MachineVerdict | undefined;
   let stopTicking: (() => void) | undefined;
   let [isReported, isOver] = [false, false];
   let request: (request: MessageRequest) => void = () => undefined;
@@ -74,13 +75,15 @@ export function watchMachine(call: WatchedCall, timers: MachineTimers = realTime
   };
   const unsubscribe = leg.onEvent((event: LegEvent) => {
     if (event.type === 'answered') answered = { lineMs: event.atMs, hereMs: timers.nowMs() };
-    if (event.type === 'machine' && answered !== undefined)
-      apply(policy.see(toSighting(event), event.atMs - answered.lineMs));
+    if (event.type !== 'machine' || answered === undefined) return;
+    known = event.verdict;
+    apply(policy.see(toSighting(event), event.atMs - answered.lineMs));
   });
   const onMachine = (verdict: MachineVerdict): void => {
     if (isOver || answered === undefined) return;
     const atMs = elapsedMs();
-    events.onLegEvent({ type: 'machine', verdict, confidence: 1, cause: agentCause, atMs: answered.lineMs + atMs });
+    if (verdict !== known)
+      events.onLegEvent({ type: 'machine', verdict, confidence: 1, cause: agentCause, atMs: answered.lineMs + atMs });
     apply(policy.see({ by: 'agent', verdict, cause: agentCause }, atMs));
   };
   return {

@@ -22,6 +22,9 @@ export const simulatorScenarios = [
   'contact_declined',
   'number_unwanted',
   'invalid_number',
+  'machine_with_beep',
+  'machine_without_beep',
+  'contact_greets',
 ] as const;
 export type SimulatorScenario = (typeof simulatorScenarios)[number];
 
@@ -39,6 +42,12 @@ export interface ContactScript {
   /** The contact's replies to the assistant's first, second… sentence. */
   replies: readonly string[];
   ending: Ending;
+  /** What a person says when picking up, whatever the assistant says at the time. */
+  hello?: string;
+  /** The line does not report who answered: it can only be heard. A machine speaks for long enough to be recognized. */
+  isOnlyHeard?: true;
+  /** A machine beeps so many ms after its greeting, as audio. */
+  beepAfterMs?: number;
   /** The keys that the contact presses after a reply, counted from 1. */
   presses?: { afterReply: number; keys: readonly DtmfDigit[] };
 }
@@ -51,7 +60,7 @@ export type Course =
   | { kind: 'refused' | 'unanswered' }
   | { kind: 'network_ends'; rings: boolean; end: Omit<LegEnd, 'atMs'> }
   | AnsweredCourse;
-type AnsweredCourse = { kind: 'answered'; script: ContactScript; earlyMedia?: true };
+type AnsweredCourse = { kind: 'answered'; script: ContactScript; earlyMedia?: true; talkSeconds?: number };
 
 const answered = (ending: Ending, replies: readonly string[], more: Partial<ContactScript> = {}): AnsweredCourse => ({
   kind: 'answered',
@@ -121,6 +130,23 @@ export const courses: Record<SimulatorScenario, Course> = {
     },
     { rings: false },
   ),
+  machine_with_beep: answered('records', [], {
+    opensWith: 'Hello, I cannot come to the phone right now. Please leave a message after the tone.',
+    isOnlyHeard: true,
+    beepAfterMs: 600,
+  }),
+  machine_without_beep: answered('records', [], {
+    opensWith: 'Hello, I cannot come to the phone right now. Please leave a message.',
+    isOnlyHeard: true,
+  }),
+  contact_greets: {
+    ...answered('listens', ['Yes, speaking.', 'Yes, that suits me well.', 'No, that is all. Thank you.'], {
+      hello: 'Hello?',
+      isOnlyHeard: true,
+    }),
+    // In a shorter conversation there is no silence after the greeting.
+    talkSeconds: 20,
+  },
 };
 
 /** Weights of the scenarios for jobs without one, out of 100. Failures on our side occur only on request. */

@@ -2,6 +2,7 @@ import { ringFailures } from '../ring-log';
 import type { ContactSpeech, LegEnd } from '../telephony';
 import { asidesOf, decideSentenceOutcome, truncateToHeard, decideReaction, turnsOf } from './contact';
 import type { Timers } from './clock';
+import { lengthenGreeting, sayHello, soundBeep } from './greeting';
 import { type Pace, paceAssistant, paceContact } from './pace';
 import type { ContactScript } from './scenarios';
 import { shorten, utter } from './timeline';
@@ -96,6 +97,7 @@ export function createTalk(deps: TalkDeps): Talk {
 function start(state: State): void {
   state.phase = 'open';
   const { opensWith } = state.script;
+  sayHello(state);
   if (opensWith !== undefined) {
     state.timers.after(Math.min(400, state.talkMs * 0.05), () => {
       interruptAssistant(state);
@@ -173,7 +175,8 @@ interface ContactReply {
 }
 
 function startContactTurn(state: State, reply: ContactReply): void {
-  const turn = paceContact(reply.text, asidesOf(state.script), paceNow(state));
+  const paced = paceContact(reply.text, asidesOf(state.script), paceNow(state));
+  const turn = reply.isGreeting === true ? lengthenGreeting(paced, state.script) : paced;
   state.contactTurns++;
   const utterance = utter(state.speech, state.elapsedMs(), 'user', turn);
   const contactTurn = { reply: state.replies, isGreeting: reply.isGreeting === true, speechMs: turn.speechMs };
@@ -181,6 +184,7 @@ function startContactTurn(state: State, reply: ContactReply): void {
   const cancel = state.timers.after(turn.pauseMs + turn.speechMs, () => {
     delete state.contact;
     state.signals.turnEnded(contactTurn);
+    if (reply.isGreeting === true) soundBeep(state, state.elapsedMs());
     state.emit({ text: turn.text, startMs: utterance.startMs, endMs: utterance.endMs });
     if (reply.thenHangsUp) state.endCall({ reason: 'contact_hung_up', by: 'contact' });
   });
