@@ -62,13 +62,11 @@ export function createInCallEvents(
     onLegEvent: (event) => {
       if (event.type === 'dtmf') addKey('keys_received', event.digit, event.atMs);
       if (event.type === 'dtmf_sent') addKey('keys_sent', event.digit, event.atMs);
-      if (event.type === 'early_media') add({ Type: 'early_media', AtMS: event.atMs });
-      // Pauses matter to the agent only.
-      if (event.type === 'machine' && event.pausedAtMs === undefined) add(toMachineEvent(event));
+      const stored = toStoredEvent(event);
+      if (stored !== undefined) add(stored);
     },
     onMessageLeft: () => {
-      add({ Type: 'message_left', AtMS: Date.now() });
-      save();
+      if (add({ Type: 'message_left', AtMS: Date.now() })) save();
     },
     onCallback: (atMs) => {
       const nowMs = Date.now();
@@ -92,6 +90,12 @@ const bound = (text: string): string => truncate(text, inCallEventLimits.text);
 
 const isCallbackTime = (atMs: number, nowMs: number): boolean =>
   Number.isSafeInteger(atMs) && atMs >= 0 && atMs <= nowMs + inCallEventLimits.callbackMs;
+
+function toStoredEvent(event: LegEvent): InCallEvent | undefined {
+  if (event.type === 'early_media') return { Type: 'early_media', AtMS: event.atMs };
+  // The pauses of a machine matter to the agent only.
+  return event.type === 'machine' && event.pausedAtMs === undefined ? toMachineEvent(event) : undefined;
+}
 
 const toMachineEvent = (event: Extract<LegEvent, { type: 'machine' }>): InCallEvent => ({
   Type: 'machine',

@@ -37,14 +37,14 @@ export type Ending = 'listens' | 'hangs_up' | 'line_drops' | 'assistant_fails' |
 
 /** How the contact behaves once it has picked up. */
 export interface ContactScript {
-  /** The greeting of a machine, which speaks first and cannot be interrupted. */
+  /** The greeting, usually of a machine, which speaks first and cannot be interrupted. */
   opensWith?: string;
   /** The contact's replies to the assistant's first, second… sentence. */
   replies: readonly string[];
   ending: Ending;
-  /** What a person says when picking up, whatever the assistant says at the time. */
-  hello?: string;
-  /** The line does not report who answered: it can only be heard. A machine speaks for long enough to be recognized. */
+  /** The greeting is that of a person. */
+  isPerson?: true;
+  /** The line does not report who answered: it can only be heard. */
   isOnlyHeard?: true;
   /** A machine beeps so many ms after its greeting, as audio. */
   beepAfterMs?: number;
@@ -65,6 +65,11 @@ type AnsweredCourse = { kind: 'answered'; script: ContactScript; earlyMedia?: tr
 const answered = (ending: Ending, replies: readonly string[], more: Partial<ContactScript> = {}): AnsweredCourse => ({
   kind: 'answered',
   script: { replies, ending, ...more },
+});
+/** In a shorter conversation the greeting of a machine is as short as a human's, and no silence follows a human's. */
+const heard: typeof answered = (ending, replies, more) => ({
+  ...answered(ending, replies, { ...more, isOnlyHeard: true }),
+  talkSeconds: 20,
 });
 const ended = (end: Omit<LegEnd, 'atMs' | 'by'>, { rings }: { rings: boolean }): Course => ({
   kind: 'network_ends',
@@ -130,23 +135,17 @@ export const courses: Record<SimulatorScenario, Course> = {
     },
     { rings: false },
   ),
-  machine_with_beep: answered('records', [], {
+  machine_with_beep: heard('records', [], {
     opensWith: 'Hello, I cannot come to the phone right now. Please leave a message after the tone.',
-    isOnlyHeard: true,
     beepAfterMs: 600,
   }),
-  machine_without_beep: answered('records', [], {
+  machine_without_beep: heard('records', [], {
     opensWith: 'Hello, I cannot come to the phone right now. Please leave a message.',
-    isOnlyHeard: true,
   }),
-  contact_greets: {
-    ...answered('listens', ['Yes, speaking.', 'Yes, that suits me well.', 'No, that is all. Thank you.'], {
-      hello: 'Hello?',
-      isOnlyHeard: true,
-    }),
-    // In a shorter conversation there is no silence after the greeting.
-    talkSeconds: 20,
-  },
+  contact_greets: heard('listens', ['Yes, that suits me well.', 'No, that is all. Thank you.'], {
+    opensWith: 'Hello?',
+    isPerson: true,
+  }),
 };
 
 /** Weights of the scenarios for jobs without one, out of 100. Failures on our side occur only on request. */

@@ -2,7 +2,7 @@ import { ringFailures } from '../ring-log';
 import type { ContactSpeech, LegEnd } from '../telephony';
 import { asidesOf, decideSentenceOutcome, truncateToHeard, decideReaction, turnsOf } from './contact';
 import type { Timers } from './clock';
-import { lengthenGreeting, sayHello, soundBeep } from './greeting';
+import { paceGreeting, soundBeep } from './greeting';
 import { type Pace, paceAssistant, paceContact } from './pace';
 import type { ContactScript } from './scenarios';
 import { shorten, utter } from './timeline';
@@ -97,7 +97,6 @@ export function createTalk(deps: TalkDeps): Talk {
 function start(state: State): void {
   state.phase = 'open';
   const { opensWith } = state.script;
-  sayHello(state);
   if (opensWith !== undefined) {
     state.timers.after(Math.min(400, state.talkMs * 0.05), () => {
       interruptAssistant(state);
@@ -176,7 +175,7 @@ interface ContactReply {
 
 function startContactTurn(state: State, reply: ContactReply): void {
   const paced = paceContact(reply.text, asidesOf(state.script), paceNow(state));
-  const turn = reply.isGreeting === true ? lengthenGreeting(paced, state.script) : paced;
+  const turn = reply.isGreeting === true ? paceGreeting(paced, state.script) : paced;
   state.contactTurns++;
   const utterance = utter(state.speech, state.elapsedMs(), 'user', turn);
   const contactTurn = { reply: state.replies, isGreeting: reply.isGreeting === true, speechMs: turn.speechMs };
