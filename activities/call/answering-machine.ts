@@ -38,6 +38,7 @@ export interface WatchedCall {
 export interface MachineWatch {
   /** What the agent gets. */
   forAgent: Pick<ConversationReports, 'onMachine' | 'messageRequested'>;
+  onLegEvent(event: LegEvent): void;
   stop(): void;
 }
 
@@ -73,12 +74,12 @@ export function watchMachine(call: WatchedCall, timers: MachineTimers = realTime
     stopTicking?.();
     stopTicking = undefined;
   };
-  const unsubscribe = leg.onEvent((event: LegEvent) => {
+  const onLegEvent = (event: LegEvent): void => {
     if (event.type === 'answered') answered = { lineMs: event.atMs, hereMs: timers.nowMs() };
     if (event.type !== 'machine' || answered === undefined) return;
     known = event.verdict;
     apply(policy.see(toSighting(event), event.atMs - answered.lineMs));
-  });
+  };
   const onMachine = (verdict: MachineVerdict): void => {
     if (isOver || answered === undefined) return;
     const atMs = elapsedMs();
@@ -87,10 +88,10 @@ export function watchMachine(call: WatchedCall, timers: MachineTimers = realTime
     apply(policy.see({ by: 'agent', verdict, cause: agentCause }, atMs));
   };
   return {
+    onLegEvent,
     forAgent: { onMachine, ...(settings.Action === 'leave_message' && { messageRequested }) },
     stop: () => {
       isOver = true;
-      unsubscribe();
       stop();
     },
   };

@@ -46,9 +46,12 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
   const monitored = deps.media.attach({ call, leg, keep });
   const redaction = createJobRedaction(deps, context);
   const events = createInCallEvents(deps, call, { writer, redaction });
+  const settings = context.campaign.AnsweringMachine ?? {};
+  const machine = watchMachine({ leg, settings, playsAudio: handled.agent !== undefined, events });
   let answeredMs: number | undefined;
   const onLegEvent = (event: LegEvent): void => {
     events.onLegEvent(event);
+    machine.onLegEvent(event);
     if (event.type === 'ringing')
       void writer.write('state', () => store.calls.markRinging(call.ID, event.atMs, boundLine(leg.line)));
     if (event.type === 'answered') {
@@ -63,8 +66,6 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
   });
   const stopRenewing = maintainLease(deps, handled);
   const transcript = createTranscript(deps, call, { writer, redaction });
-  const settings = context.campaign.AnsweringMachine ?? {};
-  const machine = watchMachine({ leg, settings, playsAudio: handled.agent !== undefined, events });
   const conversation = converse(deps, handled, {
     ...machine.forAgent,
     onMessage: transcript.add,

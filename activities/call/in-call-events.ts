@@ -62,8 +62,7 @@ export function createInCallEvents(
     onLegEvent: (event) => {
       if (event.type === 'dtmf') addKey('keys_received', event.digit, event.atMs);
       if (event.type === 'dtmf_sent') addKey('keys_sent', event.digit, event.atMs);
-      const stored = toStoredEvent(event);
-      if (stored !== undefined) add(stored);
+      toStoredEvents(event).forEach(add);
     },
     onMessageLeft: () => {
       if (add({ Type: 'message_left', AtMS: Date.now() })) save();
@@ -91,10 +90,10 @@ const bound = (text: string): string => truncate(text, inCallEventLimits.text);
 const isCallbackTime = (atMs: number, nowMs: number): boolean =>
   Number.isSafeInteger(atMs) && atMs >= 0 && atMs <= nowMs + inCallEventLimits.callbackMs;
 
-function toStoredEvent(event: LegEvent): InCallEvent | undefined {
-  if (event.type === 'early_media') return { Type: 'early_media', AtMS: event.atMs };
+function toStoredEvents(event: LegEvent): InCallEvent[] {
+  if (event.type === 'early_media') return [{ Type: 'early_media', AtMS: event.atMs }];
   // The pauses of a machine matter to the agent only.
-  return event.type === 'machine' && event.pausedAtMs === undefined ? toMachineEvent(event) : undefined;
+  return event.type === 'machine' && event.pausedAtMs === undefined ? [toMachineEvent(event)] : [];
 }
 
 const toMachineEvent = (event: Extract<LegEvent, { type: 'machine' }>): InCallEvent => ({

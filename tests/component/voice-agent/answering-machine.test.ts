@@ -67,6 +67,7 @@ async function call({ settings, scenario = 'machine_with_beep', onMessage }: Opt
       },
     },
   );
+  leg.onEvent(machine.onLegEvent);
   const done = connected!.converse(leg, {
     onMessage: () => undefined,
     onCallback: () => undefined,
