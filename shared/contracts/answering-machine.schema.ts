@@ -25,7 +25,7 @@ export const answeringMachineSchema = z
   .strictObject({
     Action: field(
       z.enum(machineActions),
-      '`continue`: the voice agent is told, and decides; `hang_up`: the call ends; `leave_message`: the agent leaves a message after the beep, and the call ends. Defaults to `continue`.',
+      '`continue`: the voice agent gets the verdict, and decides; `hang_up`: the call ends; `leave_message`: the agent leaves a message after the beep, and the call ends. Defaults to `continue`.',
       'leave_message',
     ).optional(),
     Message: field(

@@ -1797,7 +1797,7 @@ export interface components {
         /** @description What is done when a machine answers. */
         AnsweringMachine: {
             /**
-             * @description `continue`: the voice agent is told, and decides; `hang_up`: the call ends; `leave_message`: the agent leaves a message after the beep, and the call ends. Defaults to `continue`.
+             * @description `continue`: the voice agent gets the verdict, and decides; `hang_up`: the call ends; `leave_message`: the agent leaves a message after the beep, and the call ends. Defaults to `continue`.
              * @example leave_message
              * @enum {string}
              */

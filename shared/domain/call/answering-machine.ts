@@ -11,7 +11,7 @@ import type { EndedDetail } from './line';
 export const machineActions = ['continue', 'hang_up', 'leave_message'] as const;
 export type MachineAction = (typeof machineActions)[number];
 
-/** What a campaign does when a machine answers, and how machines are told from humans. */
+/** What a campaign does when a machine answers, and how machines are recognized. */
 export interface AnsweringMachineSettings extends MachineListenerOptions {
   /** `continue` if absent. */
   Action?: MachineAction | undefined;

@@ -5,7 +5,7 @@ import {
   parseScriptedAgentSettings,
   validateScriptedAgentSettings,
 } from '../../../../shared/adapters/voice-agent/scripted-settings';
-import type { ConversationContext } from '../../../../shared/adapters/voice-agent/voice-agent';
+import type { ConversationContext, MessageRequest } from '../../../../shared/adapters/voice-agent/voice-agent';
 import type { LLMMessage } from '../../../../shared/domain/call/call';
 import { runCall } from '../telephony/simulated-call';
 
@@ -74,6 +74,41 @@ const agent = {
 };
 
 describe('the scripted agent', () => {
+  it('leaves the campaign’s message once the machine records, and reports the machine that it recognized', async () => {
+    const hand = createHandLeg();
+    const verdicts: string[] = [];
+    let request: (request: MessageRequest) => void = () => undefined;
+    const { done } = converse(hand, {
+      agent,
+      contactName: 'Ann',
+      data: { topic: 'tea' },
+      onMachine: (verdict) => verdicts.push(verdict),
+      messageRequested: new Promise((resolve) => (request = resolve)),
+    });
+    await flush();
+    await hand.contactSays('Please leave a message after the tone.');
+    expect({ said: hand.said.length, verdicts, hangUps: hand.hangUps() }).toEqual({
+      said: 1,
+      verdicts: ['machine'],
+      hangUps: 0,
+    });
+    request({ text: '{{ContactName}}, call us.' });
+    await done;
+    expect(hand.said.slice(1)).toEqual(['Ann, call us.']);
+    expect(hand.hangUps()).toBe(1);
+  });
+
+  it('leaves its own message if the campaign has none', async () => {
+    const hand = createHandLeg();
+    const { done } = converse(hand, {
+      agent: { ...agent, Voicemail: 'Sorry.' },
+      messageRequested: Promise.resolve({ text: undefined }),
+    });
+    await done;
+    expect(hand.said.at(-1)).toBe('Sorry.');
+    expect(hand.hangUps()).toBe(1);
+  });
+
   it('greets, says its lines one by one as the contact speaks, says goodbye and hangs up', async () => {
     const hand = createHandLeg();
     const { done, messages } = converse(hand, {

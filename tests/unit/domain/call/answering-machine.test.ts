@@ -186,7 +186,7 @@ describe('a campaign that leaves messages', () => {
   it('lets an agent that speaks text end the call', () => expect(endOf([], false)).toEqual({ isLeft: true }));
 });
 
-it('a campaign that continues does nothing, whoever answered', () => {
+it('a campaign that continues does nothing, whatever answered', () => {
   expect(
     run('continue', [
       [greeting, 3_000],
