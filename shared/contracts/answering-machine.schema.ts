@@ -54,4 +54,4 @@ export const answeringMachineSchema = z
     path: ['Message'],
     message: 'Only the Action leave_message has a Message.',
   })
-  .meta({ id: 'AnsweringMachine', description: 'What is done when a machine answers.' });
+  .meta({ id: 'AnsweringMachine', description: 'The action after a machine has answered, and how machines are recognized.' });

@@ -1549,6 +1549,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
+            /** @description What is done when a machine answers. */
             AnsweringMachine?: components["schemas"]["AnsweringMachine"];
             /**
              * @description What follows a call, by outcome, by detail of the line, or for a callback that the contact asked for. Omitted names use the defaults.
@@ -1794,7 +1795,7 @@ export interface components {
             /** @description Settings that override the campaign's defaults. */
             Overrides?: components["schemas"]["JobOverrides"];
         };
-        /** @description What is done when a machine answers. */
+        /** @description The action after a machine has answered, and how machines are recognized. */
         AnsweringMachine: {
             /**
              * @description `continue`: the voice agent gets the verdict, and decides; `hang_up`: the call ends; `leave_message`: the agent leaves a message after the beep, and the call ends. Defaults to `continue`.
@@ -3241,6 +3242,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
+            /** @description What is done when a machine answers. */
             AnsweringMachine?: components["schemas"]["AnsweringMachine"];
             /**
              * @description What follows a call, by outcome, by detail of the line, or for a callback that the contact asked for. Omitted names use the defaults.

@@ -21,7 +21,7 @@ interface Options {
 /** When it is over, each side has all that the other one had sent. */
 const roundTrip = ({ socket }: BotConnection): Promise<void> =>
   new Promise((resolve) => {
-    if (socket.readyState !== WebSocket.OPEN) return void resolve();
+    if (socket.readyState !== WebSocket.OPEN) { resolve(); return; }
     const finish = (): void => {
       socket.off('pong', finish).off('close', finish);
       resolve();
@@ -67,7 +67,7 @@ async function call({ settings, scenario = 'machine_with_beep', onMessage }: Opt
       },
     },
   );
-  leg.onEvent(machine.onLegEvent);
+  leg.onEvent((event) => machine.onLegEvent(event));
   const done = connected!.converse(leg, {
     onMessage: () => undefined,
     onCallback: () => undefined,
